@@ -1,0 +1,64 @@
+/** The rooms and which may import which. See ARCHITECTURE.md; tests/rooms plants violations and expects barks. */
+const mayImport = {
+  base: [],
+  kernel: ['base'],
+  protocol: ['kernel', 'base'],
+  ports: ['protocol', 'base'],
+  daemon: ['ports', 'protocol', 'base'],
+  store: ['ports', 'protocol', 'base'],
+  wallet: ['ports', 'protocol', 'kernel', 'base'],
+  rpc: ['wallet', 'ports', 'protocol', 'base'],
+  transport: ['base'],
+  client: ['transport', 'base'],
+  ui: ['client', 'base'],
+  sdk: ['client', 'transport', 'base'],
+};
+/** The client knows method types, never method code. */
+const typesToo = { client: ['rpc'] };
+/** A package lives in one room (or a few). */
+const home = {
+  idb: 'store',
+  comlink: 'transport',
+  svelte: 'ui',
+  '@lucide/svelte': 'ui',
+  qr: 'ui',
+  '@noble/curves': 'kernel',
+  '@noble/hashes': '(kernel|daemon)',
+  'hash-wasm': '(kernel|store)',
+  'lossless-json': 'base',
+};
+const outside = (rooms) => ({ path: '^src/.+/', pathNot: `^src/(${rooms.join('|')})/` });
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    ...Object.entries(mayImport).flatMap(([room, below]) => [
+      rule(
+        `${room}-code`,
+        { path: `^src/${room}/` },
+        { ...outside([room, ...below]), dependencyTypesNot: ['type-only'] },
+      ),
+      rule(
+        `${room}-types`,
+        { path: `^src/${room}/` },
+        { ...outside([room, ...below, ...(typesToo[room] ?? [])]), dependencyTypes: ['type-only'] },
+      ),
+    ]),
+    ...Object.entries(home).map(([pkg, room]) =>
+      rule(
+        `${pkg}-lives-in-${room}`,
+        { pathNot: `^(src/${room}|workers|tests)/|^src/main` },
+        { path: `^node_modules/${pkg}/` },
+      ),
+    ),
+    rule('ports-are-types', {}, { path: '^src/ports/', dependencyTypesNot: ['type-only'] }),
+    rule('no-cycles', {}, { circular: true }),
+    { ...rule('no-folder-cycles', { path: '^src/' }, { circular: true }), scope: 'folder' },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^tests/rooms/planted' },
+  },
+};

@@ -1,0 +1,32 @@
+/**
+ * Faults: expected failures with a code from a closed list and the numbers a person needs. A bug throws a plain
+ * `Error`. Each room declares its list (`<room>/faults.ts`) and gets its own typed maker from `faultsOf`.
+ */
+export class Fault<Code extends string = string, Data = unknown> extends Error {
+  readonly code: Code;
+  readonly data: Data;
+  constructor(code: Code, data: Data) {
+    super(code);
+    this.name = 'Fault';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** A list of faults: code -> the data that goes with it (`Record<never, never>` when there is none). */
+export type FaultList = object;
+export type NoData = Record<never, never>;
+
+/**
+ * The typed maker of one room's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
+ */
+export const faultsOf =
+  <List extends FaultList>() =>
+  <Code extends keyof List & string>(
+    ...[code, data]: NoData extends List[Code] ? [code: Code] : [code: Code, data: List[Code]]
+  ): Fault<Code, List[Code]> =>
+    new Fault(code, (data ?? {}) as List[Code]);
+
+/** Whether `error` is a fault, of the given code if one is named. Faults survive `structuredClone` only by their code: transports rebuild them. */
+export const isFault = <Code extends string>(error: unknown, code?: Code): error is Fault<Code> =>
+  error instanceof Fault && (code === undefined || error.code === code);

@@ -1,0 +1,35 @@
+/** Lower-case hex, both ways. */
+import { faultsOf } from './fault.ts';
+
+export interface HexFaults {
+  bad_hex: { readonly length: number };
+}
+const fault = faultsOf<HexFaults>();
+
+const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+
+export const toHex = (bytes: Uint8Array): string => {
+  let out = '';
+  for (const byte of bytes) out += DIGITS[byte]!;
+  return out;
+};
+
+const nibble = (code: number): number => {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+};
+
+/** Bytes of a hex text, either case; with `size`, exactly that many bytes. Fault `bad_hex`. */
+export const fromHex = (text: string, size?: number): Uint8Array => {
+  if (text.length % 2 !== 0 || (size !== undefined && text.length !== size * 2))
+    throw fault('bad_hex', { length: text.length });
+  const out = new Uint8Array(text.length / 2);
+  for (let i = 0; i < out.length; i++) {
+    const high = nibble(text.charCodeAt(2 * i));
+    const low = nibble(text.charCodeAt(2 * i + 1));
+    if (high < 0 || low < 0) throw fault('bad_hex', { length: text.length });
+    out[i] = (high << 4) | low;
+  }
+  return out;
+};

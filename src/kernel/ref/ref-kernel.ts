@@ -1,0 +1,104 @@
+/** The readable kernel: bigint scalars, @noble/curves points. Slow and plain; every other build must equal it. */
+import { cnSlowHash } from '../hash/cn-slow-hash.ts';
+import { keccak256 } from '../hash/keccak.ts';
+import { bytesToBigint } from '../../base/bytes.ts';
+import { fault } from '../faults.ts';
+import type { Kernel } from '../kernel.ts';
+import { mapToAffine } from './map.ts';
+import { inPrimeSubgroup, Point, readPoint, times, times8, timesVartime } from './point.ts';
+import { invert, L, readScalar, writeScalar } from './scalar.ts';
+
+const mapToPoint = (bytes: Uint8Array): Point => Point.fromAffine(mapToAffine(bytes));
+const derive = (secret: bigint, bytes: Uint8Array): Uint8Array => {
+  let point: Point;
+  try {
+    point = Point.fromBytes(bytes, false);
+  } catch {
+    point = Point.ZERO;
+  }
+  return times8(times(point, secret)).toBytes();
+};
+const onEach = (items: Uint8Array, work: (item: Uint8Array) => Uint8Array): Uint8Array => {
+  const out = new Uint8Array(items.length);
+  for (let at = 0; at < items.length; at += 32) out.set(work(items.subarray(at, at + 32)), at);
+  return out;
+};
+
+export const refKernel: Kernel = {
+  name: 'ref',
+  keccak256,
+  cnSlowHash,
+
+  scalarReduce: (bytes) => writeScalar(bytesToBigint(bytes)),
+  isReducedScalar: (bytes) => bytes.length === 32 && bytesToBigint(bytes) < L,
+  scalarAdd: (a, b) => writeScalar(readScalar(a) + readScalar(b)),
+  scalarSub: (a, b) => writeScalar(readScalar(a) - readScalar(b)),
+  scalarMul: (a, b) => writeScalar(readScalar(a) * readScalar(b)),
+  scalarMulAdd: (a, b, c) => writeScalar(readScalar(a) * readScalar(b) + readScalar(c)),
+  scalarInvert: (a) => writeScalar(invert(readScalar(a))),
+
+  isOnCurve: (point) => {
+    try {
+      readPoint(point);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  isInPrimeSubgroup: (point) => {
+    try {
+      return inPrimeSubgroup(readPoint(point));
+    } catch {
+      return false;
+    }
+  },
+  pointAdd: (a, b) => readPoint(a).add(readPoint(b)).toBytes(),
+  pointSub: (a, b) => readPoint(a).subtract(readPoint(b)).toBytes(),
+  mulBase: (s) => times(Point.BASE, readScalar(s)).toBytes(),
+  mul: (s, point) => times(readPoint(point), readScalar(s)).toBytes(),
+  mul8: (s, point) => times8(times(readPoint(point), readScalar(s))).toBytes(),
+  mulBaseAdd: (a, b, point) =>
+    times(Point.BASE, readScalar(a)).add(timesVartime(readPoint(point), readScalar(b))).toBytes(),
+  mulAdd2: (a, p, b, q) =>
+    timesVartime(readPoint(p), readScalar(a)).add(timesVartime(readPoint(q), readScalar(b))).toBytes(),
+  multiexp: (scalars, points) => {
+    if (scalars.length !== points.length) throw fault('bad_scalar');
+    if (points.length === 0) return Point.ZERO.toBytes();
+    return pippenger(points.map(readPoint), scalars.map(readScalar)).toBytes();
+  },
+  mapToPoint: (bytes) => mapToPoint(bytes).toBytes(),
+  hashToPoint: (data) => times8(mapToPoint(keccak256(data))).toBytes(),
+
+  deriveBatch: (secret, points) => {
+    const s = readScalar(secret);
+    return onEach(points, (point) => derive(s, point));
+  },
+  mulBaseBatch: (scalars) => onEach(scalars, (s) => times(Point.BASE, readScalar(s)).toBytes()),
+  addMulBaseBatch: (point, scalars) => {
+    const base = readPoint(point);
+    return onEach(scalars, (s) => base.add(times(Point.BASE, readScalar(s))).toBytes());
+  },
+};
+
+/** Bucket method with 6-bit windows: sum of k_i·P_i. */
+function pippenger(points: readonly Point[], scalars: readonly bigint[]): Point {
+  const width = points.length < 32 ? 4n : 6n;
+  const mask = (1n << width) - 1n;
+  let total = Point.ZERO;
+  for (let shift = (252n / width) * width; shift >= 0n; shift -= width) {
+    for (let i = 0n; i < width; i++) total = total.double();
+    const buckets = new Array<Point>(Number(mask) + 1).fill(Point.ZERO);
+    for (const [i, point] of points.entries()) {
+      const digit = Number((scalars[i]! >> shift) & mask);
+      if (digit !== 0) buckets[digit] = buckets[digit]!.add(point);
+    }
+    let running = Point.ZERO;
+    let sum = Point.ZERO;
+    for (let digit = buckets.length - 1; digit > 0; digit--) {
+      running = running.add(buckets[digit]!);
+      sum = sum.add(running);
+    }
+    total = total.add(sum);
+  }
+  return total;
+}

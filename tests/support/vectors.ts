@@ -1,0 +1,14 @@
+/**
+ * Official vectors made by others are read where they lie: the folder named by OSTRO_VECTORS, or a `shared/vectors`
+ * folder beside the project. They are not part of the project; tests say "skipped: no vectors" without them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const dir = process.env['OSTRO_VECTORS'] ?? resolve(import.meta.dirname, '../../../shared/vectors');
+
+/** The folder, or undefined when there are no vectors here. */
+export const vectorsDir = (): string | undefined => (existsSync(dir) ? dir : undefined);
+
+export const readVector = (...path: string[]): Uint8Array => new Uint8Array(readFileSync(join(dir, ...path)));
+export const readVectorText = (...path: string[]): string => readFileSync(join(dir, ...path), 'utf8');
