@@ -1,0 +1,54 @@
+/**
+ * Monero's base58: blocks of 8 bytes become blocks of 11 characters, so a text's length tells the byte count and a
+ * long value costs no more per byte than a short one. Upstream: src/common/base58.cpp.
+ * Vectors: featured_addresses.json; tests/unit/protocol/encoding/base58.test.ts
+ */
+import { fault } from '../faults.ts';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const FULL_BYTES = 8;
+const FULL_CHARS = 11;
+/** Characters of a block of 0 to 8 bytes; other block lengths do not occur. */
+const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
+
+export const encodeBase58 = (bytes: Uint8Array): string => {
+  let out = '';
+  for (let at = 0; at < bytes.length; at += FULL_BYTES) out += encodeBlock(bytes.subarray(at, at + FULL_BYTES));
+  return out;
+};
+
+/**
+ * Bytes of a base58 text. Fault `bad_base58`: a foreign character (with its place), a length no value has, or a block
+ * whose number does not fit its bytes (it would give one value two spellings).
+ */
+export const decodeBase58 = (text: string): Uint8Array => {
+  const digits = Array.from(text, (char, at) => {
+    const digit = ALPHABET.indexOf(char);
+    if (digit < 0) throw fault('bad_base58', { reason: 'characters', at });
+    return digit;
+  });
+  const fullBlocks = Math.floor(digits.length / FULL_CHARS);
+  const tailBytes = CHARS_OF.indexOf(digits.length % FULL_CHARS);
+  if (tailBytes < 0) throw fault('bad_base58', { reason: 'length' });
+  const out = new Uint8Array(fullBlocks * FULL_BYTES + tailBytes);
+  for (let block = 0; block * FULL_BYTES < out.length; block++) {
+    const target = out.subarray(block * FULL_BYTES, (block + 1) * FULL_BYTES);
+    decodeBlock(digits.slice(block * FULL_CHARS, (block + 1) * FULL_CHARS), target, block);
+  }
+  return out;
+};
+
+const encodeBlock = (block: Uint8Array): string => {
+  let rest = 0n;
+  for (const byte of block) rest = (rest << 8n) | BigInt(byte);
+  let out = '';
+  for (; rest > 0n; rest /= 58n) out = ALPHABET[Number(rest % 58n)]! + out;
+  return out.padStart(CHARS_OF[block.length]!, ALPHABET[0]);
+};
+
+const decodeBlock = (digits: readonly number[], target: Uint8Array, block: number): void => {
+  let rest = 0n;
+  for (const digit of digits) rest = rest * 58n + BigInt(digit);
+  for (let i = target.length - 1; i >= 0; i--, rest >>= 8n) target[i] = Number(rest & 0xffn);
+  if (rest !== 0n) throw fault('bad_base58', { reason: 'overflow', at: block * FULL_CHARS });
+};

@@ -1,0 +1,53 @@
+/** A growing byte buffer, the mirror of `Reader`. */
+export class Writer {
+  #bytes = new Uint8Array(256);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+  u8(value: number): this {
+    this.#room(1);
+    this.#bytes[this.#length++] = value;
+    return this;
+  }
+  u32(value: number): this {
+    return this.u8(value & 255)
+      .u8((value >>> 8) & 255)
+      .u8((value >>> 16) & 255)
+      .u8((value >>> 24) & 255);
+  }
+  u64(value: bigint): this {
+    return this.u32(Number(value & 0xffffffffn)).u32(Number((value >> 32n) & 0xffffffffn));
+  }
+  bytes(value: Uint8Array): this {
+    this.#room(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+    return this;
+  }
+  varint(value: bigint | number): this {
+    let rest = BigInt(value);
+    while (rest >= 128n) {
+      this.u8(Number(rest & 127n) | 128);
+      rest >>= 7n;
+    }
+    return this.u8(Number(rest));
+  }
+  list<T>(items: readonly T[], item: (writer: this, value: T) => void): this {
+    this.varint(items.length);
+    for (const value of items) item(this, value);
+    return this;
+  }
+  /** A copy of what was written. */
+  done(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #room(n: number): void {
+    if (this.#length + n <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + n));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

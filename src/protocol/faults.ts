@@ -1,0 +1,31 @@
+import { faultsOf, type NoData } from '../base/fault.ts';
+import type { KernelFaults } from '../kernel/faults.ts';
+
+/** What bytes and texts of the protocol can be guilty of. */
+export interface ProtocolFaults extends KernelFaults {
+  /** The input ended before the value did. */
+  truncated: { readonly at: number; readonly wanted: number };
+  /** Bytes left over after the value. */
+  trailing_bytes: { readonly left: number };
+  /** A varint over 64 bits, or padded with zero groups. */
+  bad_varint: { readonly at: number };
+  /** A count or length above the protocol's own bound. */
+  list_too_long: { readonly n: number; readonly max: number };
+  /** A tag, version or shape that the format does not have. */
+  bad_format: { readonly what: string };
+  bad_base58: NoData;
+  bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
+  wrong_network: { readonly expected: string; readonly actual: string };
+  bad_payment_id: NoData;
+  bad_uri: { readonly reason: string };
+  /** A word that is in no list of the language; `suggestion` is the nearest one. `index` counts from 0. */
+  unknown_word: { readonly index: number; readonly word: string; readonly suggestion?: string };
+  bad_word_count: { readonly count: number };
+  /** The words are all valid, but the checksum word does not fit them. */
+  bad_word_checksum: { readonly expected: string };
+  unknown_language: { readonly language: string };
+  /** An amount that its commitment does not open to. */
+  commitment_mismatch: NoData;
+  bad_proof: { readonly what: string };
+}
+export const fault = faultsOf<ProtocolFaults>();

@@ -1,0 +1,64 @@
+/**
+ * The keys of an account: spend (b, B) and view (a, A). A wallet without the spend secret can only watch.
+ * Upstream: `account_base` in src/cryptonote_basic/account.cpp, `wallet2::is_deterministic`.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault } from '../faults.ts';
+
+export interface AccountKeys {
+  readonly spendPublic: Uint8Array;
+  readonly viewPublic: Uint8Array;
+  readonly viewSecret: Uint8Array;
+  /** Absent in a view-only wallet. */
+  readonly spendSecret?: Uint8Array;
+}
+
+/** Any 32 bytes make an account: spend secret = seed mod l. */
+export const accountFromSeed = (seed: Uint8Array): AccountKeys & { readonly spendSecret: Uint8Array } => {
+  if (seed.length !== 32) throw fault('bad_secret_key', { which: 'spend' });
+  const spendSecret = kernel.scalarReduce(seed);
+  const viewSecret = viewSecretFromSpend(spendSecret);
+  return {
+    spendPublic: kernel.mulBase(spendSecret),
+    viewPublic: kernel.mulBase(viewSecret),
+    viewSecret,
+    spendSecret,
+  };
+};
+
+/** a = reduce(H(b)): why one seed is enough. */
+export const viewSecretFromSpend = (spendSecret: Uint8Array): Uint8Array =>
+  kernel.scalarReduce(kernel.keccak256(spendSecret));
+
+/**
+ * An account from separate keys. Without `spendSecret` it watches only and `spendPublic` is needed; whatever is given
+ * twice must agree. Faults `bad_secret_key` (not a non-zero number below l) and `key_mismatch`, both with `which`.
+ */
+export const accountFromKeys = (given: {
+  readonly viewSecret: Uint8Array;
+  readonly spendSecret?: Uint8Array;
+  readonly spendPublic?: Uint8Array;
+  readonly viewPublic?: Uint8Array;
+}): AccountKeys => {
+  const viewPublic = publicOf(given.viewSecret, 'view', given.viewPublic);
+  if (given.spendSecret !== undefined) {
+    const spendPublic = publicOf(given.spendSecret, 'spend', given.spendPublic);
+    return { spendPublic, viewPublic, viewSecret: given.viewSecret, spendSecret: given.spendSecret };
+  }
+  if (given.spendPublic === undefined) throw new Error('accountFromKeys needs a spend key of either kind');
+  if (!kernel.isOnCurve(given.spendPublic)) throw fault('bad_public_key', { which: 'spend' });
+  return { spendPublic: given.spendPublic, viewPublic, viewSecret: given.viewSecret };
+};
+
+const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8Array): Uint8Array => {
+  if (!kernel.isReducedScalar(secret) || secret.every((byte) => byte === 0))
+    throw fault('bad_secret_key', { which });
+  const key = kernel.mulBase(secret);
+  if (expected !== undefined && !equalBytes(key, expected)) throw fault('key_mismatch', { which });
+  return key;
+};
+
+/** Whether the view key comes from the spend key, so that one seed phrase restores both. False for watching wallets. */
+export const isDeterministic = (account: AccountKeys): boolean =>
+  account.spendSecret !== undefined && equalBytes(viewSecretFromSpend(account.spendSecret), account.viewSecret);
