@@ -15,6 +15,10 @@ export interface ProtocolFaults extends KernelFaults {
   bad_format: { readonly what: string };
   bad_base58: NoData;
   bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
+  /** A secret key that is zero or not below l. */
+  bad_secret_key: { readonly which: 'spend' | 'view' };
+  /** A secret key that does not belong to the public key it came with. */
+  key_mismatch: { readonly which: 'spend' | 'view' };
   wrong_network: { readonly expected: string; readonly actual: string };
   bad_payment_id: NoData;
   bad_uri: { readonly reason: string };

@@ -11,29 +11,30 @@ const FULL_CHARS = 11;
 /** Characters of a block of 0 to 8 bytes; other block lengths do not occur. */
 const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
 
+/** Whether every character is one of the 58. */
+export const isBase58Alphabet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
+
 export const encodeBase58 = (bytes: Uint8Array): string => {
   let out = '';
-  for (let at = 0; at < bytes.length; at += FULL_BYTES) out += encodeBlock(bytes.subarray(at, at + FULL_BYTES));
+  for (let at = 0; at < bytes.length; at += FULL_BYTES)
+    out += encodeBlock(bytes.subarray(at, at + FULL_BYTES));
   return out;
 };
 
 /**
- * Bytes of a base58 text. Fault `bad_base58`: a foreign character (with its place), a length no value has, or a block
- * whose number does not fit its bytes (it would give one value two spellings).
+ * Bytes of a base58 text. Fault `bad_base58`: a foreign character, a length no value has, or a block whose number does
+ * not fit its bytes (it would give one value two spellings).
  */
 export const decodeBase58 = (text: string): Uint8Array => {
-  const digits = Array.from(text, (char, at) => {
-    const digit = ALPHABET.indexOf(char);
-    if (digit < 0) throw fault('bad_base58', { reason: 'characters', at });
-    return digit;
-  });
+  if (!isBase58Alphabet(text)) throw fault('bad_base58');
+  const digits = Array.from(text, (char) => ALPHABET.indexOf(char));
   const fullBlocks = Math.floor(digits.length / FULL_CHARS);
   const tailBytes = CHARS_OF.indexOf(digits.length % FULL_CHARS);
-  if (tailBytes < 0) throw fault('bad_base58', { reason: 'length' });
+  if (tailBytes < 0) throw fault('bad_base58');
   const out = new Uint8Array(fullBlocks * FULL_BYTES + tailBytes);
   for (let block = 0; block * FULL_BYTES < out.length; block++) {
     const target = out.subarray(block * FULL_BYTES, (block + 1) * FULL_BYTES);
-    decodeBlock(digits.slice(block * FULL_CHARS, (block + 1) * FULL_CHARS), target, block);
+    decodeBlock(digits.slice(block * FULL_CHARS, (block + 1) * FULL_CHARS), target);
   }
   return out;
 };
@@ -46,9 +47,9 @@ const encodeBlock = (block: Uint8Array): string => {
   return out.padStart(CHARS_OF[block.length]!, ALPHABET[0]);
 };
 
-const decodeBlock = (digits: readonly number[], target: Uint8Array, block: number): void => {
+const decodeBlock = (digits: readonly number[], target: Uint8Array): void => {
   let rest = 0n;
   for (const digit of digits) rest = rest * 58n + BigInt(digit);
   for (let i = target.length - 1; i >= 0; i--, rest >>= 8n) target[i] = Number(rest & 0xffn);
-  if (rest !== 0n) throw fault('bad_base58', { reason: 'overflow', at: block * FULL_CHARS });
+  if (rest !== 0n) throw fault('bad_base58');
 };

@@ -33,7 +33,8 @@ export const viewSecretFromSpend = (spendSecret: Uint8Array): Uint8Array =>
 
 /**
  * An account from separate keys. Without `spendSecret` it watches only and `spendPublic` is needed; whatever is given
- * twice must agree. Faults `bad_secret_key` (not a non-zero number below l) and `key_mismatch`, both with `which`.
+ * twice must agree. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with
+ * `which`; `bad_point` for a spend key that is none.
  */
 export const accountFromKeys = (given: {
   readonly viewSecret: Uint8Array;
@@ -47,7 +48,7 @@ export const accountFromKeys = (given: {
     return { spendPublic, viewPublic, viewSecret: given.viewSecret, spendSecret: given.spendSecret };
   }
   if (given.spendPublic === undefined) throw new Error('accountFromKeys needs a spend key of either kind');
-  if (!kernel.isOnCurve(given.spendPublic)) throw fault('bad_public_key', { which: 'spend' });
+  if (!kernel.isOnCurve(given.spendPublic)) throw fault('bad_point');
   return { spendPublic: given.spendPublic, viewPublic, viewSecret: given.viewSecret };
 };
 
@@ -61,4 +62,5 @@ const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8A
 
 /** Whether the view key comes from the spend key, so that one seed phrase restores both. False for watching wallets. */
 export const isDeterministic = (account: AccountKeys): boolean =>
-  account.spendSecret !== undefined && equalBytes(viewSecretFromSpend(account.spendSecret), account.viewSecret);
+  account.spendSecret !== undefined &&
+  equalBytes(viewSecretFromSpend(account.spendSecret), account.viewSecret);

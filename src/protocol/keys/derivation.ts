@@ -5,7 +5,7 @@
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { encodeVarint } from '../encoding/varint.ts';
+import { varint } from '../encoding/varint.ts';
 
 /** D = 8·secret·P: r·A for the sender, a·R for the receiver. Kernel faults `bad_point`, `bad_scalar`. */
 export const generateDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
@@ -13,7 +13,7 @@ export const generateDerivation = (publicKey: Uint8Array, secret: Uint8Array): U
 
 /** Hs(D | varint index): the scalar that every one-time key and amount of output `index` grows from. */
 export const derivationToScalar = (derivation: Uint8Array, index: number): Uint8Array =>
-  kernel.scalarReduce(kernel.keccak256(concat(derivation, encodeVarint(index))));
+  kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));
 
 /** One-time output key P = B + Hs·G. `base` is the receiver's (sub)address spend key. */
 export const derivePublicKey = (derivation: Uint8Array, index: number, base: Uint8Array): Uint8Array =>
@@ -32,7 +32,7 @@ export const deriveSecretKey = (derivation: Uint8Array, index: number, secret: U
 
 /** One byte per output that lets a scanner skip most foreign outputs. Upstream: `derive_view_tag`. */
 export const deriveViewTag = (derivation: Uint8Array, index: number): number =>
-  kernel.keccak256(concat(VIEW_TAG_SALT, derivation, encodeVarint(index)))[0]!;
+  kernel.keccak256(concat(VIEW_TAG_SALT, derivation, varint(index)))[0]!;
 // Eight bytes, no trailing zero: upstream hashes the buffer, not a C string.
 const VIEW_TAG_SALT = utf8('view_tag');
 

@@ -1,0 +1,118 @@
+/**
+ * Addresses: prefix | spend key | view key | payment id (integrated only) | first four bytes of the hash of all that.
+ * Upstream: src/cryptonote_basic/cryptonote_basic_impl.cpp, src/common/base58.cpp, prefixes in
+ * src/cryptonote_config.h. Vectors: featured_addresses.json; judge: tests/parity/addresses.test.ts
+ */
+import { concat, equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { decodeBase58, encodeBase58, isBase58Alphabet } from '../encoding/base58.ts';
+import { fault, type ProtocolFaults } from '../faults.ts';
+
+/** A regtest chain uses mainnet's prefixes and genesis, so it is no network of its own here. */
+export type Network = 'mainnet' | 'testnet' | 'stagenet';
+export type AddressKind = 'standard' | 'integrated' | 'subaddress';
+
+export interface Address {
+  readonly network: Network;
+  readonly kind: AddressKind;
+  readonly spendPublic: Uint8Array;
+  readonly viewPublic: Uint8Array;
+  /** 8 bytes, in integrated addresses only. */
+  readonly paymentId?: Uint8Array;
+}
+
+const PREFIX: Readonly<Record<Network, Readonly<Record<AddressKind, number>>>> = {
+  mainnet: { standard: 18, integrated: 19, subaddress: 42 },
+  testnet: { standard: 53, integrated: 54, subaddress: 63 },
+  stagenet: { standard: 24, integrated: 25, subaddress: 36 },
+};
+const KEYS_BYTES = 1 + 32 + 32;
+const PAYMENT_ID_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+/** Characters of the two lengths an address has: plain and integrated. */
+const PLAIN_CHARS = 95;
+const INTEGRATED_CHARS = 106;
+/** Nothing longer is worth decoding. */
+const MAX_CHARS = 4 * INTEGRATED_CHARS;
+
+/**
+ * Reads an address of any network. Fault `bad_address` with a reason: `characters` (one that no address has), `length`, `checksum` (mistyped), `prefix` (some other coin or kind), `point` (no keys inside).
+ */
+export const parseAddress = (text: string): Address => {
+  const bytes = decodeText(text);
+  const body = bytes.subarray(0, -CHECKSUM_BYTES);
+  if (body.length === 0 || !equalBytes(checksumOf(body), bytes.subarray(-CHECKSUM_BYTES)))
+    throw badText(lengthReason(text));
+  const meaning = BY_PREFIX.get(body[0]!);
+  if (meaning === undefined) throw badText('prefix');
+  const integrated = meaning.kind === 'integrated';
+  if (body.length !== KEYS_BYTES + (integrated ? PAYMENT_ID_BYTES : 0)) throw badText('length');
+  const spendPublic = body.slice(1, 33);
+  const viewPublic = body.slice(33, KEYS_BYTES);
+  if (!kernel.isOnCurve(spendPublic) || !kernel.isOnCurve(viewPublic)) throw badText('point');
+  return { ...meaning, spendPublic, viewPublic, ...(integrated && { paymentId: body.slice(KEYS_BYTES) }) };
+};
+
+/** As `parseAddress`, and refuses an address of another network: fault `wrong_network` {expected, actual}. */
+export const parseAddressFor = (network: Network, text: string): Address => {
+  const address = parseAddress(text);
+  if (address.network !== network)
+    throw fault('wrong_network', { expected: network, actual: address.network });
+  return address;
+};
+
+/** The text of an address; an integrated one must bring its payment id and no other may. */
+export const formatAddress = ({ network, kind, spendPublic, viewPublic, paymentId }: Address): string => {
+  if ((kind === 'integrated') !== (paymentId?.length === PAYMENT_ID_BYTES))
+    throw new Error('an integrated address, and only that, has a payment id of 8 bytes');
+  const body = concat(
+    Uint8Array.of(PREFIX[network][kind]),
+    spendPublic,
+    viewPublic,
+    paymentId ?? new Uint8Array(0),
+  );
+  return encodeBase58(concat(body, checksumOf(body)));
+};
+
+/** The integrated twin of a standard address. */
+export const withPaymentId = (address: Address, paymentId: Uint8Array): Address => ({
+  ...address,
+  kind: 'integrated',
+  paymentId,
+});
+
+/** The standard address inside an integrated one; any other comes back as it is. */
+export const withoutPaymentId = (address: Address): Address => {
+  if (address.kind !== 'integrated') return address;
+  const { network, spendPublic, viewPublic } = address;
+  return { network, kind: 'standard', spendPublic, viewPublic };
+};
+
+const BY_PREFIX: ReadonlyMap<number, Pick<Address, 'network' | 'kind'>> = new Map(
+  (Object.keys(PREFIX) as Network[]).flatMap((network) =>
+    (Object.keys(PREFIX[network]) as AddressKind[]).map(
+      (kind) => [PREFIX[network][kind], { network, kind }] as const,
+    ),
+  ),
+);
+
+const checksumOf = (body: Uint8Array): Uint8Array => kernel.keccak256(body).subarray(0, CHECKSUM_BYTES);
+
+type Reason = ProtocolFaults['bad_address']['reason'];
+const badText = (reason: Reason) => fault('bad_address', { reason });
+/** A person who lost a character wants to hear about that, not about a checksum. */
+const lengthReason = (text: string): Reason =>
+  text.length === PLAIN_CHARS || text.length === INTEGRATED_CHARS ? 'checksum' : 'length';
+
+const decodeText = (text: string): Uint8Array => {
+  if (text.length > MAX_CHARS) throw badText('length');
+  if (!isBase58Alphabet(text)) throw badText('characters');
+  try {
+    return decodeBase58(text);
+  } catch (error) {
+    if (!isFault(error, 'bad_base58')) throw error;
+    // An overflowing block of an address of full length is a typing mistake that happens to leave the number range.
+    throw badText(lengthReason(text));
+  }
+};
