@@ -1,0 +1,99 @@
+import type { Network } from '../protocol/address/address.ts';
+
+/** Where a chain stands. Heights count blocks: the top block has height `height - 1`. */
+export interface ChainTip {
+  readonly height: number;
+  /** What the node believes the network's height to be (0 when it does not say). */
+  readonly targetHeight: number;
+  readonly topHash: Uint8Array;
+  readonly synchronized: boolean;
+  /** `fakechain` (regtest) is told as mainnet with `devnet: true`: it has mainnet's addresses and genesis. */
+  readonly network: Network;
+  readonly devnet: boolean;
+  readonly version: string;
+  /** Median block weight and the like, for judging fees: bytes. */
+  readonly blockWeightMedian: number;
+  readonly blockWeightLimit: number;
+  /** Node's clock in seconds, 0 when it does not say. */
+  readonly adjustedTime: number;
+}
+
+/**
+ * One untouched answer of /getblocks.bin. It is decoded where it is scanned (in the pool), so the buffer travels by
+ * transfer and is never copied. The numbers were skimmed from it and checked.
+ */
+export interface RawBlocks {
+  readonly bytes: ArrayBuffer;
+  readonly startHeight: number;
+  readonly count: number;
+  readonly chainHeight: number;
+}
+
+/** One block as decoded from a RawBlocks buffer: views into it, nothing copied. */
+export interface DecodedBlock {
+  readonly block: Uint8Array;
+  /** Pruned transactions (prefix and base) in block order, without the miner's. */
+  readonly txs: readonly Uint8Array[];
+  /** Global output indices: [0] the miner transaction's, then one list per tx. */
+  readonly outputIndices: readonly (readonly number[])[];
+}
+
+export interface BlockHeaderInfo {
+  readonly height: number;
+  readonly hash: Uint8Array;
+  readonly prevHash: Uint8Array;
+  /** Seconds. */
+  readonly timestamp: number;
+  /** Atomic units. */
+  readonly reward: bigint;
+  readonly majorVersion: number;
+  readonly weight: number;
+}
+
+export interface PoolTx {
+  readonly txid: Uint8Array;
+  /** Pruned or full blob. */
+  readonly blob: Uint8Array;
+  readonly receivedTime: number;
+  readonly doubleSpendSeen: boolean;
+}
+
+export interface TxLookup {
+  readonly txid: Uint8Array;
+  readonly blob: Uint8Array;
+  /** `blob` has no prunable part. */
+  readonly pruned: boolean;
+  readonly inPool: boolean;
+  /** When mined. */
+  readonly height?: number;
+  readonly timestamp?: number;
+  readonly outputIndices?: readonly number[];
+  readonly doubleSpendSeen: boolean;
+}
+
+export interface BlockSource {
+  tip(signal?: AbortSignal): Promise<ChainTip>;
+  /** Blocks from the last one that `history` (newest first, genesis last) and the node have in common, that one included. */
+  blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
+  /** Blocks from `height` on. */
+  blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;
+  /** Block hashes alone, for skipping to a start height: first is the last common one. */
+  hashesAfter(
+    history: readonly Uint8Array[],
+    startHeight: number,
+    signal?: AbortSignal,
+  ): Promise<{ readonly startHeight: number; readonly hashes: readonly Uint8Array[]; readonly chainHeight: number }>;
+  /** Headers first..last, ascending. */
+  headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
+  /** Ids of the pool's transactions, then those whose blob we do not know yet. */
+  poolTxids(signal?: AbortSignal): Promise<readonly Uint8Array[]>;
+  /** Looks transactions up by id; unknown ones are left out. The node sees what is asked. */
+  transactions(
+    txids: readonly Uint8Array[],
+    options?: { readonly prune?: boolean; readonly signal?: AbortSignal },
+  ): Promise<readonly TxLookup[]>;
+}
+export interface RangeOptions {
+  readonly maxBlocks?: number;
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,53 @@
+/** What the world can do to the wallet: the closed lists of the rooms behind the ports. */
+type NoData = Record<never, never>;
+
+export interface DaemonFaults {
+  /** Nothing answers there. */
+  node_unreachable: { readonly address: string };
+  /** It answers, but its CORS headers turn browsers away (a no-cors request got through). */
+  node_refuses_browsers: { readonly address: string };
+  /** A certificate the browser does not accept. */
+  node_tls: { readonly address: string };
+  /** A secure page may not reach a plain http node. */
+  node_mixed_content: { readonly address: string };
+  node_wrong_network: { readonly address: string; readonly expected: string; readonly actual: string };
+  node_not_synchronised: { readonly address: string; readonly height: number; readonly target: number };
+  node_timeout: { readonly address: string; readonly seconds: number };
+  /** HTTP login wanted or wrong. */
+  node_login: { readonly address: string; readonly tried: boolean };
+  /** The node says it is busy (status BUSY). */
+  node_busy: { readonly address: string };
+  node_http: { readonly address: string; readonly status: number };
+  /** The answer breaks the protocol or its bounds: a lying or broken node. */
+  node_bad_answer: { readonly address: string; readonly what: string };
+  /** The node names an error in `status` or in the JSON-RPC envelope. */
+  node_error: { readonly address: string; readonly message: string; readonly code?: number };
+  bad_node_address: { readonly address: string };
+  cancelled: NoData;
+  no_node: NoData;
+}
+
+export interface RelayFaults {
+  /** The node looked at the transaction and refused it; `flags` are its reasons by wire name. */
+  tx_rejected: { readonly reason: string; readonly flags: readonly string[] };
+  /** No answer came back: the transaction may or may not be out. */
+  relay_unknown: { readonly txid: string };
+}
+
+export interface StoreFaults {
+  wallet_exists: { readonly name: string };
+  wallet_not_found: { readonly name: string };
+  bad_wallet_name: { readonly name: string };
+  wrong_password: NoData;
+  /** Another tab owns this wallet. */
+  wallet_open_elsewhere: { readonly name: string };
+  /** The disk or the browser's quota is full; nothing was written. */
+  storage_full: NoData;
+  /** The browser gives no storage here (private mode, blocked site data). */
+  storage_unavailable: { readonly why: string };
+  file_damaged: { readonly what: string };
+  /** Written by a newer version of the app. */
+  file_too_new: { readonly version: number; readonly known: number };
+}
+
+export type PortFaults = DaemonFaults & RelayFaults & StoreFaults;

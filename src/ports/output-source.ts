@@ -1,0 +1,23 @@
+/** RingCT outputs of the whole chain, for choosing decoys. */
+export interface OutputDistribution {
+  /** Height of the first entry. */
+  readonly startHeight: number;
+  /** Cumulative number of RingCT outputs after each block from startHeight on. */
+  readonly cumulative: readonly number[];
+}
+export interface OutputRef {
+  readonly amount: bigint;
+  readonly index: number;
+}
+export interface OutputInfo {
+  readonly key: Uint8Array;
+  /** Commitment. */
+  readonly mask: Uint8Array;
+  readonly unlocked: boolean;
+  readonly height: number;
+}
+export interface OutputSource {
+  distribution(signal?: AbortSignal): Promise<OutputDistribution>;
+  /** One answer per reference, in the same order. */
+  outputs(refs: readonly OutputRef[], signal?: AbortSignal): Promise<readonly OutputInfo[]>;
+}

@@ -1,0 +1,4 @@
+export interface Random {
+  /** `n` cryptographically random bytes. */
+  bytes(n: number): Uint8Array;
+}

@@ -1,0 +1,89 @@
+import type { RawBlocks } from './block-source.ts';
+
+export interface SubaddressIndex {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** Subaddress spend keys to look for: key i is `keys[32i..32i+32]` at (majors[i], minors[i]). */
+export interface SubaddressTable {
+  readonly keys: Uint8Array;
+  readonly majors: Uint32Array;
+  readonly minors: Uint32Array;
+}
+
+/** What a scanner has to know. Lives in workers only. */
+export interface ScanKeys {
+  readonly viewSecret: Uint8Array;
+  /** Absent in a view-only wallet: then found outputs carry no key image. */
+  readonly spendSecret?: Uint8Array;
+  readonly spendPublic: Uint8Array;
+  readonly table: SubaddressTable;
+}
+
+/** An output that is ours, in chain order, as found in one transaction. */
+export interface FoundOutput {
+  /** Index into `ScannedRange.txs`. */
+  readonly tx: number;
+  readonly outputIndex: number;
+  readonly globalIndex: number;
+  readonly key: Uint8Array;
+  readonly keyImage?: Uint8Array;
+  readonly subaddress: SubaddressIndex;
+  readonly amount: bigint;
+  /** Commitment mask; 1 for coinbase and for clear amounts. */
+  readonly mask: Uint8Array;
+  /** RingCT (amount-0 global index), coinbase of version 2 included. */
+  readonly rct: boolean;
+  /** The transaction public key that found it, and which of the 01 tags it was. */
+  readonly txPublicKey: Uint8Array;
+  readonly pkIndex: number;
+  /** All additional public keys of the transaction (empty when none). */
+  readonly additionalKeys: readonly Uint8Array[];
+  /** Decrypted 8-byte payment id, or a 32-byte clear one, if the extra has one (all zero = none, kept as is). */
+  readonly paymentId?: Uint8Array;
+}
+
+export interface ScannedBlock {
+  readonly height: number;
+  readonly hash: Uint8Array;
+  readonly prevHash: Uint8Array;
+  readonly timestamp: number;
+  readonly majorVersion: number;
+  /** Sum of the miner transaction's outputs. */
+  readonly reward: bigint;
+  /** txs[firstTx .. next block's firstTx) belong to it; the first is the miner's. */
+  readonly firstTx: number;
+}
+
+/** Tables over all transactions of a range, flat so that they travel cheaply. */
+export interface TxTable {
+  readonly count: number;
+  /** 32 bytes each. */
+  readonly ids: Uint8Array;
+  /** Position of each (pruned) blob in `bytes`; the miner's position is that of its transaction inside its block. */
+  readonly offsets: Uint32Array;
+  readonly lengths: Uint32Array;
+}
+
+/** What scanning one RawBlocks gave. The buffer comes back, so that the ledger can read the few transactions it needs. */
+export interface ScannedRange {
+  readonly startHeight: number;
+  readonly chainHeight: number;
+  readonly bytes: ArrayBuffer;
+  readonly blocks: readonly ScannedBlock[];
+  readonly txs: TxTable;
+  readonly found: readonly FoundOutput[];
+  /** All key images of the range, 32 bytes each, and the transaction of each. */
+  readonly keyImages: Uint8Array;
+  readonly keyImageTx: Uint32Array;
+}
+
+export interface ScanPool {
+  /** How many ranges can be scanned at once. */
+  readonly size: number;
+  configure(keys: ScanKeys): Promise<void>;
+  /** Takes the buffer over (it is transferred). Faults: node_bad_answer when it does not decode. */
+  scan(raw: RawBlocks): Promise<ScannedRange>;
+  dispose(): void;
+}

@@ -1,0 +1,9 @@
+export interface TxRelay {
+  /**
+   * Hands a transaction to the node with sanity checks on. Resolves when the node took it (also when it already had
+   * it). Faults: `tx_rejected` when it refused, `relay_unknown` when the answer was lost on the way.
+   */
+  relay(tx: Uint8Array, txid: Uint8Array, signal?: AbortSignal): Promise<void>;
+  /** 0 unspent, 1 spent in a block, 2 spent in the pool. The node sees what is asked. */
+  keyImagesSpent(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly (0 | 1 | 2)[]>;
+}

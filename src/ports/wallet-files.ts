@@ -1,0 +1,40 @@
+/**
+ * Encrypted wallet files. A file is a journal: one optional snapshot and the entries since. Every commit of the
+ * engine is one appended entry in one transaction, so a crash at any point leaves a file that simply continues.
+ * What the bytes mean is the engine's affair (wallet/state); the store seals, orders and keeps them.
+ */
+export interface WalletFileInfo {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+  /** Another tab owns it now. */
+  readonly openElsewhere: boolean;
+}
+
+export interface WalletFile {
+  readonly name: string;
+  load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
+  /** Seals and appends, durably, all or nothing. Faults: storage_full, storage_unavailable. */
+  append(entry: Uint8Array): Promise<void>;
+  /** Replaces everything by one snapshot, in one transaction; old entries are gone from the disk. */
+  compact(snapshot: Uint8Array): Promise<void>;
+  /** Fault wrong_password. */
+  changePassword(oldPassword: string, newPassword: string): Promise<void>;
+  /** Fault wrong_password. */
+  checkPassword(password: string): Promise<void>;
+  /** Drops the keys from memory and the ownership. */
+  close(): Promise<void>;
+  /** Called when this tab loses the file (another tab took it over). */
+  onLost(listener: () => void): void;
+}
+
+export interface WalletFiles {
+  list(): Promise<readonly WalletFileInfo[]>;
+  /** Faults: wallet_exists, bad_wallet_name, storage_full. The new file is open and owned. */
+  create(name: string, password: string): Promise<WalletFile>;
+  /** Faults: wallet_not_found, wrong_password, wallet_open_elsewhere, file_damaged, file_too_new. `takeOver` asks the owning tab to let go. */
+  open(name: string, password: string, options?: { readonly takeOver?: boolean }): Promise<WalletFile>;
+  /** Fault wrong_password, wallet_open_elsewhere. */
+  remove(name: string, password: string): Promise<void>;
+}
