@@ -1,9 +1,9 @@
-import { faultsOf } from '../base/fault.ts';
+import { faultsOf, type NoData } from '../base/fault.ts';
 
 export interface KernelFaults {
   /** 32 bytes that are no point of the curve. */
-  bad_point: Record<never, never>;
+  bad_point: NoData;
   /** 32 bytes that are not reduced mod l, or zero where zero has no meaning. */
-  bad_scalar: Record<never, never>;
+  bad_scalar: NoData;
 }
 export const fault = faultsOf<KernelFaults>();

@@ -7,12 +7,12 @@ const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const;
 const quarter = (x: Uint32Array, a: number, b: number, c: number, d: number): void => {
   x[a]! += x[b]!;
   x[d] = rotl(x[d]! ^ x[a]!, 16);
-  x[c]! += x[d]!;
+  x[c]! += x[d];
   x[b] = rotl(x[b]! ^ x[c]!, 12);
-  x[a]! += x[b]!;
-  x[d] = rotl(x[d]! ^ x[a]!, 8);
-  x[c]! += x[d]!;
-  x[b] = rotl(x[b]! ^ x[c]!, 7);
+  x[a]! += x[b];
+  x[d] = rotl(x[d] ^ x[a]!, 8);
+  x[c]! += x[d];
+  x[b] = rotl(x[b] ^ x[c]!, 7);
 };
 const rotl = (x: number, n: number): number => (x << n) | (x >>> (32 - n));
 

@@ -3,7 +3,7 @@ import { cnSlowHash } from '../hash/cn-slow-hash.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
-import type { Kernel } from '../kernel.ts';
+import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
 import { inPrimeSubgroup, Point, readPoint, times, times8, timesVartime } from './point.ts';
 import { invert, L, readScalar, writeScalar } from './scalar.ts';

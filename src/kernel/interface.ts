@@ -1,0 +1,65 @@
+/**
+ * The kernel: all mathematics behind one byte-level interface. `ref/` and `wasm/` implement it and agree
+ * (tests/property).
+ *
+ * Conventions: a point is 32 bytes, compressed Edwards; a scalar is 32 bytes little-endian. Lists are one buffer of
+ * 32-byte items. Unless stated otherwise scalars must be reduced (< l) and points must decode as the reference's
+ * `ge_frombytes_vartime` does (canonical y, no negative zero x); a bad one throws fault `bad_point` / `bad_scalar`.
+ * Upstream: src/crypto/crypto-ops.c, crypto.cpp, rctOps.cpp of monero v0.18.5.1.
+ */
+export interface Kernel {
+  readonly name: string;
+
+  // Hashes
+  /** Keccak-256 with the original 0x01 padding (`cn_fast_hash`). */
+  keccak256(data: Uint8Array): Uint8Array;
+  /** CryptoNight v0 (`cn_slow_hash`): seed offsets and the reference's wallet files. Slow: tens of milliseconds up. */
+  cnSlowHash(data: Uint8Array): Uint8Array;
+
+  // Scalars mod l
+  /** 32 or 64 bytes reduced mod l (`sc_reduce32`, `sc_reduce`). */
+  scalarReduce(bytes: Uint8Array): Uint8Array;
+  /** Whether 32 bytes are a reduced scalar (`sc_check`). */
+  isReducedScalar(bytes: Uint8Array): boolean;
+  scalarAdd(a: Uint8Array, b: Uint8Array): Uint8Array;
+  scalarSub(a: Uint8Array, b: Uint8Array): Uint8Array;
+  scalarMul(a: Uint8Array, b: Uint8Array): Uint8Array;
+  /** c + a·b (`sc_muladd`). */
+  scalarMulAdd(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array;
+  /** 1/a; `a` must not be zero. */
+  scalarInvert(a: Uint8Array): Uint8Array;
+
+  // Points
+  isOnCurve(point: Uint8Array): boolean;
+  /** Decodes and l·P is the identity (`isInMainSubgroup`). */
+  isInPrimeSubgroup(point: Uint8Array): boolean;
+  pointAdd(a: Uint8Array, b: Uint8Array): Uint8Array;
+  pointSub(a: Uint8Array, b: Uint8Array): Uint8Array;
+  /** s·G. */
+  mulBase(s: Uint8Array): Uint8Array;
+  /** s·P, no cofactor (`rct::scalarmultKey`). */
+  mul(s: Uint8Array, point: Uint8Array): Uint8Array;
+  /** 8·s·P (`generate_key_derivation`). */
+  mul8(s: Uint8Array, point: Uint8Array): Uint8Array;
+  /** a·G + b·P (`addKeys2`). Variable time: public data only. */
+  mulBaseAdd(a: Uint8Array, b: Uint8Array, point: Uint8Array): Uint8Array;
+  /** a·P + b·Q (`addKeys3`). Variable time: public data only. */
+  mulAdd2(a: Uint8Array, p: Uint8Array, b: Uint8Array, q: Uint8Array): Uint8Array;
+  /** Sum of scalars[i]·points[i]. Variable time. */
+  multiexp(scalars: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array;
+  /** The biased map alone: 32 bytes to a point, no hash, no cofactor (`ge_fromfe_frombytes_vartime`). */
+  mapToPoint(bytes: Uint8Array): Uint8Array;
+  /** Hp: 8·map(keccak(data)) (`hash_to_ec`, `hash_to_p3`). Every 32-byte string has an image. */
+  hashToPoint(data: Uint8Array): Uint8Array;
+
+  // Batches: the hot paths of the scan
+  /**
+   * 8·secret·P for many P (n·32 bytes in, n·32 bytes out). A point that does not decode gives the identity
+   * (01 00…), as wallet2 continues with it. The schedule depends on `secret` only.
+   */
+  deriveBatch(secret: Uint8Array, points: Uint8Array): Uint8Array;
+  /** s_i·G for many scalars (n·32 in, n·32 out). */
+  mulBaseBatch(scalars: Uint8Array): Uint8Array;
+  /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */
+  addMulBaseBatch(point: Uint8Array, scalars: Uint8Array): Uint8Array;
+}

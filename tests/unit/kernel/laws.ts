@@ -1,0 +1,190 @@
+/** What every kernel must do, whoever implements it: official vectors, and edge inputs with answers known by algebra. */
+import { describe, expect, it } from 'vitest';
+import { bigintToBytes, bytesToBigint, concat, utf8 } from '../../../src/base/bytes.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import { fromHex, toHex } from '../../../src/base/hex.ts';
+import type { Kernel } from '../../../src/kernel/interface.ts';
+import {
+  BASE,
+  EDGE_SCALARS,
+  EXTREME,
+  IDENTITY,
+  L,
+  TORSION,
+  UNDECODABLE,
+  UNREDUCED,
+} from '../../property/kernel/inputs.ts';
+import { readVectorText, vectorsDir } from '../../support/vectors.ts';
+
+const ZERO = new Uint8Array(32);
+const ONE = IDENTITY; // the same 32 bytes
+const scalarOf = (value: bigint): Uint8Array => bigintToBytes(value, 32);
+const throwsFault = (code: string, work: () => unknown): void => {
+  try {
+    work();
+  } catch (error) {
+    expect(isFault(error, code)).toBe(true);
+    return;
+  }
+  expect.fail(`expected fault ${code}`);
+};
+const curveLines = (op: string): string[][] =>
+  readVectorText('monero-oxide', 'ed25519-tests.txt')
+    .split('\n')
+    .map((line) => line.trim().split(' '))
+    .filter((words) => words[0] === op);
+
+export const kernelLaws = (name: string, get: () => Kernel): void => {
+  describe.skipIf(!vectorsDir())(`${name}: official vectors (skipped: no vectors)`, () => {
+    it('check_key agrees on every line', () => {
+      const lines = curveLines('check_key');
+      expect(lines.length).toBeGreaterThan(300);
+      for (const [, key, answer] of lines) expect(get().isOnCurve(fromHex(key!))).toBe(answer === 'true');
+    });
+    it('hash_to_ec agrees on every line', () => {
+      const lines = curveLines('hash_to_ec');
+      expect(lines.length).toBeGreaterThan(200);
+      for (const [, data, answer] of lines) expect(toHex(get().hashToPoint(fromHex(data!)))).toBe(answer);
+    });
+  });
+
+  describe(`${name}: scalars`, () => {
+    it('agree with integers mod l at every pair of edges', () => {
+      const k = get();
+      for (const a of EDGE_SCALARS)
+        for (const b of EDGE_SCALARS) {
+          const [x, y] = [bytesToBigint(a), bytesToBigint(b)];
+          expect(bytesToBigint(k.scalarAdd(a, b))).toBe((x + y) % L);
+          expect(bytesToBigint(k.scalarSub(a, b))).toBe((x - y + L) % L);
+          expect(bytesToBigint(k.scalarMul(a, b))).toBe((x * y) % L);
+          expect(bytesToBigint(k.scalarMulAdd(a, b, a))).toBe((x * y + x) % L);
+        }
+    });
+    it('reduce 32 and 64 bytes, the largest included', () => {
+      const k = get();
+      for (const value of [0n, L - 1n, L, L + 1n, 2n * L, 15n * L + 3n, 2n ** 256n - 1n])
+        expect(bytesToBigint(k.scalarReduce(scalarOf(value)))).toBe(value % L);
+      for (const value of [0n, L, L * L, L * L - 1n, (2n ** 512n / L) * L, 2n ** 512n - 1n])
+        expect(bytesToBigint(k.scalarReduce(bigintToBytes(value, 64)))).toBe(value % L);
+    });
+    it('invert every edge but zero', () => {
+      const k = get();
+      for (const a of EDGE_SCALARS.slice(1)) expect(k.scalarMul(a, k.scalarInvert(a))).toEqual(ONE);
+      throwsFault('bad_scalar', () => k.scalarInvert(ZERO));
+    });
+    it('are refused when not reduced', () => {
+      const k = get();
+      for (const a of EDGE_SCALARS) expect(k.isReducedScalar(a)).toBe(true);
+      for (const bad of [...UNREDUCED, new Uint8Array(31), new Uint8Array(33)]) {
+        expect(k.isReducedScalar(bad)).toBe(false);
+        throwsFault('bad_scalar', () => k.scalarAdd(bad, ONE));
+        throwsFault('bad_scalar', () => k.scalarMul(ONE, bad));
+        throwsFault('bad_scalar', () => k.mulBase(bad));
+        throwsFault('bad_scalar', () => k.mul(bad, BASE));
+        throwsFault('bad_scalar', () => k.deriveBatch(bad, BASE));
+        throwsFault('bad_scalar', () => k.multiexp([bad], [BASE]));
+      }
+    });
+  });
+
+  describe(`${name}: points`, () => {
+    it('that do not decode are refused everywhere', () => {
+      const k = get();
+      for (const bad of UNDECODABLE) {
+        expect(k.isOnCurve(bad)).toBe(false);
+        expect(k.isInPrimeSubgroup(bad)).toBe(false);
+        throwsFault('bad_point', () => k.pointAdd(BASE, bad));
+        throwsFault('bad_point', () => k.pointSub(bad, BASE));
+        throwsFault('bad_point', () => k.mul(ONE, bad));
+        throwsFault('bad_point', () => k.mul8(ONE, bad));
+        throwsFault('bad_point', () => k.multiexp([ONE], [bad]));
+        throwsFault('bad_point', () => k.addMulBaseBatch(bad, ONE));
+      }
+      for (const length of [0, 31, 33]) expect(k.isOnCurve(new Uint8Array(length))).toBe(false);
+    });
+    it('of small order vanish under 8 and are in no prime subgroup, the identity excepted', () => {
+      const k = get();
+      for (const [i, p] of TORSION.entries()) {
+        expect(k.isOnCurve(p)).toBe(true);
+        expect(k.isInPrimeSubgroup(p)).toBe(i === 0);
+        expect(k.mul8(ONE, p)).toEqual(IDENTITY);
+        expect(k.mul(scalarOf(8n), p)).toEqual(IDENTITY);
+        expect(k.isInPrimeSubgroup(k.pointAdd(BASE, p))).toBe(i === 0);
+      }
+    });
+    it('keep their torsion under a scalar: (8k + 1)·(G + T) = (8k + 1)·G + T', () => {
+      const k = get();
+      const s = scalarOf(8n * 123456789012345678901234567890n + 1n);
+      for (const t of TORSION) expect(k.mul(s, k.pointAdd(BASE, t))).toEqual(k.pointAdd(k.mulBase(s), t));
+    });
+    it('obey the group: -1·P + P = 0, P - P = 0, P + 0 = P, for every edge point', () => {
+      const k = get();
+      for (const p of [BASE, ...TORSION, ...EXTREME.filter((bytes) => k.isOnCurve(bytes))]) {
+        expect(k.pointSub(p, p)).toEqual(IDENTITY);
+        expect(k.pointAdd(p, IDENTITY)).toEqual(p);
+        expect(k.mul(ONE, p)).toEqual(p);
+        expect(k.mul(ZERO, p)).toEqual(IDENTITY);
+        expect(k.pointAdd(p, p)).toEqual(k.mul(scalarOf(2n), p));
+      }
+    });
+    it('multiply G the same way along every road', () => {
+      const k = get();
+      for (const s of EDGE_SCALARS) {
+        const want = k.mulBase(s);
+        expect(k.mul(s, BASE)).toEqual(want);
+        expect(k.mulBaseAdd(s, ONE, IDENTITY)).toEqual(want);
+        expect(k.mulBaseAdd(ZERO, s, BASE)).toEqual(want);
+        expect(k.mulAdd2(s, BASE, ZERO, BASE)).toEqual(want);
+        expect(k.multiexp([s], [BASE])).toEqual(want);
+        expect(k.mulBaseBatch(s)).toEqual(want);
+        expect(k.addMulBaseBatch(IDENTITY, s)).toEqual(want);
+        expect(k.deriveBatch(s, BASE)).toEqual(k.mul8(s, BASE));
+      }
+      expect(k.mulBase(ONE)).toEqual(BASE);
+    });
+    it('sum to zero over all roots: multiexp of k and l - k', () => {
+      const k = get();
+      const points: Uint8Array[] = [];
+      const scalars: Uint8Array[] = [];
+      for (let i = 1n; i <= 40n; i++) {
+        const p = k.hashToPoint(utf8(`point ${i}`));
+        points.push(p, p);
+        scalars.push(scalarOf(i ** 40n % L), scalarOf(L - (i ** 40n % L)));
+      }
+      expect(k.multiexp(scalars, points)).toEqual(IDENTITY);
+      expect(k.multiexp([], [])).toEqual(IDENTITY);
+      throwsFault('bad_scalar', () => k.multiexp([ONE], []));
+    });
+  });
+
+  describe(`${name}: batches`, () => {
+    it('a stranger among the points gets the identity and poisons no neighbour', () => {
+      const k = get();
+      const s = scalarOf(L - 987654321n);
+      const good = [BASE, k.hashToPoint(utf8('a')), k.hashToPoint(utf8('b'))];
+      for (const bad of [...UNDECODABLE, ...TORSION]) {
+        const list = [good[0]!, bad, good[1]!, bad, bad, good[2]!, bad];
+        const want = list.map((p) => (k.isOnCurve(p) ? k.mul8(s, p) : IDENTITY));
+        expect(k.deriveBatch(s, concat(...list))).toEqual(concat(...want));
+      }
+      expect(k.deriveBatch(s, new Uint8Array())).toEqual(new Uint8Array());
+    });
+    it('answer item by item at every size around a lane, a chunk and a page', () => {
+      const k = get();
+      const s = scalarOf(123456789n ** 8n % L);
+      const all = Array.from({ length: 300 }, (_, i) => k.mulBase(scalarOf(BigInt(i) ** 30n % L)));
+      const scalars = Array.from({ length: 300 }, (_, i) => scalarOf((BigInt(i) + 7n) ** 31n % L));
+      const one = all.map((p) => k.mul8(s, p));
+      const sums = scalars.map((x) => k.pointAdd(BASE, k.mulBase(x)));
+      for (const n of [1, 2, 3, 4, 63, 64, 65, 127, 128, 129, 300]) {
+        expect(k.deriveBatch(s, concat(...all.slice(0, n)))).toEqual(concat(...one.slice(0, n)));
+        expect(k.addMulBaseBatch(BASE, concat(...scalars.slice(0, n)))).toEqual(concat(...sums.slice(0, n)));
+      }
+    });
+    it('a sum that meets the identity or a doubling stays right', () => {
+      const k = get();
+      const out = k.addMulBaseBatch(BASE, concat(scalarOf(L - 1n), ONE, ZERO));
+      expect(out).toEqual(concat(IDENTITY, k.mulBase(scalarOf(2n)), BASE));
+    });
+  });
+};
