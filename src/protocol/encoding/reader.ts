@@ -78,11 +78,33 @@ export class Reader {
     }
     throw fault('bad_varint', { at: start });
   }
-  /** A varint that must fit a safe integer of at most `max`. */
+  /** A varint as a number, without a bigint on the way when it is short. Fault `list_too_long` above `max`. */
   count(max: number): number {
+    const first = this.peek();
+    if (first < 128 && first <= max) {
+      this.#at++;
+      return first;
+    }
     const n = this.varint();
     if (n > BigInt(max)) throw fault('list_too_long', { n: Number(n), max });
     return Number(n);
+  }
+  /** A varint that is a height or a time: fault `bad_format` beyond 2^53 - 1, which none on any chain reaches. */
+  safeVarint(what: string): number {
+    const n = this.varint();
+    if (n > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('bad_format', { what });
+    return Number(n);
+  }
+  /** A key, hash or scalar: a view of 32 bytes. */
+  key(): Uint8Array {
+    return this.take(32);
+  }
+  /** `n` keys without a count in front; `n` is checked against what is left first. */
+  keys(n: number): Uint8Array[] {
+    this.#need(n * 32);
+    const keys: Uint8Array[] = [];
+    for (let i = 0; i < n; i++) keys.push(this.take(32));
+    return keys;
   }
   /** A counted list; every item takes at least `minSize` bytes, so a count cannot size our memory. */
   list<T>(max: number, minSize: number, item: (reader: this) => T): T[] {

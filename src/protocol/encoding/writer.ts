@@ -26,8 +26,19 @@ export class Writer {
     this.#length += value.length;
     return this;
   }
+  /** A key, hash or scalar: exactly 32 bytes, anything else is a bug of the caller. */
+  key(value: Uint8Array): this {
+    if (value.length !== 32) throw new Error(`a key of ${value.length} bytes`);
+    return this.bytes(value);
+  }
+  /** Keys without a count in front. */
+  keys(values: readonly Uint8Array[]): this {
+    for (const value of values) this.key(value);
+    return this;
+  }
   varint(value: bigint | number): this {
     let rest = BigInt(value);
+    if (rest < 0n || rest >> 64n !== 0n) throw new Error(`not a u64: ${rest}`);
     while (rest >= 128n) {
       this.u8(Number(rest & 127n) | 128);
       rest >>= 7n;

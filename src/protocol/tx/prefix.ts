@@ -1,0 +1,95 @@
+/**
+ * The transaction prefix: what is spent, what is made, and tx_extra.
+ * Upstream: `transaction_prefix`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs.
+ *
+ * Read values are views of the input, not copies: a view posted to another thread takes its whole buffer along.
+ */
+import { fault } from '../faults.ts';
+import type { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
+import type { KeyInput, TxInput, TxOutput, TxPrefix } from './types.ts';
+
+/** CRYPTONOTE_MAX_TX_SIZE: no transaction blob is larger, and no count in one can exceed it. */
+export const MAX_TX_SIZE = 1_000_000;
+/** `max_total_key_offsets`: a transaction has fewer ring members than this over all its inputs. */
+const MAX_RING_MEMBERS = MAX_TX_SIZE / 32;
+
+const GEN = 0xff;
+const TO_KEY = 0x02;
+const OUT_KEY = 0x02;
+const OUT_TAGGED_KEY = 0x03;
+const MIN_INPUT = 2;
+const MIN_OUTPUT = 34;
+
+/** Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. */
+export const readPrefix = (reader: Reader): TxPrefix => {
+  const version = reader.count(2);
+  if (version === 0) throw fault('bad_format', { what: 'transaction version' });
+  const unlockTime = reader.varint();
+  const budget = { members: MAX_RING_MEMBERS - 1 };
+  const inputs = reader.list(MAX_TX_SIZE, MIN_INPUT, (r) => readInput(r, budget));
+  const outputs = reader.list(MAX_TX_SIZE, MIN_OUTPUT, readOutput);
+  const extra = reader.take(reader.count(MAX_TX_SIZE));
+  return { version, unlockTime, inputs, outputs, extra };
+};
+
+export const putPrefix = (writer: Writer, prefix: TxPrefix): Writer =>
+  writer
+    .varint(prefix.version)
+    .varint(prefix.unlockTime)
+    .list(prefix.inputs, putInput)
+    .list(prefix.outputs, putOutput)
+    .varint(prefix.extra.length)
+    .bytes(prefix.extra);
+
+export const writePrefix = (prefix: TxPrefix): Uint8Array => putPrefix(new Writer(), prefix).done();
+
+/** Ring members of the first input, which the signatures of RingCT take as those of all; 1 for a coinbase. */
+export const ringSizeOf = (prefix: TxPrefix): number => {
+  const [first] = prefix.inputs;
+  return first?.kind === 'key' ? first.keyOffsets.length : 1;
+};
+
+export const keyInputs = (prefix: TxPrefix): readonly KeyInput[] =>
+  prefix.inputs.filter((input) => input.kind === 'key');
+
+export const isCoinbase = (prefix: TxPrefix): boolean =>
+  prefix.inputs.length === 1 && prefix.inputs[0]!.kind === 'gen';
+
+const readInput = (reader: Reader, budget: { members: number }): TxInput => {
+  const tag = reader.u8();
+  if (tag === GEN) return { kind: 'gen', height: reader.safeVarint('coinbase height') };
+  if (tag !== TO_KEY) throw fault('bad_format', { what: `transaction input tag ${tag}` });
+  const amount = reader.varint();
+  const keyOffsets = reader.list(budget.members, 1, (r) => r.varint());
+  budget.members -= keyOffsets.length;
+  return { kind: 'key', amount, keyOffsets, keyImage: reader.key() };
+};
+
+const putInput = (writer: Writer, input: TxInput): void => {
+  if (input.kind === 'gen') {
+    writer.u8(GEN).varint(input.height);
+    return;
+  }
+  writer
+    .u8(TO_KEY)
+    .varint(input.amount)
+    .list(input.keyOffsets, (w, offset) => w.varint(offset))
+    .key(input.keyImage);
+};
+
+const readOutput = (reader: Reader): TxOutput => {
+  const amount = reader.varint();
+  const tag = reader.u8();
+  if (tag === OUT_KEY) return { amount, key: reader.key() };
+  if (tag !== OUT_TAGGED_KEY) throw fault('bad_format', { what: `transaction output tag ${tag}` });
+  return { amount, key: reader.key(), viewTag: reader.u8() };
+};
+
+const putOutput = (writer: Writer, output: TxOutput): void => {
+  writer
+    .varint(output.amount)
+    .u8(output.viewTag === undefined ? OUT_KEY : OUT_TAGGED_KEY)
+    .key(output.key);
+  if (output.viewTag !== undefined) writer.u8(output.viewTag);
+};

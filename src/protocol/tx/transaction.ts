@@ -1,0 +1,79 @@
+/**
+ * Whole and pruned transactions of every era.
+ * Upstream: `transaction`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs, monero-oxide/transactions.json.
+ */
+import { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
+import { putPrefix, readPrefix, ringSizeOf } from './prefix.ts';
+import { putRctBase, readRctBase } from './rct-base.ts';
+import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-prunable.ts';
+import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
+
+/**
+ * A transaction with all its signatures. From bytes it must fill them exactly (fault `trailing_bytes`); from a
+ * `Reader` it is read in place and the cursor stays behind it. Fields are views of the input.
+ */
+export const readTransaction = (source: Uint8Array | Reader): Transaction => readFrom(source, readWhole);
+
+/** Prefix and rct base (v2) or the prefix alone (v1): what a node sends with `prune`. */
+export const readPrunedTransaction = (source: Uint8Array | Reader): Transaction =>
+  readFrom(source, readPruned);
+
+/** The blob. A transaction without signatures is written in its pruned form. */
+export const writeTransaction = (tx: Transaction): Uint8Array => putTransaction(new Writer(), tx).done();
+
+export const putTransaction = (writer: Writer, tx: Transaction): Writer => {
+  const { prefix, signatures, rct, prunable } = tx;
+  putPrefix(writer, prefix);
+  if (prefix.version === 1) {
+    for (const signature of signatures) for (const pair of signature) writer.bytes(expectPair(pair));
+    return writer;
+  }
+  if (!rct) return writer;
+  putRctBase(writer, rct);
+  return prunable ? putRctPrunable(writer, prunable, prunableShape(prefix, rct)) : writer;
+};
+
+export const prunableShape = (prefix: TxPrefix, rct: RctBase): PrunableShape => ({
+  type: rct.type,
+  inputs: prefix.inputs.length,
+  outputs: prefix.outputs.length,
+  ringSize: ringSizeOf(prefix),
+});
+
+const readFrom = (source: Uint8Array | Reader, read: (reader: Reader) => Transaction): Transaction => {
+  if (source instanceof Reader) return read(source);
+  const reader = new Reader(source);
+  const tx = read(reader);
+  reader.end();
+  return tx;
+};
+
+const readPruned = (reader: Reader): Transaction => {
+  const prefix = readPrefix(reader);
+  const { version, inputs, outputs } = prefix;
+  // Upstream writes no signature object at all for a transaction without inputs.
+  if (version === 1 || inputs.length === 0) return { prefix, signatures: [] };
+  return { prefix, signatures: [], rct: readRctBase(reader, inputs.length, outputs.length) };
+};
+
+const readWhole = (reader: Reader): Transaction => {
+  const tx = readPruned(reader);
+  const { prefix, rct } = tx;
+  if (prefix.version === 1)
+    return { prefix, signatures: prefix.inputs.map((input) => readRing(reader, input)) };
+  if (!rct || rct.type === RCT_NULL) return tx;
+  return { ...tx, prunable: readRctPrunable(reader, prunableShape(prefix, rct)) };
+};
+
+/** One (c, r) pair of 64 bytes per ring member, without a count. A coinbase input has none. */
+const readRing = (reader: Reader, input: TxPrefix['inputs'][number]): RingSignature => {
+  const pairs: Uint8Array[] = [];
+  if (input.kind === 'key') for (let i = 0; i < input.keyOffsets.length; i++) pairs.push(reader.take(64));
+  return pairs;
+};
+
+const expectPair = (pair: Uint8Array): Uint8Array => {
+  if (pair.length !== 64) throw new Error(`a ring signature pair of ${pair.length} bytes`);
+  return pair;
+};

@@ -1,0 +1,15 @@
+/** Expected failures in tests: a fault, never a plain error. */
+import { expect } from 'vitest';
+import { isFault } from '../../src/base/fault.ts';
+
+/** `run` must throw a fault, of the given code if one is named. */
+export const expectFault = (run: () => unknown, code?: string): void => {
+  let thrown: unknown;
+  try {
+    run();
+  } catch (error) {
+    thrown = error;
+  }
+  if (!isFault(thrown)) throw new Error(`expected a fault, got ${String(thrown)}`, { cause: thrown });
+  if (code !== undefined) expect(thrown.code).toBe(code);
+};
