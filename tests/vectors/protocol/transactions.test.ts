@@ -49,7 +49,11 @@ describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
     readonly id: string;
     readonly hex: string;
     readonly signature_hash: string;
-    readonly tx: { readonly version: number; readonly unlock_time: number; readonly extra: readonly number[] };
+    readonly tx: {
+      readonly version: number;
+      readonly unlock_time: number;
+      readonly extra: readonly number[];
+    };
   }
   const oxide = dir
     ? (JSON.parse(readVectorText('monero-oxide/transactions.json')) as readonly OxideTx[])
