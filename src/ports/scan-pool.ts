@@ -42,6 +42,9 @@ export interface FoundOutput {
   readonly additionalKeys: readonly Uint8Array[];
   /** Decrypted 8-byte payment id, or a 32-byte clear one, if the extra has one (all zero = none, kept as is). */
   readonly paymentId?: Uint8Array;
+  readonly unlockTime: bigint;
+  readonly fee: bigint;
+  readonly coinbase: boolean;
 }
 
 export interface ScannedBlock {
@@ -61,7 +64,7 @@ export interface TxTable {
   readonly count: number;
   /** 32 bytes each. */
   readonly ids: Uint8Array;
-  /** Position of each (pruned) blob in `bytes`; the miner's position is that of its transaction inside its block. */
+  /** Position of each (pruned) blob in `bytes`; 0 and 0 for a miner's, which spends nothing. */
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
 }
@@ -79,11 +82,19 @@ export interface ScannedRange {
   readonly keyImageTx: Uint32Array;
 }
 
+/** A transaction of the pool, scanned. `tx` of the found outputs is 0 and their `globalIndex` 0. */
+export interface ScannedPoolTx {
+  readonly found: readonly FoundOutput[];
+  readonly keyImages: readonly Uint8Array[];
+}
+
 export interface ScanPool {
   /** How many ranges can be scanned at once. */
   readonly size: number;
   configure(keys: ScanKeys): Promise<void>;
   /** Takes the buffer over (it is transferred). Faults: node_bad_answer when it does not decode. */
   scan(raw: RawBlocks): Promise<ScannedRange>;
+  /** One transaction (pruned blob) on its own: the pool's, or one looked up by id. Undefined when it does not parse. */
+  scanTx(blob: Uint8Array): Promise<ScannedPoolTx | undefined>;
   dispose(): void;
 }

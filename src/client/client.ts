@@ -1,0 +1,38 @@
+/** The typed caller over any RpcPort: the only door of ui/ and sdk/. */
+import type { RpcPort } from '../transport/port.ts';
+import type { Events, MethodName, Params, Result } from '../rpc/contract.ts';
+
+/** A refused call: the wire code, and the fault with its numbers for phrasing a sentence. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly fault: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(code: number, message: string, data: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = 'RpcError';
+    this.code = code;
+    this.fault = typeof data['fault'] === 'string' ? data['fault'] : undefined;
+    this.data = data;
+  }
+}
+
+export interface Client {
+  call<Name extends MethodName>(method: Name, params: Params<Name>): Promise<Result<Name>>;
+  on<Type extends keyof Events>(type: Type, listener: (data: Events[Type]) => void): () => void;
+}
+
+export const createClient = (port: RpcPort): Client => {
+  let nextId = 1;
+  return {
+    async call<Name extends MethodName>(method: Name, params: Params<Name>) {
+      const answer = await port.request({ jsonrpc: '2.0', id: nextId++, method, params });
+      if (answer.error) throw new RpcError(answer.error.code, answer.error.message, answer.error.data);
+      return answer.result as Result<Name>;
+    },
+    on: (type, listener) =>
+      port.on((event) => {
+        // The port delivers what the worker emitted; its types are the contract's.
+        if (event.type === type) listener(event.data as Events[typeof type]);
+      }),
+  };
+};

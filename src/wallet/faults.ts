@@ -1,0 +1,56 @@
+import { faultsOf, type NoData } from '../base/fault.ts';
+import type { PortFaults } from '../ports/faults.ts';
+import type { ProtocolFaults } from '../protocol/faults.ts';
+
+/** What the engine refuses, beside what the rooms below refuse. */
+export interface WalletFaults extends ProtocolFaults, PortFaults {
+  no_wallet: NoData;
+  account_index: { readonly index: number; readonly count: number };
+  address_index: { readonly index: number; readonly count: number };
+  not_own_address: NoData;
+  bad_count: { readonly count: number };
+  watch_only: NoData;
+  not_deterministic: NoData;
+  bad_key: { readonly which: 'spend' | 'view' | 'address'; readonly why: string };
+  attribute_not_found: { readonly key: string };
+  unknown_tag: { readonly tag: string };
+  book_index: { readonly index: number };
+  bad_txid: { readonly txid: string };
+  unknown_tx: { readonly txid: string };
+  no_tx_key: { readonly txid: string };
+  unknown_key_image: NoData;
+  /** The chain split deeper than we follow without being told to. */
+  reorg_too_deep: { readonly depth: number; readonly max: number };
+  /** The node serves another chain than the one the wallet knows. */
+  chain_mismatch: { readonly height: number };
+
+  // Sending
+  no_destination: NoData;
+  zero_amount: NoData;
+  /** Even all money is not enough. */
+  not_enough_money: { readonly available: bigint; readonly needed: bigint };
+  /** Enough in all, but part of it is locked for now. */
+  not_enough_unlocked_money: { readonly unlocked: bigint; readonly needed: bigint };
+  /** The fee cannot be met: nothing sensible can be built. */
+  tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
+  /** One transaction cannot hold it; transfer_split could. */
+  tx_too_large: { readonly transactions: number };
+  too_many_destinations: { readonly n: number; readonly max: number };
+  two_payment_ids: NoData;
+  payment_id_and_subaddress: NoData;
+  nonzero_unlock_time: NoData;
+  not_enough_outputs: { readonly available: number; readonly needed: number };
+  /** The node's answers about outputs contradict what we know: nothing was sent. */
+  decoys_suspicious: { readonly why: string };
+  /** The node names a fee outside what the network's rules allow. */
+  fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
+  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' };
+  nothing_to_sweep: NoData;
+  fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
+  bad_tx_metadata: NoData;
+  /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */
+  built_wrong: { readonly what: string };
+  /** A sent transaction whose fate is unknown still uses this money. */
+  busy_refreshing: NoData;
+}
+export const fault = faultsOf<WalletFaults>();

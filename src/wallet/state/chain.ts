@@ -1,0 +1,52 @@
+/**
+ * The block hashes a wallet remembers: contiguous from `base` to the top. Old ones are dropped beyond what a reorg
+ * can reach; genesis is known anyway. Upstream: `hashchain` in src/wallet/wallet2.h, `get_short_chain_history`.
+ */
+import { concat } from '../../base/bytes.ts';
+
+/** Hashes kept below the top; reorgs deeper than this are refused (reorg_too_deep). */
+export const KEPT_HASHES = 3000;
+
+export interface Chain {
+  /** Height of the first hash. */
+  readonly base: number;
+  /** 32 bytes each. */
+  readonly hashes: Uint8Array;
+}
+export const emptyChain: Chain = { base: 0, hashes: new Uint8Array(0) };
+
+/** Number of blocks known: the next block to read has this height. */
+export const chainHeight = (chain: Chain): number => chain.base + chain.hashes.length / 32;
+
+export const hashAt = (chain: Chain, height: number): Uint8Array | undefined =>
+  height < chain.base || height >= chainHeight(chain)
+    ? undefined
+    : chain.hashes.subarray((height - chain.base) * 32, (height - chain.base + 1) * 32);
+
+/** Newest first, steps of one for ten blocks, then growing, the base, then genesis. */
+export const shortHistory = (chain: Chain, genesis: Uint8Array): Uint8Array[] => {
+  const size = chain.hashes.length / 32;
+  const history: Uint8Array[] = [];
+  let back = 1;
+  let step = 1;
+  while (back < size) {
+    history.push(hashAt(chain, chain.base + size - back)!);
+    back += history.length < 10 ? 1 : (step *= 2);
+  }
+  if (size > 0) history.push(hashAt(chain, chain.base)!);
+  if (chain.base > 0 || size === 0) history.push(genesis);
+  return history;
+};
+
+export const cutChain = (chain: Chain, keep: number): Chain => ({
+  base: chain.base,
+  hashes: chain.hashes.slice(0, Math.max(0, keep - chain.base) * 32),
+});
+
+export const growChain = (chain: Chain, hashes: Uint8Array): Chain => {
+  const all = concat(chain.hashes, hashes);
+  const surplus = all.length / 32 - KEPT_HASHES * 2;
+  return surplus > 0
+    ? { base: chain.base + surplus + KEPT_HASHES, hashes: all.slice((surplus + KEPT_HASHES) * 32) }
+    : { base: chain.base, hashes: all };
+};

@@ -1,0 +1,29 @@
+/** Changes and snapshots as bytes: CBOR, with bigint always as a big number so that types come back as they went. */
+import { decode, encode, Token, Type } from 'cborg';
+import { fault } from '../faults.ts';
+import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
+import type { Change } from './types.ts';
+
+/** Raised when a record's meaning changes; older ones are then migrated in `readChange`. */
+const VERSION = 1;
+
+const bigToken = (value: bigint): Token[] => [
+  new Token(Type.tag, 2),
+  new Token(Type.bytes, bigintToBytes(value, 8)),
+];
+
+export const writeChange = (change: Change): Uint8Array =>
+  encode({ version: VERSION, ...change }, { typeEncoders: { bigint: bigToken }, ignoreUndefinedProperties: true });
+
+/** Faults: file_too_new, file_damaged. */
+export const readChange = (bytes: Uint8Array): Change => {
+  let value: unknown;
+  try {
+    value = decode(bytes, { tags: { 2: (read) => bytesToBigint(read() as Uint8Array) }, useMaps: false });
+  } catch {
+    throw fault('file_damaged', { what: 'record' });
+  }
+  const { version, ...change } = value as { version: number } & Change;
+  if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
+  return change;
+};
