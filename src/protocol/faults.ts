@@ -1,6 +1,22 @@
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { KernelFaults } from '../kernel/faults.ts';
 
+export type UriProblem =
+  | 'scheme'
+  | 'address'
+  /** Not of the form name=value. */
+  | 'parameter'
+  | 'duplicate'
+  | 'amount'
+  | 'payment_id'
+  /** One in an integrated address and another one, in whatever form. */
+  | 'two_payment_ids'
+  /** Several addresses with too many or too few amounts or names. */
+  | 'unequal_counts'
+  /** Another way to name recipients, or an amount in another currency: guessing could cost money. */
+  | 'unsupported'
+  | 'too_long';
+
 /** What bytes and texts of the protocol can be guilty of. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
@@ -21,12 +37,15 @@ export interface ProtocolFaults extends KernelFaults {
   key_mismatch: { readonly which: 'spend' | 'view' };
   wrong_network: { readonly expected: string; readonly actual: string };
   bad_payment_id: NoData;
-  bad_uri: { readonly reason: string };
+  /** `text` is the piece at fault; `detail` says what is wrong with an address (a `bad_address` reason, or `network`). */
+  bad_uri: { readonly reason: UriProblem; readonly text: string; readonly detail?: string };
   /** A word that is in no list of the language; `suggestion` is the nearest one. `index` counts from 0. */
   unknown_word: { readonly index: number; readonly word: string; readonly suggestion?: string };
   bad_word_count: { readonly count: number };
   /** The words are all valid, but the checksum word does not fit them. */
   bad_word_checksum: { readonly expected: string };
+  /** Three words, from `index` on, that no four bytes are written as. */
+  impossible_words: { readonly index: number };
   unknown_language: { readonly language: string };
   /** An amount that its commitment does not open to. */
   commitment_mismatch: NoData;

@@ -1,0 +1,26 @@
+/**
+ * Percent-encoding of payment URIs, byte by byte as the reference does it: another set of safe characters than
+ * `encodeURIComponent`, and a reader that takes what is no escape literally.
+ * Upstream: contrib/epee/src/abstract_http_client.cpp. Judge: tests/parity/uri.test.ts
+ */
+import { utf8 } from '../../base/bytes.ts';
+
+const SAFE = /[A-Za-z0-9'()*\-./=?_]/;
+
+export const percentEncode = (text: string): string =>
+  Array.from(utf8(text), (byte) => {
+    const char = String.fromCharCode(byte);
+    return SAFE.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
+
+/** The text; bytes that are no UTF-8 become U+FFFD. */
+export const percentDecode = (text: string): string => {
+  const bytes = utf8(text);
+  const out: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    const escape = /^%([0-9a-fA-F]{2})$/.exec(String.fromCharCode(...bytes.subarray(i, i + 3)));
+    if (escape) i += 2;
+    out.push(escape ? Number.parseInt(escape[1]!, 16) : bytes[i]!);
+  }
+  return new TextDecoder().decode(Uint8Array.from(out));
+};
