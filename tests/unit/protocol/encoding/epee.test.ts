@@ -136,7 +136,7 @@ describe('the epee writer', () => {
       none: epee.sections([]),
       blob: epee.blobs([]),
     });
-    expect(toHex(bytes)).toBe(`${HEAD}0801610807${'01620b01'}`);
+    expect(toHex(bytes)).toBe(`${HEAD}080161080701620b01`);
   });
 
   it('keeps an empty text, as upstream does', () => {
@@ -150,7 +150,11 @@ describe('the epee writer', () => {
   });
 
   it('writes what the reader reads', () => {
-    const names = fc.string({ unit: fc.constantFrom(...'abcxyz_019'), minLength: 1, maxLength: 12 });
+    const names = fc.string({
+      unit: fc.constantFrom('a', 'b', 'x', 'z', '_', '0', '9'),
+      minLength: 1,
+      maxLength: 12,
+    });
     const bytes = fc.uint8Array({ maxLength: 100 });
     const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     const { fields } = fc.letrec<{ fields: EpeeFields; value: EpeeValue }>((tie) => ({

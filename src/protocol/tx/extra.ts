@@ -1,0 +1,171 @@
+/**
+ * tx_extra: keys, payment id and whatever a miner or a sender put beside them. Nothing in it is checked by consensus,
+ * so reading stops at the first bad field and keeps what came before, exactly as the reference wallet does.
+ * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
+ * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
+ */
+import { concat } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { fault } from '../faults.ts';
+import { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
+
+/** What nodes relay (MAX_TX_EXTRA_SIZE) and builders write at most. Mined extras may be longer. */
+export const MAX_EXTRA_SIZE = 1060;
+
+export type ExtraField =
+  | { readonly kind: 'padding'; readonly size: number }
+  | { readonly kind: 'publicKey'; readonly key: Uint8Array }
+  | { readonly kind: 'nonce'; readonly bytes: Uint8Array }
+  | { readonly kind: 'mergeMining'; readonly depth: bigint; readonly merkleRoot: Uint8Array }
+  | { readonly kind: 'additionalKeys'; readonly keys: readonly Uint8Array[] }
+  | { readonly kind: 'minergate'; readonly bytes: Uint8Array };
+
+export interface TxExtra {
+  readonly fields: readonly ExtraField[];
+  /** From the first bad field on; empty when all was read. */
+  readonly rest: Uint8Array;
+}
+
+/** Never faults. Keys and bytes are views. */
+export const parseExtra = (bytes: Uint8Array): TxExtra => {
+  const reader = new Reader(bytes);
+  const fields: ExtraField[] = [];
+  let good = 0;
+  try {
+    while (reader.left > 0) {
+      fields.push(readField(reader));
+      good = reader.at;
+    }
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+  return { fields, rest: bytes.subarray(good) };
+};
+
+/** The fields in the given order. Fault `list_too_long` above `MAX_EXTRA_SIZE` or a nonce above 255 bytes. */
+export const buildExtra = (fields: readonly ExtraField[]): Uint8Array => {
+  const bytes = writeFields(fields);
+  if (bytes.length > MAX_EXTRA_SIZE) throw fault('list_too_long', { n: bytes.length, max: MAX_EXTRA_SIZE });
+  return bytes;
+};
+
+/**
+ * The fields in the order every wallet writes them, equal kinds as they were. A bad field is fault `bad_format`, or
+ * with `allowPartial` it stays at the end with all that follows it.
+ */
+export const sortExtra = (bytes: Uint8Array, allowPartial = false): Uint8Array => {
+  const { fields, rest } = parseExtra(bytes);
+  if (rest.length > 0 && !allowPartial) throw fault('bad_format', { what: 'tx_extra' });
+  return concat(writeFields(ORDER.flatMap((kind) => fields.filter((field) => field.kind === kind))), rest);
+};
+
+/** Every key of tag 01 in order: the reference tries them all. */
+export const txPublicKeys = (extra: TxExtra | Uint8Array): Uint8Array[] =>
+  fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
+
+/** One key per output, from the first field of tag 04; empty without one. */
+export const additionalPublicKeys = (extra: TxExtra | Uint8Array): readonly Uint8Array[] =>
+  fieldsOf(extra).find((field) => field.kind === 'additionalKeys')?.keys ?? [];
+
+export interface ExtraPaymentId {
+  /** 8 bytes, still masked, or 32 bytes in the clear (ignored from block version 12 on). */
+  readonly kind: 'encrypted' | 'long';
+  readonly bytes: Uint8Array;
+}
+
+/** The payment id in the first nonce field, if it holds one. */
+export const extraPaymentId = (extra: TxExtra | Uint8Array): ExtraPaymentId | undefined => {
+  const nonce = fieldsOf(extra).find((field) => field.kind === 'nonce')?.bytes;
+  if (nonce?.length === 9 && nonce[0] === NONCE_ENCRYPTED)
+    return { kind: 'encrypted', bytes: nonce.subarray(1) };
+  if (nonce?.length === 33 && nonce[0] === NONCE_LONG) return { kind: 'long', bytes: nonce.subarray(1) };
+  return undefined;
+};
+
+/** The nonce field of a masked 8-byte payment id or a clear 32-byte one. */
+export const paymentIdField = ({ kind, bytes }: ExtraPaymentId): ExtraField => {
+  if (bytes.length !== (kind === 'encrypted' ? 8 : 32)) throw fault('bad_payment_id');
+  const tag = kind === 'encrypted' ? NONCE_ENCRYPTED : NONCE_LONG;
+  return { kind: 'nonce', bytes: concat(Uint8Array.of(tag), bytes) };
+};
+
+const PADDING = 0x00;
+const PUBLIC_KEY = 0x01;
+const NONCE = 0x02;
+const MERGE_MINING = 0x03;
+const ADDITIONAL_KEYS = 0x04;
+const MINERGATE = 0xde;
+const NONCE_LONG = 0x00;
+const NONCE_ENCRYPTED = 0x01;
+const MAX_PADDING = 255;
+const MAX_NONCE = 255;
+
+const ORDER = ['publicKey', 'additionalKeys', 'nonce', 'mergeMining', 'minergate', 'padding'] as const;
+
+const fieldsOf = (extra: TxExtra | Uint8Array): readonly ExtraField[] =>
+  (extra instanceof Uint8Array ? parseExtra(extra) : extra).fields;
+
+const readField = (reader: Reader): ExtraField => {
+  const tag = reader.u8();
+  switch (tag) {
+    case PADDING:
+      return { kind: 'padding', size: 1 + readZeros(reader) };
+    case PUBLIC_KEY:
+      return { kind: 'publicKey', key: reader.key() };
+    case NONCE:
+      return { kind: 'nonce', bytes: reader.take(reader.count(MAX_NONCE)) };
+    case MERGE_MINING: {
+      const body = new Reader(reader.take(reader.count(reader.left)));
+      const field: ExtraField = { kind: 'mergeMining', depth: body.varint(), merkleRoot: body.key() };
+      body.end();
+      return field;
+    }
+    case ADDITIONAL_KEYS:
+      return { kind: 'additionalKeys', keys: reader.keys(reader.count(reader.left)) };
+    case MINERGATE:
+      return { kind: 'minergate', bytes: reader.take(reader.count(reader.left)) };
+    default:
+      throw fault('bad_format', { what: `tx_extra tag ${tag}` });
+  }
+};
+
+/** Padding runs to the end of the extra, 255 bytes with its tag at most. */
+const readZeros = (reader: Reader): number => {
+  const zeros = reader.take(reader.left);
+  if (zeros.length >= MAX_PADDING || zeros.some((byte) => byte !== 0))
+    throw fault('bad_format', { what: 'tx_extra padding' });
+  return zeros.length;
+};
+
+const writeFields = (fields: readonly ExtraField[]): Uint8Array => {
+  const writer = new Writer();
+  for (const field of fields) putField(writer, field);
+  return writer.done();
+};
+
+const putField = (writer: Writer, field: ExtraField): void => {
+  switch (field.kind) {
+    case 'padding':
+      writer.bytes(new Uint8Array(field.size));
+      return;
+    case 'publicKey':
+      writer.u8(PUBLIC_KEY).key(field.key);
+      return;
+    case 'nonce':
+      if (field.bytes.length > MAX_NONCE)
+        throw fault('list_too_long', { n: field.bytes.length, max: MAX_NONCE });
+      writer.u8(NONCE).varint(field.bytes.length).bytes(field.bytes);
+      return;
+    case 'mergeMining': {
+      const body = new Writer().varint(field.depth).key(field.merkleRoot).done();
+      writer.u8(MERGE_MINING).varint(body.length).bytes(body);
+      return;
+    }
+    case 'additionalKeys':
+      writer.u8(ADDITIONAL_KEYS).list(field.keys, (w, key) => w.key(key));
+      return;
+    case 'minergate':
+      writer.u8(MINERGATE).varint(field.bytes.length).bytes(field.bytes);
+  }
+};
