@@ -2,8 +2,14 @@
 type NoData = Record<never, never>;
 
 export interface DaemonFaults {
-  /** Nothing answers there. */
-  node_unreachable: { readonly address: string };
+  /**
+   * Nothing answers there. `certificate_or_down`: an https address, where a browser does not tell a bad certificate from
+   * silence; `local_network_denied`: the person forbade this site to reach this device or the house's network.
+   */
+  node_unreachable: {
+    readonly address: string;
+    readonly hint?: 'certificate_or_down' | 'local_network_denied';
+  };
   /** It answers, but its CORS headers turn browsers away (a no-cors request got through). */
   node_refuses_browsers: { readonly address: string };
   /** A certificate the browser does not accept. */

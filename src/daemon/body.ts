@@ -1,0 +1,80 @@
+/** Reads an answer's body without letting the node decide how much memory that takes. */
+import { badAnswer } from './faults.ts';
+
+/**
+ * The whole body, at most `maxBytes`, alone in its buffer. `onBytes` hears the total after each piece, so that a deadline
+ * can follow it. Fault `bad_answer` when it is longer or breaks off in the middle.
+ */
+export const readBody = async (
+  response: Response,
+  maxBytes: number,
+  onBytes: (total: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const said = Number(response.headers.get('content-length') ?? 0);
+  if (said > maxBytes) {
+    await discard(response);
+    throw badAnswer(`${said} bytes, more than ${maxBytes}`);
+  }
+  if (!response.body) return new Uint8Array(0);
+  const reader = response.body.getReader();
+  const collected = createCollector();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return collected.join();
+      if (collected.length + value.length > maxBytes) throw badAnswer(`more than ${maxBytes} bytes`);
+      collected.add(value);
+      onBytes(collected.length);
+    }
+  } catch (error) {
+    // Nobody listens any more; that this may fail as well changes nothing.
+    await reader.cancel().catch(() => undefined);
+    throw error instanceof TypeError ? badAnswer(BROKE_OFF) : error;
+  }
+};
+export const BROKE_OFF = 'the connection broke off in mid-answer';
+
+/** Ends an unwanted body. */
+export const discard = async (response: Response): Promise<void> => {
+  await response.body?.cancel().catch(() => undefined);
+};
+
+const SMALLEST_BLOCK = 1 << 14;
+const LARGEST_BLOCK = 1 << 22;
+
+/** Copies pieces into blocks: a node that sends single bytes must not cost an object for each. */
+const createCollector = () => {
+  const full: Uint8Array[] = [];
+  let block = new Uint8Array(SMALLEST_BLOCK);
+  let used = 0;
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    add(piece: Uint8Array) {
+      for (let rest = piece; rest.length > 0;) {
+        if (used === block.length) {
+          full.push(block);
+          block = new Uint8Array(Math.min(LARGEST_BLOCK, block.length * 2));
+          used = 0;
+        }
+        const part = rest.subarray(0, block.length - used);
+        block.set(part, used);
+        used += part.length;
+        length += part.length;
+        rest = rest.subarray(part.length);
+      }
+    },
+    join(): Uint8Array<ArrayBuffer> {
+      const all = new Uint8Array(length);
+      let at = 0;
+      for (const one of full) {
+        all.set(one, at);
+        at += one.length;
+      }
+      all.set(block.subarray(0, used), at);
+      return all;
+    },
+  };
+};

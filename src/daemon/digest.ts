@@ -1,0 +1,94 @@
+/**
+ * HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), all that a monerod offers.
+ * Upstream: contrib/epee/src/http_auth.cpp. Vectors: RFC 7616 3.9.1, RFC 2617 3.5.
+ *
+ * A monerod ties its nonce to the TCP connection and wants the request counter to go up by one, so a request that
+ * lands on another connection is refused with `stale=true` and a new nonce: not a wrong password.
+ */
+import { md5 } from '@noble/hashes/legacy.js';
+import { utf8 } from '../base/bytes.ts';
+import { toHex } from '../base/hex.ts';
+import type { Login } from './node-address.ts';
+
+export interface Challenge {
+  readonly realm: string;
+  readonly nonce: string;
+  readonly opaque?: string;
+  /** `auth` is offered; without it the old form of RFC 2069 is used. */
+  readonly auth: boolean;
+  readonly algorithm: 'MD5' | 'MD5-sess';
+  readonly stale: boolean;
+}
+
+const MAX_HEADER = 8192;
+
+/** The first challenge of a WWW-Authenticate header that can be answered; fetch joins several headers by commas. */
+export const readChallenge = (header: string | null): Challenge | undefined => {
+  if (header === null || header.length > MAX_HEADER) return undefined;
+  return header
+    .split(/(?:^|,)\s*digest\s+/i)
+    .slice(1)
+    .map(readOne)
+    .find((challenge) => challenge !== undefined);
+};
+
+const readOne = (text: string): Challenge | undefined => {
+  const params = new Map<string, string>();
+  for (const [, name, quoted, token] of text.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi))
+    params.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token!);
+  const realm = params.get('realm');
+  const nonce = params.get('nonce');
+  const algorithm = (params.get('algorithm') ?? 'MD5').toUpperCase();
+  if (realm === undefined || nonce === undefined || (algorithm !== 'MD5' && algorithm !== 'MD5-SESS'))
+    return undefined;
+  const opaque = params.get('opaque');
+  return {
+    realm,
+    nonce,
+    ...(opaque !== undefined && { opaque }),
+    auth: (params.get('qop') ?? '').split(/[\s,]+/).includes('auth'),
+    algorithm: algorithm === 'MD5' ? 'MD5' : 'MD5-sess',
+    stale: params.get('stale')?.toLowerCase() === 'true',
+  };
+};
+
+export interface DigestRequest {
+  readonly method: string;
+  /** Path and query as they travel. */
+  readonly uri: string;
+  /** How often this nonce was used, this time included. */
+  readonly count: number;
+  readonly cnonce: string;
+}
+
+/** The value of the Authorization header, one char per byte as headers want it. */
+export const authorization = (
+  { username, password }: Login,
+  challenge: Challenge,
+  { method, uri, count, cnonce }: DigestRequest,
+): string => {
+  const { realm, nonce, opaque, auth, algorithm } = challenge;
+  const user = hash(`${username}:${realm}:${password}`);
+  const secret = algorithm === 'MD5-sess' ? hash(`${user}:${nonce}:${cnonce}`) : user;
+  const request = hash(`${method}:${uri}`);
+  const nc = count.toString(16).padStart(8, '0');
+  const response = hash(
+    auth ? `${secret}:${nonce}:${nc}:${cnonce}:auth:${request}` : `${secret}:${nonce}:${request}`,
+  );
+  const fields = [
+    `username=${quote(username)}`,
+    `realm=${quote(realm)}`,
+    `nonce=${quote(nonce)}`,
+    `uri=${quote(uri)}`,
+    `algorithm=${algorithm}`,
+    `response="${response}"`,
+    ...(auth || algorithm === 'MD5-sess' ? [`cnonce="${cnonce}"`] : []),
+    ...(auth ? ['qop=auth', `nc=${nc}`] : []),
+    ...(opaque === undefined ? [] : [`opaque=${quote(opaque)}`]),
+  ];
+  return latin1(`Digest ${fields.join(', ')}`);
+};
+
+const hash = (text: string): string => toHex(md5(utf8(text)));
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const latin1 = (text: string): string => Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('');

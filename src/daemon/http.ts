@@ -1,0 +1,165 @@
+/**
+ * One node's HTTP: a bounded, timed, cancellable request at a time or two, with login and retries. It knows no endpoint.
+ *
+ * Bodies go out without a Content-Type: a monerod ignores it, and without it the request is a simple one that needs no
+ * preflight. (With a login the Authorization header brings the preflight back.)
+ */
+import { isFault } from '../base/fault.ts';
+import { toHex } from '../base/hex.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import { BROKE_OFF, discard, readBody } from './body.ts';
+import { startDeadline, type Deadline } from './deadline.ts';
+import { diagnose, PLAIN, type Fetch } from './diagnose.ts';
+import { authorization, readChallenge, type Challenge } from './digest.ts';
+import { fault } from './faults.ts';
+import type { NodeAddress, Page } from './node-address.ts';
+import { createSlots } from './slots.ts';
+
+export interface HttpWorld {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly page?: Page | undefined;
+}
+
+export interface HttpRequest {
+  /** From the slash on: `/get_info`. */
+  readonly path: string;
+  readonly body: Uint8Array;
+  /** The longest answer that is read. */
+  readonly maxBytes: number;
+  /** For the first byte; a long answer may take longer as long as it flows. */
+  readonly seconds: number;
+  /** May be sent again when no answer came. */
+  readonly idempotent: boolean;
+}
+
+export interface Http {
+  readonly node: NodeAddress;
+  /**
+   * The body of a 200 answer. Faults: node_unreachable, node_refuses_browsers, node_tls, node_mixed_content,
+   * node_timeout, node_login, node_http, cancelled, and bad_answer (too long, broke off).
+   */
+  send(request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Nodes count connections per address, and browsers would open six. */
+const CONNECTIONS = 2;
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 400;
+/** How often a login may land on a connection that does not know its nonce. */
+const STALE_NONCES = 3;
+const REFUSAL_BYTES = 65_536;
+/** A proxy's words for "try again". */
+const PASSING_STATUS = new Set([429, 502, 503, 504]);
+
+export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
+  // A monerod ties its nonce to a connection, so a login keeps to one.
+  const slots = createSlots(node.login ? 1 : CONNECTIONS);
+  let session: { challenge: Challenge; count: number } | undefined;
+
+  const post = (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
+    const url = node.base + request.path;
+    const headers: Record<string, string> = {};
+    if (node.login && session)
+      headers['Authorization'] = authorization(node.login, session.challenge, {
+        method: 'POST',
+        uri: new URL(url).pathname,
+        count: ++session.count,
+        cnonce: toHex(world.random.bytes(16)),
+      });
+    return world.fetch(url, {
+      ...PLAIN,
+      method: 'POST',
+      headers,
+      body: new Uint8Array(request.body),
+      signal,
+    });
+  };
+
+  /** Sends once, and again as the login needs it: a refused request was not looked at. */
+  const postWithLogin = async (request: HttpRequest, deadline: Deadline): Promise<Response> => {
+    for (let again = 0; ; again++) {
+      const tried = session !== undefined;
+      const response = await post(request, deadline.signal);
+      if (response.status !== 401) return response;
+      const challenge = readChallenge(response.headers.get('www-authenticate'));
+      // Read to its end, so that the connection (and with it the nonce) is used again.
+      await readBody(response, REFUSAL_BYTES, () => undefined);
+      session = challenge && { challenge, count: 0 };
+      const wrongPassword = tried && challenge?.stale !== true;
+      if (!node.login || !challenge || wrongPassword || again === STALE_NONCES)
+        throw fault('node_login', { address: node.text, tried: node.login !== undefined });
+    }
+  };
+
+  const attempt = async (request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
+    const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
+    try {
+      const response = await postWithLogin(request, deadline);
+      if (response.status !== 200) {
+        await discard(response);
+        // A redirect comes without its number in browsers.
+        throw fault('node_http', { address: node.text, status: response.status || 302 });
+      }
+      return await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
+    } catch (error) {
+      if (signal?.aborted) throw fault('cancelled');
+      if (deadline.expired) throw fault('node_timeout', { address: node.text, seconds: request.seconds });
+      throw error;
+    } finally {
+      deadline.stop();
+    }
+  };
+
+  const attempts = async (request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
+    for (let left = request.idempotent ? ATTEMPTS : 1; ; left--) {
+      try {
+        return await attempt(request, signal);
+      } catch (error) {
+        if (left === 1 || !mayPass(error)) throw error;
+      }
+      await pause(world, ATTEMPTS - left, signal);
+    }
+  };
+
+  return {
+    node,
+    async send(request, signal) {
+      const release = await slots.take(signal).catch(() => {
+        throw fault('cancelled');
+      });
+      try {
+        return await attempts(request, signal);
+      } catch (error) {
+        if (isFault(error)) throw error;
+        const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
+        try {
+          const failure = await diagnose(world, node, error, deadline.signal);
+          throw signal?.aborted ? fault('cancelled') : failure;
+        } finally {
+          deadline.stop();
+        }
+      } finally {
+        release();
+      }
+    },
+  };
+};
+
+/** Whether the same request may fare better a little later. */
+const mayPass = (error: unknown): boolean =>
+  !isFault(error) ||
+  (error.code === 'node_http' && PASSING_STATUS.has((error.data as { status: number }).status)) ||
+  (error.code === 'bad_answer' && (error.data as { what: string }).what === BROKE_OFF);
+
+/** Grows threefold, jittered by half: many wallets must not come back in step after a node's hiccup. */
+const pause = async ({ clock, random }: HttpWorld, round: number, signal?: AbortSignal): Promise<void> => {
+  const jitter = 0.5 + random.bytes(1)[0]! / 256;
+  try {
+    await clock.sleep(FIRST_PAUSE_MS * 3 ** round * jitter, signal);
+  } catch {
+    throw fault('cancelled');
+  }
+};

@@ -1,0 +1,84 @@
+/**
+ * The address of a node as people type it: `node.example:18081`, `https://node.example`, `http://user:secret@[::1]:18081/xmr`.
+ */
+import type { NodeSettings } from '../ports/node-control.ts';
+import { fault } from './faults.ts';
+
+/** The page that the requests come from: browsers judge a request by both its ends. Without one (Node) nothing is judged. */
+export interface Page {
+  /** A secure context served over https: plain http is mixed content there. */
+  readonly secure: boolean;
+  readonly hostname: string;
+}
+
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface NodeAddress {
+  /** As the person knows it, for messages: without login. */
+  readonly text: string;
+  /** Without a slash at the end; a path is appended. */
+  readonly base: string;
+  readonly secure: boolean;
+  /** This very device: browsers other than Safari let a secure page reach it over plain http. */
+  readonly loopback: boolean;
+  /** Of this device or of the house's network, by its name. Chrome asks the person before it lets a page reach it. */
+  readonly local: boolean;
+  readonly login?: Login;
+}
+
+const MAX_LENGTH = 2048;
+
+/** Fault `bad_node_address`: not an http(s) URL, or one with a query. */
+export const readNodeAddress = (settings: NodeSettings, page?: Page): NodeAddress => {
+  const typed = settings.address.trim();
+  const bad = () => fault('bad_node_address', { address: typed.slice(0, MAX_LENGTH) });
+  if (typed.length === 0 || typed.length > MAX_LENGTH) throw bad();
+  const url = parse(typed, page);
+  if (!url || url.search !== '' || url.hash !== '') throw bad();
+  const username = settings.username ?? decode(url.username);
+  const password = settings.password ?? decode(url.password);
+  const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return {
+    text: base,
+    base,
+    secure: url.protocol === 'https:',
+    loopback: isLoopback(url.hostname),
+    local: isLoopback(url.hostname) || isLocal(url.hostname),
+    ...(username !== '' && { login: { username, password } }),
+  };
+};
+
+/** `localhost:18081` alone parses as scheme `localhost`, so a scheme only counts with its slashes. */
+const parse = (typed: string, page: Page | undefined): URL | undefined => {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return /^https?:\/\//i.test(typed) ? tryUrl(typed) : undefined;
+  const plain = tryUrl(`http://${typed}`);
+  // A secure page reaches nothing but https outside this device.
+  return plain && page?.secure && !isLoopback(plain.hostname) ? tryUrl(`https://${typed}`) : plain;
+};
+
+const tryUrl = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+const isLocal = (host: string): boolean =>
+  host.endsWith('.local') ||
+  /^(10(\.\d+){3}|192\.168(\.\d+){2}|169\.254(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||
+  /^\[f(c|d|e8)/.test(host);

@@ -1,0 +1,50 @@
+/** A few slots for many callers, first come first served: a node counts the connections of one address. */
+
+export interface Slots {
+  /** Waits for a slot and gives back its release. Rejects with the signal's reason when the caller gives up waiting. */
+  take(signal?: AbortSignal): Promise<() => void>;
+}
+
+export const createSlots = (count: number): Slots => {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  const release = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  /** Releasing twice must not make a slot out of nothing. */
+  const once = () => {
+    let held = true;
+    return () => {
+      if (held) release();
+      held = false;
+    };
+  };
+  return {
+    take: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) {
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is the caller's own
+          reject(signal.reason);
+          return;
+        }
+        if (free > 0) {
+          free--;
+          resolve(once());
+          return;
+        }
+        const start = () => {
+          signal?.removeEventListener('abort', leave);
+          resolve(once());
+        };
+        const leave = () => {
+          waiting.splice(waiting.indexOf(start), 1);
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is the caller's own
+          reject(signal?.reason);
+        };
+        waiting.push(start);
+        signal?.addEventListener('abort', leave, { once: true });
+      }),
+  };
+};
