@@ -1,0 +1,86 @@
+/**
+ * Amounts and numbers as a person reads them. Amounts are whole piconero in bigint, always shown exactly: nothing is
+ * rounded or shortened. Decimals stand in groups of four; the gap between groups is space on screen, no character.
+ */
+import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
+
+export type Sign = '' | '+' | '\u2212';
+export interface AmountParts {
+  readonly sign: Sign;
+  /** The whole part with its thousands, for example `18,446,744`. */
+  readonly whole: string;
+  readonly point: string;
+  /** Decimals in groups of four; the last one may be shorter. */
+  readonly groups: readonly string[];
+  /** Whether every decimal is strong: so when the whole and the first four decimals say nothing. */
+  readonly allStrong: boolean;
+}
+export interface Separators {
+  readonly thousands: string;
+  readonly point: string;
+}
+export const ENGLISH: Separators = { thousands: ',', point: '.' };
+export const MINUS = '\u2212';
+
+export const amountParts = (
+  piconero: bigint,
+  options: { minDecimals?: number; plus?: boolean; separators?: Separators } = {},
+): AmountParts => {
+  const { minDecimals = 2, plus = false, separators = ENGLISH } = options;
+  const abs = piconero < 0n ? -piconero : piconero;
+  const whole = groupThousands(abs / PICONERO_PER_XMR, separators);
+  const decimals = (abs % PICONERO_PER_XMR)
+    .toString()
+    .padStart(DECIMALS, '0')
+    .replace(/0+$/, '')
+    .padEnd(minDecimals, '0');
+  const groups = decimals.match(/.{1,4}/g) ?? [];
+  return {
+    sign: piconero < 0n ? MINUS : plus ? '+' : '',
+    whole,
+    point: separators.point,
+    groups,
+    allStrong: abs < PICONERO_PER_XMR / 10_000n && abs !== 0n,
+  };
+};
+
+/** One unbroken text for speech, copies and buttons: `1.25`. The sign is only there for negative amounts. */
+export const amountText = (piconero: bigint, minDecimals = 2): string => {
+  const { sign, whole, point, groups } = amountParts(piconero, { minDecimals });
+  return `${sign}${whole}${groups.length > 0 ? point + groups.join('') : ''}`;
+};
+/** `1.25 XMR` with a gap that does not break. */
+export const xmr = (piconero: bigint): string => `${amountText(piconero)}\u00a0XMR`;
+
+/** Width of a hero amount in strong digits: what its size is computed from, so that it fits its box. */
+export const heroLength = ({ sign, whole, groups, allStrong }: AmountParts): number => {
+  const separators = whole.replace(/\d/g, '').length;
+  const lead = sign.length + whole.length - separators * 0.5 + 0.5 + (groups[0]?.length ?? 0);
+  const rest = groups.slice(1).join('').length * (allStrong ? 1 : 0.62);
+  return lead + rest + groups.length * 0.2 + 1.6;
+};
+
+const groupThousands = (whole: bigint | number, { thousands }: Separators): string =>
+  whole.toString().replace(/\B(?=(\d{3})+$)/g, thousands);
+/** `3,381,204` */
+export const count = (n: number): string => groupThousands(Math.round(n), ENGLISH);
+/** `1 block`, `4 blocks` */
+export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+
+/** `8chd4T…7mFYpT`: for lists only, never before sending. */
+export const shortText = (text: string, keep = 6): string =>
+  text.length <= keep * 2 + 1 ? text : `${text.slice(0, keep)}\u2026${text.slice(-keep)}`;
+/** Groups of five, for reading and comparing. */
+export const addressGroups = (address: string): readonly string[] => address.match(/.{1,5}/g) ?? [];
+
+/** Bytes as a person says them: `1.4 MB`. Not money, so rounding is fine. */
+export const byteSize = (bytes: number): string => {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || size >= 100 ? Math.round(size) : Math.round(size * 10) / 10} ${units[unit] ?? ''}`;
+};
