@@ -29,7 +29,8 @@ export const ensureDependencies = async () => {
       const { code, output } = npm?.endsWith('.js')
         ? await run(process.execPath, [npm, ...args], { cwd: projectRoot, quiet: true })
         : await run('npm', args, { cwd: projectRoot, quiet: true });
-      if (code !== 0) throw new SetupError(`npm ci failed:\n${output.trim()}`);
+      if (code !== 0)
+        throw new SetupError(`npm ci failed:\n${output.trim().split('\n').slice(0, 30).join('\n')}`);
     },
     () => say('Waiting for another set-up to install the dependencies…'),
   );

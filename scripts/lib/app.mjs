@@ -1,0 +1,45 @@
+/** The app as a user meets it: built, served with the production headers, beside a devnet that it finds by itself. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDevnet } from './devnet.mjs';
+import { run } from './process.mjs';
+import { serveFolder } from './serve.mjs';
+import { projectRoot, SetupError } from './setup.mjs';
+
+export const distFolder = join(projectRoot, 'dist');
+
+/** Builds dist/. The build's own output is shown only when it fails. */
+export const buildApp = async () => {
+  const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: projectRoot,
+    quiet: true,
+  });
+  if (code !== 0 || !existsSync(join(distFolder, 'index.html'))) {
+    throw new SetupError(`The build failed:\n${output.trim()}`);
+  }
+};
+
+/**
+ * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
+ * which the app is served alone. Answers {url, devnet?, stop()}.
+ */
+export const startApp = async ({ bin, build = true, host, port, orFree, testHooks = false }) => {
+  // The port first: a taken one is said at once, not after the wait.
+  const extra = {};
+  const server = await serveFolder({ root: distFolder, host, port, orFree, extra });
+  // Mining the first blocks and building share the wait.
+  const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, testHooks });
+  const stop = async () => {
+    await server.stop();
+    await (await starting.catch(() => undefined))?.stop();
+  };
+  try {
+    const [devnet] = await Promise.all([starting, build ? buildApp() : undefined]);
+    if (devnet) extra['/devnet.json'] = { daemon: devnet.daemonUrl, control: devnet.controlUrl };
+    return { url: server.url, devnet, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

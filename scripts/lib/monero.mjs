@@ -1,0 +1,138 @@
+/**
+ * Real Monero programs as children: a regtest daemon and wallet servers, on loopback, in folders that the caller owns.
+ * Used by the devnet of `npm start`, by the journeys and by the parity tests.
+ */
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from './process.mjs';
+
+/** A TCP port that was free a moment ago. */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. */
+export const post = (url, body, timeout = 120_000) =>
+  new Promise((resolve, reject) => {
+    const req = request(
+      url,
+      { method: 'POST', agent: false, timeout, headers: { 'content-type': 'application/json' } },
+      (res) => {
+        let text = '';
+        res.setEncoding('utf8');
+        res.on('data', (part) => (text += part));
+        res.on('end', () =>
+          res.statusCode === 200
+            ? resolve(text)
+            : reject(new Error(`${url} answered ${res.statusCode}: ${text.slice(0, 200)}`)),
+        );
+        res.on('error', reject);
+      },
+    );
+    req.on('timeout', () => req.destroy(new Error(`${url} did not answer within ${timeout} ms`)));
+    req.on('error', reject);
+    req.end(body);
+  });
+
+/** JSON-RPC with plain numbers: callers keep amounts below 2^53. */
+export const callRpc = async (base, method, params = {}, timeout = undefined) => {
+  const text = await post(
+    `${base}/json_rpc`,
+    JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+    timeout,
+  );
+  const { result, error } = JSON.parse(text);
+  if (error) throw new Error(`${method}: ${error.message} (${error.code})`);
+  return result;
+};
+
+/** Starts on a free port and waits for the first answer; a port lost to a neighbour is tried again with another. */
+const startServer = async (name, wishedPort, start, ready) => {
+  for (let attempt = 1; ; attempt++) {
+    const port = wishedPort ?? (await freePort());
+    const child = await start(port);
+    const url = `http://127.0.0.1:${port}`;
+    let ended;
+    void child.exited.then((why) => (ended = why));
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      try {
+        await ready(url);
+        if (ended === undefined) return { child, port, url };
+      } catch {
+        if (Date.now() > deadline) {
+          await child.stop();
+          throw new Error(`${name} did not answer within a minute:\n${child.tail()}`);
+        }
+      }
+      if (ended !== undefined) break;
+      await sleep(100);
+    }
+    if (wishedPort !== undefined || attempt === 3)
+      throw new Error(`${ended} before it was ready:\n${child.tail()}`);
+  }
+};
+
+/**
+ * A regtest daemon, offline, every block as easy as can be. `port` is optional; `args` are added at the end.
+ * Answers {child, port, url}; the chain lies in `dataDir` and survives a restart.
+ */
+export const startMonerod = ({ bin, dataDir, port = undefined, args = [] }) =>
+  startServer(
+    'monerod',
+    port,
+    async (rpcPort) =>
+      startChild('monerod', join(bin, 'monerod'), [
+        ...['--regtest', '--offline', '--fixed-difficulty', '1', '--non-interactive', '--no-igd', '--no-zmq'],
+        ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
+        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
+        ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(await freePort())],
+        // A page may call it from anywhere, clumsily, and with many connections: it is a toy network on loopback.
+        ...[
+          '--rpc-access-control-origins',
+          '*',
+          '--disable-rpc-ban',
+          '--rpc-max-connections-per-private-ip',
+          '100',
+        ],
+        ...['--check-updates', 'disabled', '--disable-dns-checkpoints'],
+        ...args,
+      ]),
+    (url) => callRpc(url, 'get_block_count', {}, 5000),
+  );
+
+/** A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`. Answers {child, port, url}. */
+export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, args = [] }) =>
+  startServer(
+    'monero-wallet-rpc',
+    port,
+    (rpcPort) =>
+      startChild('monero-wallet-rpc', join(bin, 'monero-wallet-rpc'), [
+        ...['--daemon-address', daemonUrl, '--trusted-daemon', '--allow-mismatched-daemon-version'],
+        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort), '--disable-rpc-login'],
+        ...['--wallet-dir', dir, '--shared-ringdb-dir', join(dir, 'ringdb')],
+        ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
+        ...['--rpc-max-connections-per-private-ip', '100'],
+        ...args,
+      ]),
+    (url) => callRpc(url, 'get_version', {}, 5000),
+  );
+
+/** Mines `blocks` blocks paying `address`; answers the new height. In slices, so that no call lasts long. */
+export const mineBlocks = async (daemonUrl, blocks, address) => {
+  let height = 0;
+  for (let left = blocks; left > 0; left -= 20) {
+    const params = { amount_of_blocks: Math.min(left, 20), wallet_address: address };
+    // generateblocks answers the height of the last block; the chain's height is one more.
+    height = (await callRpc(daemonUrl, 'generateblocks', params)).height + 1;
+  }
+  return height;
+};
