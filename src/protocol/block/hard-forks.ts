@@ -1,0 +1,49 @@
+/**
+ * Which consensus version rules at which height. Upstream: src/hardforks/hardforks.cpp; the versions below,
+ * src/cryptonote_config.h. On regtest the daemon starts version 16 at height 1.
+ */
+import type { Network } from '../address/address.ts';
+
+export type Chain = Network | 'regtest';
+
+/** Ring size 11 for all; at least two outputs; outputs younger than 10 blocks stay unspent; coinbase is v2. */
+export const HF_MIN_2_OUTPUTS = 12;
+/** Unlock times are compared with the chain's own adjusted time, not with a clock. */
+export const HF_DETERMINISTIC_UNLOCK_TIME = 13;
+export const HF_CLSAG = 13;
+export const HF_VIEW_TAGS = 15;
+/** Ring size 16 for all. */
+export const HF_RING_SIZE_16 = 15;
+export const HF_BULLETPROOF_PLUS = 15;
+export const HF_FEES_2021 = 15;
+/** The newest version known here: a node that reports a higher one runs rules that this wallet does not know. */
+export const HF_LATEST = 16;
+
+/** First block of a version; undefined for versions unknown here. */
+export const hardForkHeight = (chain: Chain, version: number): number | undefined =>
+  FORKS[chain][version - 1];
+
+/** The version that block `height` must have. */
+export const hardForkAt = (chain: Chain, height: number): number => {
+  const forks = FORKS[chain];
+  let version = forks.length;
+  while (version > 1 && forks[version - 1]! > height) version--;
+  return version;
+};
+
+/** First heights of versions 1, 2, 3… */
+const FORKS: Readonly<Record<Chain, readonly number[]>> = {
+  mainnet: [
+    0, 1_009_827, 1_141_317, 1_220_516, 1_288_616, 1_400_000, 1_546_000, 1_685_555, 1_686_275, 1_788_000,
+    1_788_720, 1_978_433, 2_210_000, 2_210_720, 2_688_888, 2_689_608,
+  ],
+  testnet: [
+    0, 624_634, 800_500, 801_219, 802_660, 971_400, 1_057_027, 1_057_058, 1_057_778, 1_154_318, 1_155_038,
+    1_308_737, 1_543_939, 1_544_659, 1_982_800, 1_983_520,
+  ],
+  stagenet: [
+    0, 32_000, 33_000, 34_000, 35_000, 36_000, 37_000, 176_456, 177_176, 269_000, 269_720, 454_721, 675_405,
+    676_125, 1_151_000, 1_151_720,
+  ],
+  regtest: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+};
