@@ -1,0 +1,15 @@
+/** Types of app.mjs for the tests. */
+import type { Devnet } from './devnet.mjs';
+
+export type App = { readonly url: string; readonly devnet?: Devnet; readonly stop: () => Promise<void> };
+
+export const distFolder: string;
+export function buildApp(): Promise<void>;
+export function startApp(options: {
+  readonly bin?: string;
+  readonly build?: boolean;
+  readonly host?: string;
+  readonly port?: number;
+  readonly orFree?: boolean;
+  readonly testHooks?: boolean;
+}): Promise<App>;
