@@ -1,0 +1,91 @@
+/**
+ * Pedersen commitments C = mask·G + amount·H, and how an output tells its receiver both numbers.
+ * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`),
+ * rctSigs.cpp (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
+ */
+import { bytesToBigint, concat, equalBytes, u64le, utf8, xorBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { H, ONE } from '../ring/constants.ts';
+import { hashToScalar } from '../ring/scalar.ts';
+import { RCT_BULLETPROOF, RCT_NULL, type EcdhInfo, type RctType } from '../tx/types.ts';
+
+/** What a commitment hides. */
+export interface Opening {
+  /** Piconero. */
+  readonly amount: bigint;
+  /** Blinding factor, a scalar. */
+  readonly mask: Uint8Array;
+}
+
+/** The scalar of an amount: eight little-endian bytes and 24 zeros. */
+export const amountScalar = (amount: bigint): Uint8Array => {
+  if (amount < 0n || amount >> 64n !== 0n) throw new Error('an amount is an unsigned 64-bit number');
+  return concat(u64le(amount), new Uint8Array(24));
+};
+
+/** mask·G + amount·H. Both numbers may be secret: no variable-time call. */
+export const commit = ({ amount, mask }: Opening): Uint8Array =>
+  kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
+
+/** Commitment of a public amount (coinbase, pre-RingCT inputs): mask 1. */
+export const zeroCommit = (amount: bigint): Uint8Array => commit({ amount, mask: ONE });
+
+/** The mask that types 4 to 6 derive for an output from Hs(derivation | index). */
+export const commitmentMask = (sharedScalar: Uint8Array): Uint8Array =>
+  hashToScalar(COMMITMENT_MASK, sharedScalar);
+const COMMITMENT_MASK = utf8('commitment_mask');
+
+/** Types 1 to 3 carry mask and amount as blinded scalars; from 4 on the mask is derived and the amount xor-ed. */
+const isDerived = (type: RctType): boolean => type > RCT_BULLETPROOF;
+
+/**
+ * What the output carries for its receiver. From type 4 on the mask is not sent: the commitment must have been made
+ * with `commitmentMask(sharedScalar)`.
+ */
+export const encodeEcdh = (type: RctType, { amount, mask }: Opening, sharedScalar: Uint8Array): EcdhInfo => {
+  if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
+  const [forMask, forAmount] = blinders(sharedScalar);
+  return {
+    mask: kernel.scalarAdd(mask, forMask),
+    amount: kernel.scalarAdd(amountScalar(amount), forAmount),
+  };
+};
+
+export interface SealedAmount {
+  readonly type: RctType;
+  readonly ecdh: EcdhInfo;
+  readonly commitment: Uint8Array;
+  /** Hs(derivation | output index). */
+  readonly sharedScalar: Uint8Array;
+}
+
+/** Amount and mask of a received output; undefined when they do not open its commitment (the output is worthless). */
+export const openAmount = (sealed: SealedAmount): Opening | undefined => {
+  const opening = decodeEcdh(sealed.type, sealed.ecdh, sealed.sharedScalar);
+  if (opening === undefined) return undefined;
+  return equalBytes(commit(opening), sealed.commitment) ? opening : undefined;
+};
+
+const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Uint8Array): Opening | undefined => {
+  if (type === RCT_NULL) return undefined;
+  if (isDerived(type)) {
+    if (ecdh.amount.length !== 8) return undefined;
+    const amount = bytesToBigint(xorBytes(ecdh.amount, amountPad(sharedScalar)));
+    return { amount, mask: commitmentMask(sharedScalar) };
+  }
+  if (ecdh.mask?.length !== 32 || ecdh.amount.length !== 32) return undefined;
+  const [forMask, forAmount] = blinders(sharedScalar);
+  // Old transactions may hold numbers that are not reduced; upstream's subtraction reduces them on the way.
+  const mask = kernel.scalarSub(kernel.scalarReduce(ecdh.mask), forMask);
+  const amount = bytesToBigint(kernel.scalarSub(kernel.scalarReduce(ecdh.amount), forAmount));
+  return amount >> 64n === 0n ? { amount, mask } : undefined;
+};
+
+const amountPad = (sharedScalar: Uint8Array): Uint8Array =>
+  kernel.keccak256(concat(AMOUNT, sharedScalar)).subarray(0, 8);
+const AMOUNT = utf8('amount');
+
+const blinders = (sharedScalar: Uint8Array): readonly [Uint8Array, Uint8Array] => {
+  const forMask = hashToScalar(sharedScalar);
+  return [forMask, hashToScalar(forMask)];
+};

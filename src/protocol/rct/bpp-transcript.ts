@@ -1,0 +1,31 @@
+/**
+ * The Fiat-Shamir transcript of Bulletproofs+: prover and verifier draw the same challenges from what was said.
+ * Upstream: `transcript_update` in src/ringct/bulletproofs_plus.cc. A zero challenge is undefined: a verifier
+ * rejects, a prover starts again.
+ */
+import { hashToScalar, isZero } from '../ring/scalar.ts';
+import { toBig } from './scalars.ts';
+import { initialTranscript } from './bpp-generators.ts';
+
+export interface Transcript {
+  /** y and z, after A. */
+  readonly start: (A: Uint8Array) => { readonly y: bigint; readonly z: bigint } | undefined;
+  /** One challenge per round (L, R), and the last one (A1, B). */
+  readonly next: (first: Uint8Array, second: Uint8Array) => bigint | undefined;
+}
+
+/** `v8` are the output commitments times 1/8, not padded. */
+export const transcript = (v8: readonly Uint8Array[]): Transcript => {
+  let state = hashToScalar(initialTranscript(), hashToScalar(...v8));
+  return {
+    start(A) {
+      const y = hashToScalar(state, A);
+      state = hashToScalar(y);
+      return isZero(y) || isZero(state) ? undefined : { y: toBig(y), z: toBig(state) };
+    },
+    next(first, second) {
+      state = hashToScalar(state, first, second);
+      return isZero(state) ? undefined : toBig(state);
+    },
+  };
+};

@@ -1,0 +1,155 @@
+/**
+ * Bulletproofs+ verifier: any number of proofs in one multiexp.
+ * Upstream: `bulletproof_plus_VERIFY` in src/ringct/bulletproofs_plus.cc, eprint 2020/735 section 6.1.
+ * Vectors: real transactions, tests/unit/protocol/rct/bulletproof-plus.test.ts.
+ *
+ * Upstream multiplies every point of a proof by 8 to be rid of small-order parts. Multiplying the whole sum by 8 once
+ * gives the same answer; the generators, which need no such care, get 1/8 instead.
+ */
+import { concat, equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { G, H, IDENTITY, INV_EIGHT, ONE } from '../ring/constants.ts';
+import { hashToScalar } from '../ring/scalar.ts';
+import type { BulletproofPlus } from '../tx/types.ts';
+import { INV_8, invert, mod, powers, sumOfPowers, toBig, toBytes } from './scalars.ts';
+import { generators } from './bpp-generators.ts';
+import { layoutOf, windowVector, type Layout } from './bpp-layout.ts';
+import { transcript } from './bpp-transcript.ts';
+
+export interface BulletproofPlusClaim {
+  readonly proof: BulletproofPlus;
+  /** Output commitments as on the chain, 1 to 16 of them. */
+  readonly commitments: readonly Uint8Array[];
+}
+
+/** Whether every proof of the batch holds. Bad points, unreduced scalars and wrong sizes are false. */
+export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[]): boolean => {
+  try {
+    const statements: Statement[] = [];
+    for (const claim of claims) {
+      const statement = readClaim(claim);
+      if (statement === undefined) return false;
+      statements.push(statement);
+    }
+    return statements.length === 0 || sumsToZero(statements);
+  } catch (error) {
+    if (isFault(error, 'bad_point')) return false;
+    throw error;
+  }
+};
+
+/** A proof with its challenges. */
+interface Statement {
+  readonly proof: BulletproofPlus;
+  /** Commitments times 1/8. */
+  readonly v8: readonly Uint8Array[];
+  readonly layout: Layout;
+  readonly y: bigint;
+  readonly z: bigint;
+  readonly e: bigint;
+  readonly rounds: readonly bigint[];
+}
+
+const readClaim = ({ proof, commitments }: BulletproofPlusClaim): Statement | undefined => {
+  const layout = layoutOf(commitments.length);
+  if (layout?.rounds !== proof.L.length || proof.R.length !== layout.rounds) return undefined;
+  if (![proof.r1, proof.s1, proof.d1].every((scalar) => kernel.isReducedScalar(scalar))) return undefined;
+  const v8 = commitments.map((commitment) => kernel.mul(INV_EIGHT, commitment));
+  const said = transcript(v8);
+  const start = said.start(proof.A);
+  if (start === undefined) return undefined;
+  const rounds: bigint[] = [];
+  for (const [i, left] of proof.L.entries()) {
+    const x = said.next(left, proof.R[i]!);
+    if (x === undefined) return undefined;
+    rounds.push(x);
+  }
+  const e = said.next(proof.A1, proof.B);
+  return e === undefined ? undefined : { proof, v8, layout, ...start, e, rounds };
+};
+
+const sumsToZero = (statements: readonly Statement[]): boolean => {
+  const longest = Math.max(...statements.map(({ layout }) => layout.length));
+  const common = {
+    G: 0n,
+    H: 0n,
+    g: new Array<bigint>(longest).fill(0n),
+    h: new Array<bigint>(longest).fill(0n),
+  };
+  const scalars: bigint[] = [];
+  const points: Uint8Array[] = [];
+  const add = (scalar: bigint, point: Uint8Array): void => {
+    scalars.push(mod(scalar));
+    points.push(point);
+  };
+  const weights = batchWeights(statements);
+  for (const [i, statement] of statements.entries()) accumulate(statement, weights[i]!, common, add);
+  const { g, h } = generators(longest);
+  add(common.G * INV_8, G);
+  add(common.H * INV_8, H);
+  for (let i = 0; i < longest; i++) {
+    add(common.g[i]! * INV_8, g[i]!);
+    add(common.h[i]! * INV_8, h[i]!);
+  }
+  return equalBytes(kernel.mul8(ONE, kernel.multiexp(scalars.map(toBytes), points)), IDENTITY);
+};
+
+/**
+ * One factor per proof, so that no proof can cancel another one's error. Upstream draws them at random; a hash over
+ * everything that the proofs say is as unpredictable to their makers.
+ */
+const batchWeights = (statements: readonly Statement[]): bigint[] => {
+  if (statements.length === 1) return [1n];
+  const seed = hashToScalar(
+    ...statements.map(({ proof, v8, e }) => concat(...v8, toBytes(e), proof.r1, proof.s1, proof.d1)),
+  );
+  return statements.map((_, i) => toBig(hashToScalar(seed, toBytes(BigInt(i)))));
+};
+
+/** Adds one proof's equation, times `weight`: its own points through `add`, the generators' scalars to `common`. */
+const accumulate = (
+  { proof, v8, layout, y, z, e, rounds }: Statement,
+  weight: bigint,
+  common: { G: bigint; H: bigint; g: bigint[]; h: bigint[] },
+  add: (scalar: bigint, point: Uint8Array) => void,
+): void => {
+  const { length, padded } = layout;
+  const [r1, s1, d1] = [toBig(proof.r1), toBig(proof.s1), toBig(proof.d1)];
+  const ee = mod(e * e);
+  const eeWeight = mod(ee * weight);
+  const zz = mod(z * z);
+  const yPowers = powers(y, length + 2);
+  const yLast = yPowers[length + 1]!;
+
+  let vScalar = mod(-eeWeight * yLast);
+  for (const point of v8) add((vScalar = mod(vScalar * zz)), point);
+  add(-weight, proof.B);
+  add(-weight * e, proof.A1);
+  add(-eeWeight, proof.A);
+  const inverses = rounds.map(invert);
+  for (const [j, x] of rounds.entries()) {
+    add(-eeWeight * mod(x * x), proof.L[j]!);
+    add(-eeWeight * mod(inverses[j]! * inverses[j]!), proof.R[j]!);
+  }
+
+  const sumD = mod((2n ** 64n - 1n) * sumOfPowers(zz, padded));
+  const constant = mod(mod(yLast * z) * sumD) + mod((zz - z) * sumOfPowers(y, length));
+  common.G = mod(common.G + weight * d1);
+  common.H = mod(common.H + weight * mod(mod(r1 * y) * s1 + ee * mod(constant)));
+
+  // Folded weight of generator i: one factor per round, the first round deciding by the highest bit of i.
+  let folds = [1n];
+  for (const [j, x] of rounds.entries())
+    folds = folds.flatMap((fold) => [mod(fold * inverses[j]!), mod(fold * x)]);
+  const d = windowVector(z, layout);
+  const yInverse = powers(invert(y), length);
+  const shift = mod(eeWeight * z);
+  const [eR, eS] = [mod(mod(e * r1) * weight), mod(mod(e * s1) * weight)];
+  for (let i = 0; i < length; i++) {
+    const gScalar = mod(eR * yInverse[i]!) * folds[i]! + shift;
+    const hScalar = eS * folds[length - 1 - i]! - shift - mod(eeWeight * yPowers[length - i]!) * d[i]!;
+    common.g[i] = mod(common.g[i]! + gScalar);
+    common.h[i] = mod(common.h[i]! + hScalar);
+  }
+};

@@ -1,0 +1,44 @@
+/**
+ * Scalars mod l as bigint, for the long vectors of range proofs: one conversion at each end instead of a kernel
+ * call per product. Not constant-time (bigint never is); the control flow does not depend on the values.
+ */
+import { bytesToBigint } from '../../base/bytes.ts';
+import { invert as kernelInvert, L, mod } from '../../kernel/ref/scalar.ts';
+
+export { L, mod };
+
+/** Reduced bytes to bigint. */
+export const toBig = (scalar: Uint8Array): bigint => bytesToBigint(scalar);
+
+/** Four 64-bit words: much faster than byte by byte, and proofs convert tens of thousands. */
+export const toBytes = (value: bigint): Uint8Array => {
+  const out = new Uint8Array(32);
+  const view = new DataView(out.buffer);
+  const reduced = mod(value);
+  view.setBigUint64(0, reduced & WORD, true);
+  view.setBigUint64(8, (reduced >> 64n) & WORD, true);
+  view.setBigUint64(16, (reduced >> 128n) & WORD, true);
+  view.setBigUint64(24, reduced >> 192n, true);
+  return out;
+};
+const WORD = (1n << 64n) - 1n;
+
+/** 1/value; zero is fault `bad_scalar`. */
+export const invert = kernelInvert;
+
+/** 1/8. */
+export const INV_8 = invert(8n);
+
+/** 1, x, x², … (n of them). */
+export const powers = (x: bigint, n: number): bigint[] => {
+  const out: bigint[] = [];
+  for (let i = 0, power = 1n; i < n; i++, power = mod(power * x)) out.push(power);
+  return out;
+};
+
+/** x + x² + … + x^n. */
+export const sumOfPowers = (x: bigint, n: number): bigint => {
+  let sum = 0n;
+  for (let i = 0, power = mod(x); i < n; i++, power = mod(power * x)) sum += power;
+  return mod(sum);
+};

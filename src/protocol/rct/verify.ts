@@ -1,0 +1,78 @@
+/**
+ * A whole RingCT transaction of type 6 against its rings: what a node will check of its proofs. The wallet asks
+ * before it relays, so that a mistake of ours costs an error message and nothing else.
+ * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the key image rules are
+ * core's `check_tx_inputs_keyimages_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
+ */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { signingMessageOf } from '../tx/hash.ts';
+import {
+  RCT_BULLETPROOF_PLUS,
+  type KeyInput,
+  type RctBase,
+  type RctPrunable,
+  type Transaction,
+} from '../tx/types.ts';
+import { isBalanced } from './balance.ts';
+import { verifyBulletproofsPlus } from './bpp-verify.ts';
+import { verifyClsag, type RingMember } from './clsag.ts';
+
+/** What is wrong with a transaction; `shape`: not type 6, pruned, or counts that do not fit. */
+export type RctFlaw = 'shape' | 'key_image' | 'balance' | 'range_proof' | 'ring_signature';
+
+/** The first flaw of `tx`, or undefined. `rings` has the ring members of each input in the order of its offsets. */
+export const findRctFlaw = (
+  tx: Transaction,
+  rings: readonly (readonly RingMember[])[],
+): RctFlaw | undefined => {
+  const parts = partsOf(tx, rings);
+  if (parts === undefined) return 'shape';
+  const { inputs, base, prunable } = parts;
+  const images = new Set(inputs.map(({ keyImage }) => toHex(keyImage)));
+  if (images.size !== inputs.length) return 'key_image';
+  if (!inputs.every(({ keyImage }) => kernel.isInPrimeSubgroup(keyImage))) return 'key_image';
+  if (!balanced(base, prunable)) return 'balance';
+  const [proof] = prunable.bulletproofsPlus;
+  if (!verifyBulletproofsPlus([{ proof: proof!, commitments: base.commitments }])) return 'range_proof';
+  const message = signingMessageOf(tx);
+  const signed = inputs.every(({ keyImage }, i) =>
+    verifyClsag(message, prunable.clsags[i]!, rings[i]!, keyImage, prunable.pseudoOuts[i]!),
+  );
+  return signed ? undefined : 'ring_signature';
+};
+
+/** Whether `findRctFlaw` finds none. */
+export const verifyRctTransaction = (tx: Transaction, rings: readonly (readonly RingMember[])[]): boolean =>
+  findRctFlaw(tx, rings) === undefined;
+
+const balanced = (base: RctBase, { pseudoOuts }: RctPrunable): boolean => {
+  try {
+    return isBalanced(pseudoOuts, base.commitments, base.fee);
+  } catch (error) {
+    if (isFault(error, 'bad_point')) return false;
+    throw error;
+  }
+};
+
+interface Parts {
+  readonly inputs: readonly KeyInput[];
+  readonly base: RctBase;
+  readonly prunable: RctPrunable;
+}
+
+/** Undefined unless all counts fit together. */
+const partsOf = (
+  { prefix, rct, prunable }: Transaction,
+  rings: readonly (readonly RingMember[])[],
+): Parts | undefined => {
+  if (prefix.version !== 2 || rct?.type !== RCT_BULLETPROOF_PLUS || prunable === undefined) return undefined;
+  const inputs = prefix.inputs.filter((input) => input.kind === 'key' && input.amount === 0n) as KeyInput[];
+  const counts = [prefix.inputs, inputs, rings, prunable.clsags, prunable.pseudoOuts];
+  if (inputs.length === 0 || counts.some(({ length }) => length !== inputs.length)) return undefined;
+  if (inputs.some(({ keyOffsets }, i) => keyOffsets.length !== rings[i]!.length)) return undefined;
+  const outputs = prefix.outputs.length;
+  if (rct.commitments.length !== outputs || rct.ecdh.length !== outputs) return undefined;
+  return prunable.bulletproofsPlus.length === 1 ? { inputs, base: rct, prunable } : undefined;
+};

@@ -1,0 +1,82 @@
+/**
+ * CryptoNote v1 ring signatures: inputs of version 1 transactions, and until today key image exports and spend
+ * proofs. Per member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
+ * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp.
+ * Vectors: tests/unit/protocol/ring.
+ */
+import { concat, equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { RingSignature } from '../tx/types.ts';
+import { hashToScalar, randomScalar, type RandomBytes } from './scalar.ts';
+
+export interface RingSigner {
+  readonly hash: Uint8Array;
+  readonly keyImage: Uint8Array;
+  /** One-time output keys. */
+  readonly ring: readonly Uint8Array[];
+  readonly realIndex: number;
+  readonly secretKey: Uint8Array;
+}
+
+/** One (c, r) pair of 64 bytes per ring member. Kernel fault `bad_point` for a member that is none. */
+export const generateRingSignature = (
+  { random }: { readonly random: RandomBytes },
+  { hash, keyImage, ring, realIndex, secretKey }: RingSigner,
+): RingSignature => {
+  const realKey = ring[realIndex];
+  if (realKey === undefined) throw new Error('the real index is outside the ring');
+  const nonce = randomScalar(random);
+  const commitments: Uint8Array[] = [];
+  const pairs: { c: Uint8Array; r: Uint8Array }[] = [];
+  let sum: Uint8Array = new Uint8Array(32);
+  for (const [i, key] of ring.entries()) {
+    if (i === realIndex) {
+      pairs.push({ c: sum, r: sum }); // filled below, when the challenge is known
+      commitments.push(kernel.mulBase(nonce), kernel.mul(nonce, kernel.hashToPoint(key)));
+    } else {
+      const [c, r] = [randomScalar(random), randomScalar(random)];
+      pairs.push({ c, r });
+      commitments.push(...memberCommitments(key, keyImage, c, r));
+      sum = kernel.scalarAdd(sum, c);
+    }
+  }
+  const c = kernel.scalarSub(challenge(hash, commitments), sum);
+  const r = kernel.scalarSub(nonce, kernel.scalarMul(c, secretKey));
+  nonce.fill(0);
+  pairs[realIndex] = { c, r };
+  return pairs.map((pair) => concat(pair.c, pair.r));
+};
+
+/**
+ * Whether the owner of one of `ring` signed `hash` with this key image. As upstream this does not look at the key
+ * image's order: who accepts images from others asks `kernel.isInPrimeSubgroup` as well.
+ */
+export const checkRingSignature = (
+  hash: Uint8Array,
+  keyImage: Uint8Array,
+  ring: readonly Uint8Array[],
+  signature: RingSignature,
+): boolean => {
+  if (hash.length !== 32 || ring.length === 0 || ring.length !== signature.length) return false;
+  if (!kernel.isOnCurve(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
+  const commitments: Uint8Array[] = [];
+  let sum: Uint8Array = new Uint8Array(32);
+  for (const [i, key] of ring.entries()) {
+    const pair = signature[i]!;
+    if (pair.length !== 64) return false;
+    const c = pair.subarray(0, 32);
+    const r = pair.subarray(32);
+    if (!kernel.isReducedScalar(c) || !kernel.isReducedScalar(r)) return false;
+    commitments.push(...memberCommitments(key, keyImage, c, r));
+    sum = kernel.scalarAdd(sum, c);
+  }
+  return equalBytes(challenge(hash, commitments), sum);
+};
+
+const memberCommitments = (key: Uint8Array, keyImage: Uint8Array, c: Uint8Array, r: Uint8Array) => [
+  kernel.mulBaseAdd(r, c, key),
+  kernel.mulAdd2(r, kernel.hashToPoint(key), c, keyImage),
+];
+
+const challenge = (hash: Uint8Array, commitments: readonly Uint8Array[]): Uint8Array =>
+  hashToScalar(hash, ...commitments);

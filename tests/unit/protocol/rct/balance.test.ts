@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { commit } from '../../../../src/protocol/rct/amount.ts';
+import { isBalanced, pseudoOutputs } from '../../../../src/protocol/rct/balance.ts';
+import { randomScalar } from '../../../../src/protocol/ring/scalar.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+
+const random = seededRandom('balance');
+const FEE = 2_605_200_000n;
+
+test.each([1, 2, 5])('pseudo outputs of %i inputs balance outputs and fee, and no other fee', (count) => {
+  const inputs = Array.from({ length: count }, (_, i) => 1_000_000_000_000n + BigInt(i));
+  const total = inputs.reduce((sum, amount) => sum + amount) - FEE;
+  const outputs = [total / 3n, total - total / 3n].map((amount) => ({ amount, mask: randomScalar(random) }));
+  const pseudo = pseudoOutputs(
+    { random },
+    inputs,
+    outputs.map(({ mask }) => mask),
+  );
+  expect(pseudo.map(({ amount }) => amount)).toEqual(inputs);
+  const [left, right] = [pseudo.map(commit), outputs.map(commit)];
+  expect(isBalanced(left, right, FEE)).toBe(true);
+  expect(isBalanced(left, right, FEE + 1n)).toBe(false);
+  expect(isBalanced(left.slice(1), right, FEE)).toBe(false);
+});
+
+test('a fee of zero is a sum like any other', () => {
+  const mask = randomScalar(random);
+  expect(isBalanced([commit({ amount: 4n, mask })], [commit({ amount: 4n, mask })], 0n)).toBe(true);
+});
+
+test('without inputs there is nothing to balance', () => {
+  expect(() => pseudoOutputs({ random }, [], [randomScalar(random)])).toThrow('at least one input');
+});
+
+test('a sum over bytes that are no point is the fault bad_point', () => {
+  const act = (): unknown =>
+    isBalanced([new Uint8Array(32).fill(0xff)], [kernel.mulBase(randomScalar(random))], 0n);
+  expect(act).toThrow();
+  try {
+    act();
+  } catch (error) {
+    expect(isFault(error, 'bad_point')).toBe(true);
+  }
+});
