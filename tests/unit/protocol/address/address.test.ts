@@ -70,7 +70,7 @@ describe('addresses', () => {
 
   it('finds every single mistyped character', () => {
     fc.assert(
-      fc.property(fc.nat(94), fc.constantFrom(...'123456789ABCabc'), (at, char) => {
+      fc.property(fc.nat(94), fc.constantFrom('1', '2', '9', 'A', 'B', 'a', 'z'), (at, char) => {
         fc.pre(DONATION[at] !== char);
         expect(faultOf(() => parseAddress(DONATION.slice(0, at) + char + DONATION.slice(at + 1)))).toEqual(
           bad('checksum'),

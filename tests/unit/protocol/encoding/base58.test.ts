@@ -37,15 +37,18 @@ describe('base58', () => {
 
   it('gives a value one spelling only', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'123z9Q5jp'), maxLength: 24 }), (text) => {
-        let bytes: Uint8Array;
-        try {
-          bytes = decodeBase58(text);
-        } catch {
-          return;
-        }
-        expect(encodeBase58(bytes)).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('1', '2', '3', 'z', '9', 'Q', '5', 'j', 'p'), maxLength: 24 }),
+        (text) => {
+          let bytes: Uint8Array;
+          try {
+            bytes = decodeBase58(text);
+          } catch {
+            return;
+          }
+          expect(encodeBase58(bytes)).toBe(text);
+        },
+      ),
     );
   });
 
