@@ -80,6 +80,8 @@ export interface Outgoing {
   readonly amountIn: bigint;
   /** Change that returns to the spending account (everything, when paying oneself inside one account). */
   readonly change: bigint;
+  /** Paid to other addresses of the spending account: also still ours. Known for transactions made here. */
+  readonly toSelf?: bigint;
   readonly fee: bigint;
   readonly account: number;
   readonly subaddresses: readonly number[];

@@ -1,0 +1,87 @@
+/**
+ * Accounts, their labelled addresses, and the table of addresses to look for beyond them.
+ * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
+ */
+import type { ScanKeys, SubaddressIndex, SubaddressTable } from '../../ports/scan-pool.ts';
+import { subaddressTable } from '../../protocol/keys/subaddress.ts';
+import { put, type WalletState } from '../state/state.ts';
+import type { AccountRecord, Put } from '../state/types.ts';
+
+export const UNTITLED = 'Untitled account';
+
+/** Labels as [major][minor]; account 0 is always there. */
+export const labelsOf = (state: WalletState): readonly (readonly string[])[] => {
+  const { labels } = state.tables;
+  return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
+};
+
+/** Whether an address lies inside the look-ahead around what is labelled: money there may widen it. */
+export const withinLookahead = (labels: readonly (readonly string[])[], lookahead: SubaddressIndex, index: SubaddressIndex): boolean =>
+  index.major < labels.length + lookahead.major &&
+  index.minor < (labels[index.major]?.length ?? 0) + lookahead.minor;
+
+/** Labels grown so that `index` has one. Upstream: new accounts are "Untitled account", new addresses unnamed. */
+export const growLabels = (
+  labels: readonly (readonly string[])[],
+  index: SubaddressIndex,
+): { readonly labels: readonly (readonly string[])[]; readonly puts: readonly Put[] } => {
+  const grown = labels.map((each) => [...each]);
+  const touched = new Set<number>();
+  while (grown.length <= index.major) {
+    touched.add(grown.length);
+    grown.push([UNTITLED]);
+  }
+  const account = grown[index.major]!;
+  while (account.length <= index.minor) {
+    account.push('');
+    touched.add(index.major);
+  }
+  return { labels: grown, puts: [...touched].map((major) => put('labels', String(major), grown[major]!)) };
+};
+
+/** How many minors of each major the table has to cover. */
+export const tableShape = (labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] =>
+  Array.from(
+    { length: Math.max(labels.length, 1) - 1 + lookahead.major },
+    (_, major) => Math.max(labels[major]?.length ?? 0, 1) - 1 + lookahead.minor,
+  );
+
+/**
+ * The table for scanning. `previous` is reused: only rows beyond it are computed (a scalar multiplication each).
+ */
+export const buildTable = (
+  account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
+  shape: readonly number[],
+  previous: readonly Uint8Array[] = [],
+): { readonly table: SubaddressTable; readonly rows: readonly Uint8Array[] } => {
+  const rows = shape.map((count, major) => {
+    const have = previous[major] ?? new Uint8Array(0);
+    const known = have.length / 32;
+    if (known >= count) return have;
+    const more = subaddressTable(account, major, known, count - known);
+    const row = new Uint8Array(count * 32);
+    row.set(have);
+    row.set(more, have.length);
+    return row;
+  });
+  const total = rows.reduce((sum, row) => sum + row.length / 32, 0);
+  const keys = new Uint8Array(total * 32);
+  const majors = new Uint32Array(total);
+  const minors = new Uint32Array(total);
+  let at = 0;
+  for (const [major, row] of rows.entries()) {
+    keys.set(row, at * 32);
+    for (let minor = 0; minor < row.length / 32; minor++, at++) {
+      majors[at] = major;
+      minors[at] = minor;
+    }
+  }
+  return { table: { keys, majors, minors }, rows };
+};
+
+export const scanKeysOf = (account: AccountRecord, table: SubaddressTable): ScanKeys => ({
+  viewSecret: account.viewSecret,
+  spendPublic: account.spendPublic,
+  ...(account.spendSecret && { spendSecret: account.spendSecret }),
+  table,
+});

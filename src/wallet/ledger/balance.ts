@@ -1,0 +1,112 @@
+/**
+ * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds.
+ * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
+ */
+import { toHex } from '../../base/hex.ts';
+import { pendingOf, type WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/types.ts';
+
+/** Ten blocks before money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
+export const SPENDABLE_AGE = 10;
+/** Unlock times below this are heights (CRYPTONOTE_MAX_BLOCK_NUMBER). */
+export const MAX_BLOCK_NUMBER = 500_000_000n;
+/** Leeway for unlock times in seconds (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_SECONDS_V2). */
+const DELTA_SECONDS = 120n;
+
+export const isUnlocked = (
+  { unlockTime, height: at }: { readonly unlockTime: bigint; readonly height: number },
+  height: number,
+  now: number,
+): boolean => isTimeUnlocked(unlockTime, height, now) && at > 0 && at + SPENDABLE_AGE <= height;
+
+export const isTimeUnlocked = (unlockTime: bigint, height: number, now: number): boolean =>
+  unlockTime < MAX_BLOCK_NUMBER
+    ? // The tip's height plus the one-block delta: blocks known cover it.
+      unlockTime <= BigInt(height)
+    : BigInt(now) + DELTA_SECONDS >= unlockTime;
+
+export interface Balance {
+  readonly balance: bigint;
+  readonly unlocked: bigint;
+  readonly blocksToUnlock: number;
+  readonly timeToUnlock: number;
+  readonly outputs: number;
+}
+const NOTHING: Balance = { balance: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, outputs: 0 };
+
+const countsAsSpent = ({ spent }: OwnedOutput, strict: boolean): boolean =>
+  spent !== undefined && (!strict || spent.height > 0);
+
+/** Balances of one account by minor index: only addresses that hold or are about to hold something. */
+export const balanceByMinor = (
+  state: WalletState,
+  major: number,
+  strict: boolean,
+  now: number,
+): ReadonlyMap<number, Balance> => {
+  const rows = new Map<number, Balance>();
+  const add = (minor: number, more: Partial<Balance>): void => {
+    const row = rows.get(minor) ?? NOTHING;
+    rows.set(minor, {
+      balance: row.balance + (more.balance ?? 0n),
+      unlocked: row.unlocked + (more.unlocked ?? 0n),
+      blocksToUnlock: Math.max(row.blocksToUnlock, more.blocksToUnlock ?? 0),
+      timeToUnlock: Math.max(row.timeToUnlock, more.timeToUnlock ?? 0),
+      outputs: row.outputs + (more.outputs ?? 0),
+    });
+  };
+  for (const output of state.outputs) {
+    if (output.subaddress.major !== major || countsAsSpent(output, strict) || output.frozen) continue;
+    const free = isUnlocked(output, state.height, now);
+    add(output.subaddress.minor, {
+      balance: output.amount,
+      unlocked: free ? output.amount : 0n,
+      ...(free ? {} : waitOf(output, state.height, now)),
+      outputs: 1,
+    });
+  }
+  if (!strict) addPending(state, major, add);
+  return rows;
+};
+
+const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balance> => {
+  const byAge = BigInt(output.height + SPENDABLE_AGE);
+  const isHeight = output.unlockTime < MAX_BLOCK_NUMBER;
+  const unlockHeight = isHeight && output.unlockTime > byAge ? output.unlockTime : byAge;
+  const blocks = unlockHeight - BigInt(height);
+  const seconds = isHeight ? 0n : output.unlockTime - BigInt(now);
+  return {
+    blocksToUnlock: blocks > 0n ? Number(blocks) : 0,
+    timeToUnlock: seconds > 0n ? Number(seconds) : 0,
+  };
+};
+
+/** Change and self-payments of what is on its way, and payments seen in the pool; nothing twice. */
+const addPending = (
+  state: WalletState,
+  major: number,
+  add: (minor: number, more: Partial<Balance>) => void,
+): void => {
+  for (const record of pendingOf(state)) if (record.account === major) add(0, { balance: record.change + (record.toSelf ?? 0n) });
+  for (const payment of state.tables.payments.values())
+    if (payment.height === 0 && payment.subaddress.major === major)
+      add(payment.subaddress.minor, { balance: payment.amount });
+};
+
+export const balanceOf = (state: WalletState, major: number, strict: boolean, now: number): Balance =>
+  [...balanceByMinor(state, major, strict, now).values()].reduce(
+    (sum, row) => ({
+      balance: sum.balance + row.balance,
+      unlocked: sum.unlocked + row.unlocked,
+      blocksToUnlock: Math.max(sum.blocksToUnlock, row.blocksToUnlock),
+      timeToUnlock: Math.max(sum.timeToUnlock, row.timeToUnlock),
+      outputs: sum.outputs + row.outputs,
+    }),
+    NOTHING,
+  );
+
+/** Whether any money ever arrived at an address. */
+export const usedAddresses = (state: WalletState): ReadonlySet<string> =>
+  new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
+
+export const spentBy = (output: OwnedOutput): string => (output.spent ? toHex(output.spent.txid) : '');

@@ -1,0 +1,62 @@
+/**
+ * What the node's pool says: payments on their way, spends by a copy of this wallet, and the fate of what we sent.
+ * Upstream: `wallet2::update_pool_state`, `process_unconfirmed_transfer`.
+ */
+import { toHex } from '../../base/hex.ts';
+import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
+import type { WalletState } from '../state/state.ts';
+import type { Change } from '../state/types.ts';
+import { applyTx } from './apply-tx.ts';
+import { createDraft } from './draft.ts';
+
+/** How often in a row the pool may miss a transaction of ours before it counts as dropped. */
+export const MISSING_LIMIT = 20;
+
+export interface SeenPoolTx extends ScannedPoolTx {
+  readonly txid: Uint8Array;
+  readonly receivedTime: number;
+  readonly doubleSpendSeen: boolean;
+}
+
+/**
+ * `present` are all ids in the pool (hex), `fresh` the ones that were looked at for the first time. A transaction of
+ * ours that the pool misses is not failed here while we hold its blob: it is handed to a node again (sync/outbox).
+ */
+export const reducePool = (
+  state: WalletState,
+  present: ReadonlySet<string>,
+  fresh: readonly SeenPoolTx[],
+): Change => {
+  const draft = createDraft(state);
+  for (const [key, payment] of draft.entries('payments'))
+    if (payment.height === 0 && !present.has(toHex(payment.txid))) draft.delete('payments', key);
+  for (const tx of fresh) {
+    const spends = tx.keyImages
+      .filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined)
+      .map((keyImage) => ({ keyImage, amount: 0n }));
+    if (tx.found.length === 0 && spends.length === 0) continue;
+    applyTx(draft, {
+      txid: tx.txid,
+      height: 0,
+      timestamp: tx.receivedTime,
+      unlockTime: tx.found[0]?.unlockTime ?? 0n,
+      fee: tx.found[0]?.fee ?? 0n,
+      coinbase: false,
+      found: tx.found,
+      spends,
+      doubleSpendSeen: tx.doubleSpendSeen,
+    });
+  }
+  for (const [key, record] of draft.entries('outgoing')) {
+    if (record.state !== 'pending' || record.relay === 'unsent') continue;
+    if (present.has(key)) {
+      if (record.missing !== 0 || record.relay !== 'handed')
+        draft.put('outgoing', key, { ...record, missing: 0, relay: 'handed' });
+      continue;
+    }
+    const missing = (record.missing ?? 0) + 1;
+    if (!record.blob && missing > MISSING_LIMIT) draft.fail(key);
+    else draft.put('outgoing', key, { ...record, missing });
+  }
+  return draft.change();
+};

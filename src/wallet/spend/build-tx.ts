@@ -1,0 +1,163 @@
+/**
+ * One transaction from a plan: outputs, inputs, exact fee, then proofs. The weight of a RingCT transaction of type 6
+ * follows from its shape, so the fee is settled before anything is proved.
+ * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
+ */
+import { compareBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import { deriveSecretKey, generateDerivation } from '../../protocol/keys/derivation.ts';
+import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
+import { commit } from '../../protocol/rct/amount.ts';
+import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
+import { signClsag } from '../../protocol/rct/clsag.ts';
+import { findRctFlaw } from '../../protocol/rct/verify.ts';
+import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
+import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
+import { writeTransaction } from '../../protocol/tx/transaction.ts';
+import { RCT_BULLETPROOF_PLUS, type RctBase, type Transaction, type TxPrefix } from '../../protocol/tx/types.ts';
+import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
+import type { ChosenRing } from '../decoys/rings.ts';
+import { fault } from '../faults.ts';
+import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from './outputs.ts';
+
+export interface TxInputPlan {
+  readonly output: OwnedOutput;
+  readonly ring: ChosenRing;
+}
+
+export interface BuiltTx {
+  readonly tx: Transaction;
+  readonly blob: Uint8Array;
+  readonly txid: Uint8Array;
+  readonly weight: number;
+  readonly fee: bigint;
+  readonly secrets: TxSecrets;
+}
+
+export const freshSecrets = (random: Random, planned: readonly PlannedOutput[]): TxSecrets => ({
+  key: randomScalar(random),
+  additional: needsAdditionalKeys(planned) ? planned.map(() => randomScalar(random)) : [],
+});
+
+/** Uniform and not zero. */
+export const randomScalar = (random: Random): Uint8Array => {
+  for (;;) {
+    const scalar = kernel.scalarReduce(random.bytes(64));
+    if (scalar.some((byte) => byte !== 0)) return scalar;
+  }
+};
+
+/** Inputs, outputs and fee without proofs: what the weight depends on. */
+export const skeleton = (
+  planned: readonly PlannedOutput[],
+  inputs: readonly TxInputPlan[],
+  fee: bigint,
+  secrets: TxSecrets,
+  viewSecret: Uint8Array,
+): { readonly prefix: TxPrefix; readonly base: RctBase; readonly built: ReturnType<typeof buildOutputs> } => {
+  const built = buildOutputs(planned, secrets, viewSecret);
+  const prefix: TxPrefix = {
+    version: 2,
+    unlockTime: 0n,
+    inputs: sortInputs(inputs).map(({ output, ring }) => ({
+      kind: 'key',
+      amount: 0n,
+      keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
+      keyImage: output.keyImage!,
+    })),
+    outputs: built.outputs,
+    extra: built.extra,
+  };
+  const base: RctBase = {
+    type: RCT_BULLETPROOF_PLUS,
+    fee,
+    pseudoOuts: [],
+    ecdh: built.ecdh,
+    commitments: built.commitments,
+  };
+  return { prefix, base, built };
+};
+
+export const weightOf = (prefix: TxPrefix, base: RctBase): number =>
+  prunedTransactionWeight({ prefix, signatures: [], rct: base });
+
+/** Key images descending, as the protocol wants them. */
+const sortInputs = (inputs: readonly TxInputPlan[]): TxInputPlan[] =>
+  [...inputs].sort((a, b) => compareBytes(b.output.keyImage!, a.output.keyImage!));
+
+/** The secret that spends an output. */
+export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+  const { major, minor } = output.subaddress;
+  for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
+    if (!publicKey || !kernel.isOnCurve(publicKey)) continue;
+    const derivation = generateDerivation(publicKey, account.viewSecret);
+    let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
+    if (major !== 0 || minor !== 0)
+      secret = kernel.scalarAdd(secret, subaddressSecret(account.viewSecret, major, minor));
+    if (compareBytes(kernel.mulBase(secret), output.key) === 0) return secret;
+  }
+  throw fault('built_wrong', { what: 'no key opens an output of ours' });
+};
+
+/** Proves and signs. Inputs must cover outputs and fee exactly. Fault built_wrong when the result does not verify. */
+export const buildTx = (
+  random: Random,
+  account: AccountRecord,
+  planned: readonly PlannedOutput[],
+  inputs: readonly TxInputPlan[],
+  fee: bigint,
+  secrets: TxSecrets,
+): BuiltTx => {
+  const { prefix, base, built } = skeleton(planned, inputs, fee, secrets, account.viewSecret);
+  const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
+  const paid = planned.reduce((sum, { amount }) => sum + amount, 0n);
+  if (taken !== paid + fee) throw fault('built_wrong', { what: 'amounts do not add up' });
+
+  const dice = { random: (n: number) => random.bytes(n) };
+  const proof = proveBulletproofPlus(dice, built.openings);
+  const sorted = sortInputs(inputs);
+  const masks = pseudoMasks(random, sorted.length, built.openings.map(({ mask }) => mask));
+  const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
+  const message = rctSigningMessage(prefix, base, [proof]);
+  const clsags = sorted.map(({ output, ring }, i) => {
+    const { clsag, keyImage } = signClsag(dice, {
+      message,
+      ring: ring.members,
+      realIndex: ring.realIndex,
+      secretKey: spendSecretOf(account, output),
+      mask: kernel.scalarSub(output.mask, masks[i]!),
+      pseudoOut: pseudoOuts[i]!,
+    });
+    if (compareBytes(keyImage, output.keyImage!) !== 0)
+      throw fault('built_wrong', { what: 'a key image is not the one we know' });
+    return clsag;
+  });
+  const tx: Transaction = {
+    prefix,
+    signatures: [],
+    rct: base,
+    prunable: { rangeSigs: [], bulletproofs: [], bulletproofsPlus: [proof], mlsags: [], clsags, pseudoOuts },
+  };
+  const flaw = findRctFlaw(
+    tx,
+    sorted.map(({ ring }) => ring.members),
+  );
+  if (flaw) throw fault('built_wrong', { what: flaw });
+  return {
+    tx,
+    blob: writeTransaction(tx),
+    txid: txHash(tx),
+    weight: weightOf(prefix, base),
+    fee,
+    secrets,
+  };
+};
+
+/** Random, but so that they add up to the masks of the outputs. */
+const pseudoMasks = (random: Random, count: number, outputMasks: readonly Uint8Array[]): Uint8Array[] => {
+  const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
+  const total = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));
+  return [...masks, masks.reduce((rest, mask) => kernel.scalarSub(rest, mask), total)];
+};

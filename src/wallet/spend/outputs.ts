@@ -1,0 +1,148 @@
+/**
+ * The outputs of a transaction under construction: one-time keys, view tags, hidden amounts, and the extra.
+ * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
+ * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import {
+  derivationToScalar,
+  derivePublicKey,
+  deriveViewTag,
+  generateDerivation,
+} from '../../protocol/keys/derivation.ts';
+import { encryptPaymentId } from '../../protocol/keys/payment-id.ts';
+import { commit, commitmentMask, encodeEcdh, type Opening } from '../../protocol/rct/amount.ts';
+import { buildExtra, paymentIdField, type ExtraField } from '../../protocol/tx/extra.ts';
+import { RCT_BULLETPROOF_PLUS, type EcdhInfo, type TxOutput } from '../../protocol/tx/types.ts';
+import { fault } from '../faults.ts';
+
+export interface PlannedOutput {
+  readonly address: Address;
+  readonly amount: bigint;
+  /** Ours: derived from our own view key, so that we find it again. */
+  readonly change: boolean;
+}
+
+export interface BuiltOutputs {
+  readonly outputs: readonly TxOutput[];
+  readonly ecdh: readonly EcdhInfo[];
+  readonly commitments: readonly Uint8Array[];
+  readonly openings: readonly Opening[];
+  readonly extra: Uint8Array;
+}
+
+/** Secret transaction keys: the main one, and one per output where subaddresses make them necessary. */
+export interface TxSecrets {
+  readonly key: Uint8Array;
+  readonly additional: readonly Uint8Array[];
+}
+
+/** Whether every output needs a key of its own: subaddresses mixed with others, or several of them. */
+export const needsAdditionalKeys = (planned: readonly PlannedOutput[]): boolean => {
+  const { subaddresses, standard } = classify(planned);
+  return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
+};
+
+/** In the given order (shuffled by the caller); amounts hidden as in RingCT type 6. Fault two_payment_ids. */
+export const buildOutputs = (
+  planned: readonly PlannedOutput[],
+  secrets: TxSecrets,
+  viewSecret: Uint8Array,
+): BuiltOutputs => {
+  const publicKey = mainPublicKey(planned, secrets.key);
+  const many = needsAdditionalKeys(planned);
+  const derivations = planned.map(({ address, change }, i) => {
+    if (change) return generateDerivation(publicKey, viewSecret);
+    const own = many && address.kind === 'subaddress' ? secrets.additional[i]! : secrets.key;
+    return generateDerivation(address.viewPublic, own);
+  });
+  const scalars = derivations.map((derivation, i) => derivationToScalar(derivation, i));
+  const openings = planned.map(({ amount }, i) => ({ amount, mask: commitmentMask(scalars[i]!) }));
+  const additionalKeys = many
+    ? planned.map(({ address }, i) =>
+        address.kind === 'subaddress'
+          ? kernel.mul(secrets.additional[i]!, address.spendPublic)
+          : kernel.mulBase(secrets.additional[i]!),
+      )
+    : [];
+  return {
+    outputs: planned.map(({ address }, i) => ({
+      amount: 0n,
+      key: derivePublicKey(derivations[i]!, i, address.spendPublic),
+      viewTag: deriveViewTag(derivations[i]!, i),
+    })),
+    ecdh: openings.map((opening, i) => encodeEcdh(RCT_BULLETPROOF_PLUS, opening, scalars[i]!)),
+    commitments: openings.map(commit),
+    openings,
+    extra: extraOf(planned, publicKey, additionalKeys, secrets.key),
+  };
+};
+
+/** R = r·G, or r·D when one subaddress is the only one paid. */
+const mainPublicKey = (planned: readonly PlannedOutput[], key: Uint8Array): Uint8Array => {
+  const { subaddresses, standard } = classify(planned);
+  return standard.length === 0 && subaddresses.length === 1
+    ? kernel.mul(key, subaddresses[0]!.spendPublic)
+    : kernel.mulBase(key);
+};
+
+/** Distinct addresses paid, our change aside. */
+const classify = (
+  planned: readonly PlannedOutput[],
+): { readonly subaddresses: readonly Address[]; readonly standard: readonly Address[] } => {
+  const distinct = new Map<string, Address>();
+  for (const { address, change } of planned)
+    if (!change) distinct.set(toHex(address.spendPublic) + toHex(address.viewPublic), address);
+  const all = [...distinct.values()];
+  return {
+    subaddresses: all.filter(({ kind }) => kind === 'subaddress'),
+    standard: all.filter(({ kind }) => kind !== 'subaddress'),
+  };
+};
+
+const extraOf = (
+  planned: readonly PlannedOutput[],
+  publicKey: Uint8Array,
+  additionalKeys: readonly Uint8Array[],
+  key: Uint8Array,
+): Uint8Array => {
+  const fields: ExtraField[] = [{ kind: 'publicKey', key: publicKey }];
+  if (additionalKeys.length > 0) fields.push({ kind: 'additionalKeys', keys: additionalKeys });
+  const id = paymentIdOf(planned);
+  const receiver = paymentIdReceiver(planned);
+  // With at most two outputs a dummy id makes a transaction without one look like one with.
+  const shown = id ?? (planned.length <= 2 ? new Uint8Array(8) : undefined);
+  if (id && !receiver) throw fault('two_payment_ids');
+  if (shown && receiver)
+    fields.push(
+      paymentIdField({
+        kind: 'encrypted',
+        bytes: encryptPaymentId(shown, generateDerivation(receiver.viewPublic, key)),
+      }),
+    );
+  return buildExtra(fields);
+};
+
+/** The payment id among the destinations' integrated addresses; two different ones are refused. */
+const paymentIdOf = (planned: readonly PlannedOutput[]): Uint8Array | undefined => {
+  const ids = planned.flatMap(({ address }) => (address.paymentId ? [address.paymentId] : []));
+  const [first] = ids;
+  if (first && ids.some((id) => !equalBytes(id, first))) throw fault('two_payment_ids');
+  return first;
+};
+
+/** Whose view key hides the id: the only one paid, or our change when nobody is. Upstream: get_destination_view_key_pub. */
+const paymentIdReceiver = (planned: readonly PlannedOutput[]): Address | undefined => {
+  const paid = planned.filter(({ change, amount }) => !change && amount > 0n);
+  const [first] = paid;
+  if (!first) return planned.find(({ change }) => change)?.address;
+  const same = paid.every(
+    ({ address }) =>
+      equalBytes(address.viewPublic, first.address.viewPublic) &&
+      equalBytes(address.spendPublic, first.address.spendPublic),
+  );
+  return same ? first.address : undefined;
+};

@@ -1,0 +1,106 @@
+/**
+ * Which outputs to spend. Two inputs where it can be, as other wallets do; outputs that say little about each other;
+ * one address before several.
+ * Upstream: `wallet2::pick_preferred_rct_inputs`, `pop_best_value`, `create_transactions_2`.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import type { Random } from '../../ports/random.ts';
+import { below } from '../decoys/gamma.ts';
+import type { OwnedOutput } from '../state/types.ts';
+
+/** Outputs this large are not used up as the second input unless enough of them are left. */
+const LARGE = 2_000_000_000_000n;
+const KEEP_LARGE = 5;
+
+/** How much two outputs say about each other when spent together: 0 (nothing) to 1 (one transaction). */
+export const relatedness = (a: OwnedOutput, b: OwnedOutput): number => {
+  if (equalBytes(a.txid, b.txid)) return 1;
+  const distance = Math.abs(a.height - b.height);
+  if (distance === 0) return 0.9;
+  if (distance === 1) return 0.8;
+  return distance < 10 ? 0.2 : 0;
+};
+
+export interface Selection {
+  readonly random: Random;
+  readonly candidates: readonly OwnedOutput[];
+  /** What inputs have to cover when there are `n` of them: amounts and fee. */
+  readonly needed: (n: number) => bigint;
+  readonly maxInputs: number;
+}
+
+/** Outputs that cover what is needed; undefined when even all (or `maxInputs` of them) do not. */
+export const selectInputs = (selection: Selection): OwnedOutput[] | undefined => {
+  const { candidates, needed } = selection;
+  const single = candidates.filter(({ amount }) => amount >= needed(1));
+  if (single.length > 0) {
+    const first = single[0]!;
+    return withCompanion(selection, first);
+  }
+  return bestPair(selection) ?? gather(selection);
+};
+
+/** A second, small and unrelated input makes the transaction look like most others. */
+const withCompanion = ({ candidates, needed }: Selection, first: OwnedOutput): OwnedOutput[] => {
+  const large = candidates.filter(({ amount }) => amount >= LARGE).length;
+  const companion = candidates
+    .filter((each) => each !== first && each.subaddress.minor === first.subaddress.minor)
+    .filter((each) => relatedness(first, each) === 0 && (each.amount < LARGE || large > KEEP_LARGE))
+    .reduce<OwnedOutput | undefined>((best, each) => (best && best.amount <= each.amount ? best : each), undefined);
+  return companion && first.amount + companion.amount >= needed(2) ? [first, companion] : [first];
+};
+
+const PAIR_CANDIDATES = 200;
+
+const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined => {
+  const target = needed(2);
+  let best: { pair: OwnedOutput[]; relation: number } | undefined;
+  // Largest first: enough pairs without looking at all of them in a huge wallet.
+  const some = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, PAIR_CANDIDATES);
+  for (const [i, a] of some.entries())
+    for (const b of some.slice(i + 1)) {
+      if (a.subaddress.minor !== b.subaddress.minor || a.amount + b.amount < target) continue;
+      const relation = relatedness(a, b);
+      if (relation === 0) return [a, b];
+      if (!best || relation < best.relation) best = { pair: [a, b], relation };
+    }
+  return best?.pair;
+};
+
+/** Address by address, richest first; in each the least related, random among equals. */
+const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutput[] | undefined => {
+  const byMinor = new Map<number, OwnedOutput[]>();
+  for (const each of candidates) {
+    const list = byMinor.get(each.subaddress.minor);
+    if (list) list.push(each);
+    else byMinor.set(each.subaddress.minor, [each]);
+  }
+  const total = (list: readonly OwnedOutput[]): bigint => list.reduce((sum, { amount }) => sum + amount, 0n);
+  const addresses = [...byMinor.values()].sort((a, b) => (total(b) > total(a) ? 1 : -1));
+  const chosen: OwnedOutput[] = [];
+  let sum = 0n;
+  for (const address of addresses) {
+    const left = [...address];
+    while (left.length > 0) {
+      if (sum >= needed(chosen.length) && chosen.length > 0) return chosen;
+      if (chosen.length === maxInputs) return undefined;
+      const next = popLeastRelated(random, left, chosen);
+      chosen.push(next);
+      sum += next.amount;
+    }
+  }
+  return sum >= needed(chosen.length) ? chosen : undefined;
+};
+
+const popLeastRelated = (random: Random, left: OwnedOutput[], chosen: readonly OwnedOutput[]): OwnedOutput => {
+  let least = Infinity;
+  let seats: number[] = [];
+  for (const [seat, candidate] of left.entries()) {
+    const relation = chosen.reduce((max, each) => Math.max(max, relatedness(candidate, each)), 0);
+    if (relation < least) {
+      least = relation;
+      seats = [seat];
+    } else if (relation === least) seats.push(seat);
+  }
+  return left.splice(seats[below(random, seats.length)]!, 1)[0]!;
+};

@@ -1,0 +1,170 @@
+/**
+ * The wallet in memory: tables, block hashes, and the look-ups derived from them. Memory follows disk: `commit`
+ * writes a change to the file and only then applies it here.
+ */
+import { toHex } from '../../base/hex.ts';
+import type { WalletFile } from '../../ports/wallet-files.ts';
+import { readChange, writeChange } from './codec.ts';
+import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
+import type {
+  AccountRecord,
+  Change,
+  Delete,
+  Outgoing,
+  OwnedOutput,
+  Put,
+  Settings,
+  TableName,
+  Tables,
+} from './types.ts';
+
+type TableMaps = { readonly [T in TableName]: Map<string, Tables[T]> };
+
+export interface WalletState {
+  readonly tables: TableMaps;
+  readonly chain: Chain;
+  /** Owned outputs in chain order; index = key of the table. */
+  readonly outputs: readonly OwnedOutput[];
+  /** Key image in hex -> position in `outputs`. */
+  readonly byKeyImage: ReadonlyMap<string, number>;
+  /** One-time key in hex -> position in `outputs`. */
+  readonly byKey: ReadonlyMap<string, number>;
+  readonly account: AccountRecord;
+  readonly settings: Settings;
+  /** Blocks known. */
+  readonly height: number;
+}
+
+const TABLES: readonly TableName[] = [
+  'account',
+  'settings',
+  'outputs',
+  'payments',
+  'outgoing',
+  'txKeys',
+  'rings',
+  'notes',
+  'attributes',
+  'labels',
+  'tags',
+  'accountTags',
+  'book',
+];
+
+export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
+
+/** How many entries or bytes the journal may gather before it is folded into a snapshot. */
+const MAX_ENTRIES = 400;
+const MAX_JOURNAL_BYTES = 8_000_000;
+
+export interface Ledger {
+  readonly state: WalletState;
+  /** Writes, then applies. Commits queue: each sees the state the one before left. Faults: storage_full and its kin. */
+  commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
+  /** Folds the journal into one snapshot now (secrets that were erased are gone from the disk after it). */
+  compact(): Promise<void>;
+}
+
+export const put = <T extends TableName>(table: T, key: string, value: Tables[T]): Put =>
+  ({ table, key, value }) as unknown as Put;
+export const remove = (table: TableName, key: string): Delete => ({ table, key });
+export const change = (puts: readonly Put[], deletes: readonly Delete[] = []): Change => ({ puts, deletes });
+
+/** Reads a wallet from its file. Faults: file_damaged, file_too_new. */
+export const openLedger = async (file: WalletFile): Promise<Ledger> => {
+  const { snapshot, entries } = await file.load();
+  const state = new MutableState();
+  if (snapshot) state.apply(readChange(snapshot));
+  for (const entry of entries) state.apply(readChange(entry));
+  let journal = entries.length;
+  let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+  const fold = async (): Promise<void> => {
+    await file.compact(writeChange(state.asChange()));
+    journal = 0;
+    journalBytes = 0;
+  };
+  return {
+    state,
+    commit: (given) =>
+      enqueue(async () => {
+        const next = typeof given === 'function' ? given(state) : given;
+        if (!next || isEmpty(next)) return;
+        const bytes = writeChange(next);
+        await file.append(bytes);
+        state.apply(next);
+        journal += 1;
+        journalBytes += bytes.length;
+        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await fold();
+      }),
+    compact: () => enqueue(fold),
+  };
+};
+
+const isEmpty = ({ puts, deletes, chain }: Change): boolean =>
+  puts.length === 0 && deletes.length === 0 && chain === undefined;
+
+class MutableState implements WalletState {
+  readonly tables = Object.fromEntries(TABLES.map((name) => [name, new Map()])) as unknown as TableMaps;
+  chain = emptyChain;
+  readonly outputs: OwnedOutput[] = [];
+  readonly byKeyImage = new Map<string, number>();
+  readonly byKey = new Map<string, number>();
+
+  get account(): AccountRecord {
+    return this.tables.account.get('')!;
+  }
+  get settings(): Settings {
+    return this.tables.settings.get('') ?? DEFAULT_SETTINGS;
+  }
+  get height(): number {
+    return chainHeight(this.chain);
+  }
+
+  apply({ puts, deletes, chain }: Change): void {
+    for (const { table, key } of deletes) {
+      if (table === 'outputs') this.#dropOutput(Number(key));
+      this.tables[table].delete(key);
+    }
+    for (const each of puts) {
+      (this.tables[each.table] as Map<string, unknown>).set(each.key, each.value);
+      if (each.table === 'outputs') this.#setOutput(Number(each.key), each.value);
+    }
+    if (chain?.base !== undefined) this.chain = { base: chain.base, hashes: new Uint8Array(0) };
+    if (chain?.keep !== undefined) this.chain = cutChain(this.chain, chain.keep);
+    if (chain?.append) this.chain = growChain(this.chain, chain.append);
+  }
+
+  asChange(): Change {
+    return {
+      puts: TABLES.flatMap((table) => [...this.tables[table]].map(([key, value]) => put(table, key, value))),
+      deletes: [],
+      chain: { base: this.chain.base, append: this.chain.hashes },
+    };
+  }
+
+  #setOutput(index: number, output: OwnedOutput): void {
+    this.#dropOutput(index, true);
+    this.outputs[index] = output;
+    this.byKey.set(toHex(output.key), index);
+    if (output.keyImage) this.byKeyImage.set(toHex(output.keyImage), index);
+  }
+  /** Outputs are dropped from the end only (reorgs), so positions never move. */
+  #dropOutput(index: number, replaced = false): void {
+    const old = this.outputs[index];
+    if (!old) return;
+    this.byKey.delete(toHex(old.key));
+    if (old.keyImage) this.byKeyImage.delete(toHex(old.keyImage));
+    if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);
+  }
+}
+
+/** Outgoing transactions that still wait for a block. */
+export const pendingOf = (state: WalletState): Outgoing[] =>
+  [...state.tables.outgoing.values()].filter(({ state: each }) => each === 'pending');

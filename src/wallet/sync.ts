@@ -1,0 +1,322 @@
+/**
+ * The one loop: daemon -> scan -> ledger -> store. Ranges are prefetched and scanned ahead in the pool, applied in
+ * chain order, and each is committed in one transaction before the next; a kill at any point continues from there.
+ */
+import { isFault } from '../base/fault.ts';
+import { toHex } from '../base/hex.ts';
+import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ScanPool, ScannedRange } from '../ports/scan-pool.ts';
+import type { TxRelay } from '../ports/tx-relay.ts';
+import { genesisId } from '../protocol/block/genesis.ts';
+import { buildTable, labelsOf, scanKeysOf, tableShape } from './account/lookahead.ts';
+import { fault } from './faults.ts';
+import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
+import { reduceRange } from './ledger/reduce-range.ts';
+import { createMeter } from './meter.ts';
+import { shortHistory } from './state/chain.ts';
+import type { Ledger } from './state/state.ts';
+import { handAgain } from './spend/outbox.ts';
+
+/** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
+const MAX_REORG = 100;
+/** Blocks per request while catching up. */
+const RANGE = 1000;
+
+export interface SyncDeps {
+  readonly blocks: BlockSource;
+  readonly relay: TxRelay;
+  readonly pool: ScanPool;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+}
+
+export interface SyncStatus {
+  /** idle: not started. reading: behind the tip. done: at the tip. waiting: the node does not answer. */
+  readonly phase: 'idle' | 'reading' | 'done' | 'waiting';
+  readonly height: number;
+  readonly targetHeight: number;
+  readonly startHeight: number;
+  readonly blocksPerSecond: number;
+  /** 0 while unknown. */
+  readonly secondsLeft: number;
+  readonly devnet: boolean;
+  readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
+}
+
+export interface Refreshed {
+  readonly blocksFetched: number;
+  readonly receivedMoney: boolean;
+}
+
+export interface Sync {
+  readonly status: SyncStatus;
+  readonly tip: ChainTip | undefined;
+  /** Catches up once; joins a run that is under way. Faults: the node's, chain_mismatch, reorg_too_deep. */
+  refresh(startHeight?: number): Promise<Refreshed>;
+  /** Keeps up by itself every `seconds`. */
+  start(seconds: number): void;
+  stop(): Promise<void>;
+  /** Labels changed: scan for the new addresses too. */
+  tableChanged(): Promise<void>;
+  onStatus(listener: (status: SyncStatus) => void): void;
+  onChange(listener: () => void): void;
+}
+
+export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sync => {
+  const { state } = ledger;
+  const statusListeners = new Set<(status: SyncStatus) => void>();
+  const changeListeners = new Set<() => void>();
+  const meter = createMeter(clock);
+  let tip: ChainTip | undefined;
+  let rows: readonly Uint8Array[] = [];
+  let tableVersion = 0;
+  let configured: Promise<void> | undefined;
+  let running: Promise<Refreshed> | undefined;
+  let stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+  let poolSeen = new Map<string, 'seen'>();
+  let status: SyncStatus = {
+    phase: 'idle',
+    height: state.height,
+    targetHeight: 0,
+    startHeight: state.height,
+    blocksPerSecond: 0,
+    secondsLeft: 0,
+    devnet: false,
+  };
+
+  const tell = (next: Partial<SyncStatus>): void => {
+    const { problem: _old, ...rest } = status;
+    status = { ...rest, height: state.height, devnet: tip?.devnet ?? status.devnet, ...next };
+    for (const listener of statusListeners) listener(status);
+  };
+  const changed = (): void => {
+    for (const listener of changeListeners) listener();
+  };
+
+  const configure = async (labels = labelsOf(state)): Promise<void> => {
+    const { account } = state;
+    const built = buildTable(account, tableShape(labels, account.lookahead), rows);
+    rows = built.rows;
+    tableVersion += 1;
+    await pool.configure(scanKeysOf(account, built.table));
+  };
+  const ready = (): Promise<void> => (configured ??= configure());
+
+  /** A scanned range, and with which table: an older table means scanning again. */
+  interface Scanned {
+    readonly range: ScannedRange;
+    readonly version: number;
+  }
+  const scan = async (raw: RawBlocks): Promise<Scanned> => {
+    const version = tableVersion;
+    return { range: await pool.scan(raw), version };
+  };
+  const scanAgain = ({ range }: Scanned): Promise<Scanned> =>
+    scan({
+      bytes: range.bytes,
+      startHeight: range.startHeight,
+      count: range.blocks.length,
+      chainHeight: range.chainHeight,
+    });
+
+  /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */
+  const apply = async (given: Scanned): Promise<{ detached: number; receivedMoney: boolean }> => {
+    let scanned = given;
+    for (;;) {
+      if (scanned.version < tableVersion) scanned = await scanAgain(scanned);
+      const { range } = scanned;
+      const reduced = reduceRange(state, range, MAX_REORG);
+      const grown = labelsAfter(reduced.change.puts);
+      if (grown) {
+        await configure(grown);
+        if (tableGrew()) continue;
+      }
+      await ledger.commit(reduced.change);
+      if (reduced.change.puts.length > 0 || reduced.detached > 0) changed();
+      return reduced;
+    }
+  };
+  let widest = 0;
+  const tableGrew = (): boolean => {
+    const size = rows.reduce((sum, row) => sum + row.length, 0);
+    const grew = size > widest;
+    widest = size;
+    return grew;
+  };
+  const labelsAfter = (
+    puts: Parameters<Ledger['commit']>[0] extends infer _ ? readonly { table: string; key: string; value: unknown }[] : never,
+  ): readonly (readonly string[])[] | undefined => {
+    const changedLabels = puts.filter(({ table }) => table === 'labels');
+    if (changedLabels.length === 0) return undefined;
+    const labels = labelsOf(state).map((each) => [...each]);
+    for (const { key, value } of changedLabels) labels[Number(key)] = [...(value as readonly string[])];
+    return labels;
+  };
+
+  const firstRange = async (signal: AbortSignal, height: number): Promise<RawBlocks> => {
+    const genesis = genesisId(state.account.network);
+    if (state.chain.hashes.length > 0)
+      return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: RANGE, signal });
+    // A fresh chain starts a little below the birthday, so that a small reorg there is seen.
+    const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - MAX_REORG);
+    return from === 0
+      ? blocks.blocksAfter([genesis], { maxBlocks: RANGE, signal })
+      : blocks.blocksFrom(from, { maxBlocks: RANGE, signal });
+  };
+
+  const catchUp = async (signal: AbortSignal): Promise<Refreshed> => {
+    await ready();
+    tip = await blocks.tip(signal);
+    const before = state.height;
+    let receivedMoney = false;
+    if (needsBlocks(tip)) {
+      meter.reset(state.height);
+      tell({ phase: 'reading', startHeight: Math.max(state.height, 0), targetHeight: tip.height });
+    }
+    for (let attempt = 0; needsBlocks(tip); attempt++) {
+      try {
+        const result = await readRanges(signal, tip.height);
+        receivedMoney ||= result.receivedMoney;
+        tip = await blocks.tip(signal);
+      } catch (error) {
+        // The chain moved under us: look for the split again, but not for ever.
+        if (!isFault(error, 'chain_mismatch') || attempt >= 3) throw error;
+      }
+    }
+    await lookAtPool(signal);
+    await handAgain({ relay, ledger, clock });
+    tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
+    return { blocksFetched: Math.max(0, state.height - before), receivedMoney };
+  };
+
+  const needsBlocks = ({ height, topHash }: ChainTip): boolean => {
+    if (state.height !== height) return true;
+    const mine = state.chain.hashes.subarray(-32);
+    return toHex(mine) !== toHex(topHash);
+  };
+
+  const readRanges = async (signal: AbortSignal, target: number): Promise<{ receivedMoney: boolean }> => {
+    let receivedMoney = false;
+    const ahead: Promise<Scanned>[] = [];
+    let fetched = firstRange(signal, target);
+    let next: { height: number; chainHeight: number } | undefined;
+    const push = async (): Promise<void> => {
+      const raw = await fetched;
+      if (raw.count === 0) {
+        next = undefined;
+        return;
+      }
+      next = { height: raw.startHeight + raw.count, chainHeight: raw.chainHeight };
+      const scanned = scan(raw);
+      scanned.catch(() => undefined); // looked at when its turn comes
+      ahead.push(scanned);
+      if (next.height < next.chainHeight) {
+        fetched = blocks.blocksFrom(next.height, { maxBlocks: RANGE, signal });
+        fetched.catch(() => undefined);
+      } else next = undefined;
+    };
+    await push();
+    while (ahead.length > 0) {
+      while (next && ahead.length <= pool.size) await push();
+      signal.throwIfAborted();
+      const result = await apply(await ahead.shift()!);
+      receivedMoney ||= result.receivedMoney;
+      const speed = meter.at(state.height);
+      const left = Math.max(0, target - state.height);
+      tell({
+        phase: 'reading',
+        targetHeight: target,
+        blocksPerSecond: speed,
+        secondsLeft: speed > 0 ? Math.ceil(left / speed) : 0,
+      });
+    }
+    return { receivedMoney };
+  };
+
+  const lookAtPool = async (signal: AbortSignal): Promise<void> => {
+    const ids = await blocks.poolTxids(signal);
+    const present = new Set(ids.map(toHex));
+    const fresh = ids.filter((id) => !poolSeen.has(toHex(id)));
+    const seen: SeenPoolTx[] = [];
+    for (let at = 0; at < fresh.length; at += 100) {
+      const answers = await blocks.transactions(fresh.slice(at, at + 100), { prune: true, signal });
+      for (const answer of answers) {
+        if (!answer.inPool) continue;
+        const scanned = await pool.scanTx(answer.blob);
+        if (scanned)
+          seen.push({
+            ...scanned,
+            txid: answer.txid,
+            receivedTime: answer.timestamp ?? Math.floor(clock.now() / 1000),
+            doubleSpendSeen: answer.doubleSpendSeen,
+          });
+      }
+    }
+    let altered = false;
+    await ledger.commit((current) => {
+      const change = reducePool(current, present, seen);
+      altered = change.puts.some(({ table }) => table !== 'outgoing') || change.deletes.length > 0 || seen.length > 0;
+      return change;
+    });
+    poolSeen = new Map([...present].map((id) => [id, 'seen']));
+    if (altered) changed();
+  };
+
+  const refresh = (): Promise<Refreshed> =>
+    (running ??= catchUp(stopping.signal).finally(() => {
+      running = undefined;
+    }));
+
+  const keepUp = async (seconds: number, signal: AbortSignal): Promise<void> => {
+    let failures = 0;
+    let since = 0;
+    while (!signal.aborted) {
+      try {
+        await refresh();
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isFault(error)) throw error;
+        since = failures++ === 0 ? clock.now() : since;
+        tell({ phase: 'waiting', problem: { fault: error.code, data: error.data, since } });
+      }
+      const wait = failures === 0 ? (tip?.devnet ? Math.min(seconds, 2) : seconds) : Math.min(60, 2 ** failures);
+      await clock.sleep(wait * 1000, signal).catch(() => undefined);
+    }
+  };
+
+  return {
+    get status() {
+      return status;
+    },
+    get tip() {
+      return tip;
+    },
+    refresh,
+    start: (seconds) => {
+      if (loop) return;
+      if (stopping.signal.aborted) stopping = new AbortController();
+      loop = keepUp(seconds, stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort(fault('cancelled'));
+      await running?.catch(() => undefined);
+      await loop?.catch(() => undefined);
+      loop = undefined;
+      stopping = new AbortController();
+    },
+    tableChanged: async () => {
+      await ready();
+      await configure();
+      tableGrew();
+    },
+    onStatus: (listener) => {
+      statusListeners.add(listener);
+    },
+    onChange: (listener) => {
+      changeListeners.add(listener);
+    },
+  };
+};
