@@ -91,7 +91,16 @@ export const startMonerod = ({ bin, dataDir, port = undefined, args = [] }) =>
     port,
     async (rpcPort) =>
       startChild('monerod', join(bin, 'monerod'), [
-        ...['--regtest', '--offline', '--fixed-difficulty', '1', '--non-interactive', '--no-igd', '--no-zmq'],
+        ...[
+          '--regtest',
+          '--offline',
+          '--fixed-difficulty',
+          '1',
+          '--keep-fakechain',
+          '--non-interactive',
+          '--no-igd',
+          '--no-zmq',
+        ],
         ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
         ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(await freePort())],
