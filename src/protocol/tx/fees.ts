@@ -1,0 +1,86 @@
+/**
+ * The fee rules of 2021 (hard fork 15 on), and how far a node's word on fees may be taken.
+ * Upstream: `Blockchain::get_dynamic_base_fee_estimate_2021_scaling`, `Blockchain::get_dynamic_base_fee`,
+ * `Blockchain::check_fee`, `Blockchain::get_fee_quantization_mask`, src/cryptonote_core/blockchain.cpp;
+ * `round_money_up`, src/cryptonote_basic/cryptonote_format_utils.cpp; `calculate_fee_from_weight`, wallet2.cpp.
+ * Numbers to test by: tests/unit_tests/scaling_2021.cpp.
+ */
+import type { Chain } from '../block/hard-forks.ts';
+
+/** Piconero per byte for slow, normal, fast and fastest. */
+export type FeeLevels = readonly [bigint, bigint, bigint, bigint];
+
+/** Fees are multiples of 10^-8 XMR on every network. */
+export const FEE_QUANTIZATION_MASK = 10_000n;
+
+/** Weight of a block that pays no penalty whatever the chain's past (CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5). */
+const MIN_MEDIAN = 300_000n;
+/** DYNAMIC_FEE_REFERENCE_TRANSACTION_WEIGHT. */
+const REFERENCE_WEIGHT = 3_000n;
+
+/** weight · rate, rounded up to a multiple of `mask`. */
+export const feeForWeight = (weight: number, feePerByte: bigint, mask = FEE_QUANTIZATION_MASK): bigint =>
+  ((BigInt(weight) * feePerByte + mask - 1n) / mask) * mask;
+
+/**
+ * The four levels for a base reward (piconero) and two medians of block weights: `shortMedian` over 100 blocks,
+ * `longMedian` over 100,000, both with the penalty-free zone as their floor.
+ */
+export const baseFees = (reward: bigint, shortMedian: bigint, longMedian: bigint): FeeLevels => {
+  const median = shortMedian < longMedian ? shortMedian : longMedian;
+  const slow = (reward * REFERENCE_WEIGHT) / (median * median);
+  const normal = (4n * reward * REFERENCE_WEIGHT) / (median * median);
+  const fast = (16n * reward * REFERENCE_WEIGHT) / (MIN_MEDIAN * median);
+  // Paying for the penalty of a block that grows by one transaction, less when blocks have grown already.
+  const grown = (32n * REFERENCE_WEIGHT * shortMedian) / MIN_MEDIAN;
+  const penalty = (4n * fast * median) / grown;
+  const fastest = penalty > 4n * fast ? penalty : 4n * fast;
+  return [roundUp(slow), roundUp(normal), roundUp(fast), roundUp(fastest)];
+};
+
+/** What a node demands per byte before it relays (less 2 %): `median` is the effective long-term one. */
+export const relayFeePerByte = (reward: bigint, median: bigint): bigint => {
+  const m = median < MIN_MEDIAN ? MIN_MEDIAN : median;
+  const rate = (reward * REFERENCE_WEIGHT) / m / m;
+  const lowered = rate - rate / 20n;
+  return lowered === 0n ? 1n : lowered;
+};
+
+/** Keeps `digits` significant decimal digits, rounding up. */
+export const roundUp = (value: bigint, digits = 2): bigint => {
+  const unit = 10n ** BigInt(Math.max(0, value.toString().length - digits));
+  return ((value + unit - 1n) / unit) * unit;
+};
+
+/**
+ * The highest levels that consensus can ask for on a chain.
+ *
+ * `baseFees` falls as the medians grow, and no median is below 300,000: with short >= long (so the daemon computes
+ * them) the levels are at most R/30e6, 4R/30e6, 16R/30e6 and 200R/30e6 piconero per byte, R being the base reward.
+ * On mainnet R has been the tail emission of 0.6 XMR since block 2,641,623 and will stay it, so that the bound is
+ * exact whatever height a node claims. Test networks are still emitting: R is bounded by the first block's reward.
+ */
+export const maxFees = (chain: Chain): FeeLevels =>
+  baseFees(chain === 'mainnet' ? TAIL_REWARD : FIRST_REWARD, MIN_MEDIAN, MIN_MEDIAN);
+
+/**
+ * Whether a node's answer can come from the rules. A hostile node must not make a wallet overpay: neither by the
+ * levels, nor by a coarse quantization, which rounds every fee up. And it must not mark a wallet's transactions with
+ * rates of its own: levels have two significant digits and do not fall. That a rate is too low costs no money: the
+ * transaction is refused. `chain` is the one the user chose, not the one the node claims to be on.
+ */
+export const plausibleFees = (fees: FeeLevels, quantizationMask: bigint, chain: Chain): boolean => {
+  const highest = maxFees(chain);
+  return (
+    quantizationMask === FEE_QUANTIZATION_MASK &&
+    fees.every(
+      (fee, level) =>
+        fee >= (level === 0 ? 1n : fees[level - 1]!) && fee <= highest[level]! && fee === roundUp(fee),
+    )
+  );
+};
+
+/** FINAL_SUBSIDY_PER_MINUTE for two minutes. */
+const TAIL_REWARD = 600_000_000_000n;
+/** MONEY_SUPPLY >> (EMISSION_SPEED_FACTOR_PER_MINUTE - 1), the reward of a chain's first two-minute block. */
+const FIRST_REWARD = (2n ** 64n - 1n) >> 19n;

@@ -1,0 +1,90 @@
+/**
+ * Weight: what a transaction counts for in a block and pays its fee by. It is the size plus a clawback, because one
+ * aggregated range proof grows with the logarithm of its outputs while the work to verify it does not.
+ * Upstream: `get_transaction_weight`, `get_pruned_transaction_weight`, `get_transaction_weight_clawback`,
+ * src/cryptonote_basic/cryptonote_format_utils.cpp; `estimate_rct_tx_size`, `estimate_tx_weight`, src/wallet/wallet2.cpp.
+ */
+import { ringSizeOf } from './prefix.ts';
+import { writeTransaction } from './transaction.ts';
+import {
+  RCT_BULLETPROOF,
+  RCT_BULLETPROOF2,
+  RCT_BULLETPROOF_PLUS,
+  RCT_CLSAG,
+  type Transaction,
+} from './types.ts';
+
+/** Of a transaction that is not pruned. `blobSize`, when known, saves writing it. */
+export const transactionWeight = (tx: Transaction, blobSize = writeTransaction(tx).length): number => {
+  const { rct, prunable } = tx;
+  if (tx.prefix.version < 2 || !rct || rct.type < RCT_BULLETPROOF) return blobSize;
+  const proof = prunable?.bulletproofsPlus[0] ?? prunable?.bulletproofs[0];
+  if (!proof) throw new Error('the weight of a pruned transaction');
+  return blobSize + clawback(rct.type === RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
+};
+
+/** Of a pruned transaction with rct type 4 to 6: the dropped part has a size that follows from what is left. */
+export const prunedTransactionWeight = (tx: Transaction): number => {
+  const { prefix, rct } = tx;
+  if (!rct || rct.type < RCT_BULLETPROOF2 || tx.prunable)
+    throw new Error('not a pruned transaction of type 4 to 6');
+  const plus = rct.type === RCT_BULLETPROOF_PLUS;
+  const inputs = prefix.inputs.length;
+  const ringSize = ringSizeOf(prefix);
+  const rounds = proofRounds(prefix.outputs.length);
+  const proof = 1 + proofSize(plus, rounds) + 2;
+  const signature = rct.type >= RCT_CLSAG ? (ringSize + 2) * 32 : (2 * ringSize + 1) * 32;
+  const size = writeTransaction(tx).length + proof + inputs * (signature + 32);
+  return size + clawback(plus, 1 << (rounds - 6));
+};
+
+/** A transaction yet to be built: BP+, CLSAG and view tags, as in all that wallets make since hard fork 15. */
+export interface TxShape {
+  readonly inputs: number;
+  readonly ringSize: number;
+  readonly outputs: number;
+  /** Bytes of tx_extra. */
+  readonly extraSize: number;
+}
+
+/** The reference wallet's guess of the blob's size; it takes 6 bytes for every varint that it cannot know. */
+export const estimateTxSize = ({ inputs, ringSize, outputs, extraSize }: TxShape): number => {
+  const input = 1 + 6 + ringSize * 2 + 32;
+  const output = 6 + 32 + 1;
+  const proof = proofSize(true, proofRounds(outputs)) + 3;
+  const clsag = 32 * ringSize + 64;
+  const pseudoOut = 32;
+  const encryptedAmount = 8;
+  const commitment = 32;
+  return (
+    1 +
+    6 +
+    inputs * input +
+    outputs * output +
+    extraSize + // prefix
+    1 +
+    4 +
+    outputs * (encryptedAmount + commitment) + // type, fee, base
+    proof +
+    inputs * (clsag + pseudoOut)
+  );
+};
+
+export const estimateTxWeight = (shape: TxShape): number =>
+  estimateTxSize(shape) + (shape.outputs > 2 ? clawback(true, 1 << (proofRounds(shape.outputs) - 6)) : 0);
+
+/** 6 rounds for one amount of 64 bits, one more for each doubling. */
+const proofRounds = (outputs: number): number => {
+  let rounds = 6;
+  while (1 << (rounds - 6) < outputs) rounds++;
+  return rounds;
+};
+
+const proofSize = (plus: boolean, rounds: number): number => 32 * ((plus ? 6 : 9) + 2 * rounds);
+
+/** Four fifths of what the proof is smaller than proofs in pairs would be, for `padded` = 2^k outputs. */
+const clawback = (plus: boolean, padded: number): number => {
+  if (padded <= 2) return 0;
+  const perOutput = proofSize(plus, 7) / 2;
+  return Math.floor(((perOutput * padded - proofSize(plus, proofRounds(padded))) * 4) / 5);
+};

@@ -1,0 +1,31 @@
+/**
+ * A recorded answer of a real monerod: /getblocks.bin with `prune` for a whole regtest chain, with counts that were
+ * taken by other means. It lies beside the official vectors, in a folder `bench`, and is not part of the project.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { vectorsDir } from './vectors.ts';
+
+export interface BenchChain {
+  readonly bytes: Uint8Array;
+  readonly counts: {
+    readonly blocks: number;
+    readonly txs: number;
+    readonly outputs: number;
+    readonly inputs: number;
+    readonly sum_block_weight: number;
+    readonly txs_with_additional_keys: number;
+  };
+}
+
+/** Undefined when it is not here. */
+export const benchChain = (): BenchChain | undefined => {
+  const dir = join(vectorsDir() ?? '', '..', 'bench');
+  const file = join(dir, 'getblocks-pruned.bin.gz');
+  if (!existsSync(file)) return undefined;
+  return {
+    bytes: new Uint8Array(gunzipSync(readFileSync(file))),
+    counts: JSON.parse(readFileSync(join(dir, 'chain.json'), 'utf8')) as BenchChain['counts'],
+  };
+};

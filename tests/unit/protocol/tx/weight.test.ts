@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readTransaction, writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import {
+  estimateTxSize,
+  estimateTxWeight,
+  prunedTransactionWeight,
+  transactionWeight,
+} from '../../../../src/protocol/tx/weight.ts';
+import { readVector, vectorsDir } from '../../../support/vectors.ts';
+
+const read = (name: string) => readTransaction(readVector('monero/data/txs', name));
+
+describe.skipIf(!vectorsDir())('weights of real transactions (skipped: no vectors)', () => {
+  it.each([
+    'v1_tx_hf3_effcceb9.bin',
+    'v2_coinbase_tx_7f88a52a.bin',
+    'rct_full_tx_14056427.bin',
+    'rct_simple_tx_c69861bf.bin',
+    'rct_bp_tx_a685d68e.bin',
+    'rct_clsag_tx_200c3215.bin',
+    'bpp_tx_e89415.bin',
+  ])('%s with two outputs or no range proof weighs its size', (name) => {
+    expect(transactionWeight(read(name))).toBe(writeTransaction(read(name)).length);
+  });
+
+  it.each(['rct_bp_compact_tx_10312fd4.bin', 'rct_clsag_tx_200c3215.bin', 'bpp_tx_e89415.bin'])(
+    '%s weighs the same pruned',
+    (name) => {
+      const tx = read(name);
+      const { prunable: _, ...pruned } = tx;
+      expect(prunedTransactionWeight(pruned)).toBe(transactionWeight(tx));
+    },
+  );
+
+  it('the estimate is within 30 bytes of the real weight of its shape', () => {
+    const tx = read('bpp_tx_e89415.bin');
+    const { inputs, outputs, extra } = tx.prefix;
+    const estimate = estimateTxWeight({
+      inputs: inputs.length,
+      ringSize: 16,
+      outputs: outputs.length,
+      extraSize: extra.length,
+    });
+    expect(Math.abs(estimate - transactionWeight(tx))).toBeLessThan(30);
+  });
+});
+
+describe('the estimator', () => {
+  it('gives the size and weight of the reference for one to sixteen outputs', () => {
+    // estimate_rct_tx_size by hand: 7 + 71 + 39·2 + 44 + 1 + 32·(2·7+6)+3 + 576 + 32 + 8·2 + 32·2 + 4 = 1536
+    const shape = { inputs: 1, ringSize: 16, outputs: 2, extraSize: 44 };
+    expect(estimateTxSize(shape)).toBe(1536);
+    expect(estimateTxWeight(shape)).toBe(1536);
+    // Three outputs are padded to four: clawback (320·4 - 32·22)·4/5 = 460.
+    const three = { ...shape, outputs: 3 };
+    expect(estimateTxSize(three)).toBe(1536 + 79 + 64);
+    expect(estimateTxWeight(three)).toBe(1536 + 79 + 64 + 460);
+    // Sixteen: (320·16 - 32·26)·4/5 = 3430.
+    const sixteen = { ...shape, outputs: 16 };
+    expect(estimateTxWeight(sixteen) - estimateTxSize(sixteen)).toBe(3430);
+    // Each further input: 71 in the prefix, 576 of CLSAG, 32 of pseudo output.
+    expect(estimateTxSize({ ...shape, inputs: 2 }) - estimateTxSize(shape)).toBe(679);
+  });
+});
