@@ -3,6 +3,8 @@
  * engine is one appended entry in one transaction, so a crash at any point leaves a file that simply continues.
  * What the bytes mean is the engine's affair (wallet/state); the store seals, orders and keeps them.
  */
+import type { StorageHealth } from './storage-health.ts';
+
 export interface WalletFileInfo {
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -37,4 +39,17 @@ export interface WalletFiles {
   open(name: string, password: string, options?: { readonly takeOver?: boolean }): Promise<WalletFile>;
   /** Fault wrong_password, wallet_open_elsewhere. */
   remove(name: string, password: string): Promise<void>;
+  /**
+   * The whole wallet as one encrypted file, of one moment, open or not: header and sealed records. It opens with the
+   * password the wallet has now. Faults: wallet_not_found, file_damaged, file_too_new.
+   */
+  exportFile(name: string): Promise<Uint8Array>;
+  /**
+   * Stores an exported file, under its own name or another; it stays closed. The password is asked only by `open`.
+   * Faults: file_damaged, file_too_new, bad_wallet_name, wallet_exists, storage_full.
+   */
+  importFile(file: Uint8Array, name?: string): Promise<WalletFileInfo>;
+  storageHealth(): Promise<StorageHealth>;
+  /** The person has been told what vanished: stop telling. */
+  forgetVanished(): Promise<void>;
 }

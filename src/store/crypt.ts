@@ -1,0 +1,184 @@
+/**
+ * The only place that knows the file key. A password goes through Argon2id (RFC 9106) to a key that wraps the random
+ * file key; every record is sealed with the file key by AES-256-GCM. The raw file key never exists in JavaScript:
+ * WebCrypto makes, wraps and unwraps it, and hands out a key that cannot be exported.
+ *
+ * Additional data binds each seal to format version, kind, wallet id, sequence number and the tag of the record
+ * before, so a record only opens at its own position in its own wallet. Why so: docs/adr/0006. Checked against
+ * @noble/hashes and Node's own crypto in tests/unit/store/crypt.test.ts.
+ */
+import { argon2id } from 'hash-wasm';
+import { concat, equalBytes, u32le, u64le, utf8 } from '../base/bytes.ts';
+import type { Random } from '../ports/random.ts';
+import { fault } from './faults.ts';
+import { FORMAT_VERSION, NONCE_SIZE, type KdfParams, type KeySlot, type RecordKind } from './header.ts';
+
+/** The second recommended choice of RFC 9106: 64 MiB, three passes; one lane, since a worker has one thread. */
+export const KDF: KdfParams = { memoryKib: 64 * 1024, passes: 3, lanes: 1 };
+
+/** The file key of one open wallet. Dropped on close; WebCrypto offers no way to wipe it. */
+export type FileKey = CryptoKey & { readonly [fileKey]: true };
+declare const fileKey: unique symbol;
+
+/** Where a record stands; it opens nowhere else. */
+export interface Seat {
+  readonly id: Uint8Array;
+  readonly kind: RecordKind | 'head';
+  readonly sequence: number;
+  /** Tag of the record before, `NO_LINK` for the first of a chain; for the head, the tag of the last record. */
+  readonly link: Uint8Array;
+}
+
+/** A new random file key, wrapped by `password`. */
+export const createKey = async (
+  { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
+  id: Uint8Array,
+  password: string,
+): Promise<{ readonly slot: KeySlot; readonly key: FileKey }> => {
+  const loose = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const slot = await wrap({ random, kdf }, id, loose, password);
+  return { slot, key: await openKey(slot, id, password) };
+};
+
+/** Faults: wrong_password; file_damaged when the slot is not what was written. */
+export const openKey = async (slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> =>
+  (await unwrap(slot, id, password, false)) as FileKey;
+
+/** The same file key under a new password; records stay as they are. Faults as `openKey`, for the old password. */
+export const rewrapKey = async (
+  { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
+  slot: KeySlot,
+  id: Uint8Array,
+  oldPassword: string,
+  newPassword: string,
+): Promise<KeySlot> => wrap({ random, kdf }, id, await unwrap(slot, id, oldPassword, true), newPassword);
+
+/** nonce || cipher text || tag. */
+export const seal = async (
+  random: Random,
+  key: FileKey,
+  seat: Seat,
+  plain: Uint8Array,
+): Promise<Uint8Array> => {
+  const nonce = random.bytes(NONCE_SIZE);
+  const sealed = await crypto.subtle.encrypt(gcm(nonce, seatData(seat)), key, own(plain));
+  return concat(nonce, new Uint8Array(sealed));
+};
+
+/** Fault file_damaged: not the bytes that were sealed for this seat. */
+export const unseal = async (key: FileKey, seat: Seat, sealed: Uint8Array): Promise<Uint8Array> => {
+  const parameters = gcm(sealed.subarray(0, NONCE_SIZE), seatData(seat));
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(NONCE_SIZE))));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw fault('file_damaged', { what: seat.kind === 'head' ? 'head' : `record ${seat.sequence}` });
+  }
+};
+
+const wrap = async (
+  { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
+  id: Uint8Array,
+  key: CryptoKey,
+  password: string,
+): Promise<KeySlot> => {
+  const open = { kdf: 'argon2id', ...kdf, salt: random.bytes(16), nonce: random.bytes(NONCE_SIZE) } as const;
+  const data = slotData(open, id);
+  const wrapped = new Uint8Array(
+    await crypto.subtle.wrapKey('raw', key, await passwordKey(open, password), gcm(open.nonce, data)),
+  );
+  return { ...open, wrapped, checksum: await slotChecksum(data, wrapped) };
+};
+
+const unwrap = async (
+  slot: KeySlot,
+  id: Uint8Array,
+  password: string,
+  extractable: boolean,
+): Promise<CryptoKey> => {
+  const data = slotData(slot, id);
+  if (!equalBytes(await slotChecksum(data, slot.wrapped), slot.checksum))
+    throw fault('file_damaged', { what: 'key slot' });
+  const wrapping = await passwordKey(slot, password);
+  const usages = ['encrypt', 'decrypt'] as const;
+  try {
+    const parameters = gcm(slot.nonce, data);
+    return await crypto.subtle.unwrapKey(
+      'raw',
+      own(slot.wrapped),
+      wrapping,
+      parameters,
+      'AES-GCM',
+      extractable,
+      usages,
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw fault('wrong_password');
+  }
+};
+
+/**
+ * NFC, so that the same typed password opens the file on every system (as the OpaqueString profile of RFC 8265 does);
+ * nothing is trimmed or folded. The prefix separates domains and lets the empty password through the library's door.
+ */
+const passwordBytes = (password: string): Uint8Array =>
+  utf8(`ostro wallet password:${password.normalize('NFC')}`);
+
+const passwordKey = async (
+  slot: KdfParams & { readonly salt: Uint8Array },
+  password: string,
+): Promise<CryptoKey> => {
+  const input = passwordBytes(password);
+  const raw = await argon2id({
+    password: input,
+    salt: slot.salt,
+    memorySize: slot.memoryKib,
+    iterations: slot.passes,
+    parallelism: slot.lanes,
+    hashLength: 32,
+    outputType: 'binary',
+  });
+  const key = await crypto.subtle.importKey('raw', own(raw), 'AES-GCM', false, ['wrapKey', 'unwrapKey']);
+  raw.fill(0);
+  input.fill(0);
+  return key;
+};
+
+const LABEL = utf8('ostro wallet file');
+const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3 } as const;
+
+const seatData = ({ id, kind, sequence, link }: Seat): Uint8Array =>
+  concat(LABEL, u32le(FORMAT_VERSION), Uint8Array.of(KIND[kind]), id, u64le(BigInt(sequence)), link);
+
+const slotData = (slot: KdfParams & Pick<KeySlot, 'salt' | 'nonce'>, id: Uint8Array): Uint8Array =>
+  concat(
+    LABEL,
+    u32le(FORMAT_VERSION),
+    Uint8Array.of(KIND.slot),
+    id,
+    u32le(slot.memoryKib),
+    u32le(slot.passes),
+    u32le(slot.lanes),
+    slot.salt,
+    slot.nonce,
+  );
+
+const slotChecksum = async (data: Uint8Array, wrapped: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', own(concat(data, wrapped)))).slice(0, 8);
+
+const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv: own(nonce),
+  additionalData: own(additionalData),
+});
+
+/** WebCrypto's word for "these bytes do not authenticate". */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'OperationError';
+
+/** WebCrypto's types want bytes on a plain ArrayBuffer, and nothing here lies on shared memory. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;

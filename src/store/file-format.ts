@@ -1,0 +1,149 @@
+/**
+ * A whole wallet as one file: header and sealed records as they lie on the disk, and a checksum that tells accidental
+ * damage before any password is asked. Layout in docs/adr/0006. Forgery is not its concern: every record, the head and
+ * the key slot authenticate themselves when the wallet is opened.
+ */
+import { concat, equalBytes, utf8 } from '../base/bytes.ts';
+import { isFault } from '../base/fault.ts';
+import { Reader } from '../protocol/encoding/reader.ts';
+import { Writer } from '../protocol/encoding/writer.ts';
+import { fault } from './faults.ts';
+import {
+  FORMAT_VERSION,
+  MAX_RECORD,
+  NONCE_SIZE,
+  parseHeader,
+  parseRecord,
+  TAG_SIZE,
+  type StoredRecord,
+  type WalletHeader,
+} from './header.ts';
+
+const MAGIC = utf8('OstroWal');
+const KDF_ARGON2ID = 1;
+const KIND = { snapshot: 1, entry: 2 } as const;
+const CHECKSUM = 32;
+
+export const writeWalletFile = async (
+  header: WalletHeader,
+  records: readonly StoredRecord[],
+): Promise<Uint8Array> => {
+  const { slot } = header;
+  const name = utf8(header.name);
+  const head = new Writer()
+    .bytes(MAGIC)
+    .u32(header.version)
+    .bytes(header.id)
+    .u64(BigInt(header.createdAt))
+    .u64(BigInt(header.usedAt))
+    .u8(name.length)
+    .bytes(name)
+    .u8(KDF_ARGON2ID)
+    .u32(slot.memoryKib)
+    .u32(slot.passes)
+    .u32(slot.lanes)
+    .bytes(slot.salt)
+    .bytes(slot.nonce)
+    .bytes(slot.wrapped)
+    .bytes(slot.checksum)
+    .u64(BigInt(header.sequence))
+    .bytes(header.link)
+    .bytes(header.head)
+    .u32(records.length)
+    .done();
+  const parts = records.flatMap(({ kind, sequence, sealed }) => [
+    new Writer().u8(KIND[kind]).u64(BigInt(sequence)).u32(sealed.length).done(),
+    sealed,
+  ]);
+  const content = concat(head, ...parts);
+  return concat(content, await sha256(content));
+};
+
+/** Header (without owner) and records, for the place they will have. Faults: file_damaged, file_too_new. */
+export const readWalletFile = async (
+  file: Uint8Array,
+  place: string,
+): Promise<{ readonly header: WalletHeader; readonly records: readonly StoredRecord[] }> => {
+  if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
+    throw fault('file_damaged', { what: 'not a wallet file' });
+  const end = file.length - CHECKSUM;
+  if (end < MAGIC.length + 4) throw fault('file_damaged', { what: 'cut short' });
+  // The version before the checksum: a newer app may close its files in another way.
+  const version = new Reader(file, MAGIC.length).u32();
+  if (version > FORMAT_VERSION) throw fault('file_too_new', { version, known: FORMAT_VERSION });
+  const content = file.subarray(0, end);
+  if (!equalBytes(await sha256(content), file.subarray(end)))
+    throw fault('file_damaged', { what: 'checksum' });
+  try {
+    return readContent(new Reader(content, MAGIC.length + 4), place, version);
+  } catch (error) {
+    // The cursor's own faults: the bytes do not have the shape of a wallet file.
+    if (isFault(error) && !isFault(error, 'file_damaged')) throw fault('file_damaged', { what: error.code });
+    throw error;
+  }
+};
+
+const readContent = (reader: Reader, place: string, version: number) => {
+  const id = copy(reader, 16);
+  const createdAt = Number(reader.u64());
+  const usedAt = Number(reader.u64());
+  const name = readName(reader.take(reader.u8()));
+  if (reader.u8() !== KDF_ARGON2ID) throw fault('file_damaged', { what: 'key slot' });
+  const slot = {
+    kdf: 'argon2id',
+    memoryKib: reader.u32(),
+    passes: reader.u32(),
+    lanes: reader.u32(),
+    salt: copy(reader, 16),
+    nonce: copy(reader, NONCE_SIZE),
+    wrapped: copy(reader, 32 + TAG_SIZE),
+    checksum: copy(reader, 8),
+  };
+  const sequence = Number(reader.u64());
+  const link = copy(reader, TAG_SIZE);
+  const head = copy(reader, NONCE_SIZE + TAG_SIZE);
+  const records: StoredRecord[] = [];
+  for (let left = reader.u32(); left > 0; left--) records.push(readRecord(reader, place));
+  reader.end();
+  const header = parseHeader({
+    place,
+    name,
+    version,
+    id,
+    createdAt,
+    usedAt,
+    slot,
+    owner: '',
+    sequence,
+    link,
+    head,
+  });
+  return { header, records };
+};
+
+const readRecord = (reader: Reader, place: string): StoredRecord => {
+  const kind = reader.u8();
+  const sequence = Number(reader.u64());
+  const size = reader.u32();
+  if (size > MAX_RECORD) throw fault('file_damaged', { what: 'record' });
+  return parseRecord({
+    place,
+    sequence,
+    kind: kind === KIND.snapshot ? 'snapshot' : kind === KIND.entry ? 'entry' : undefined,
+    sealed: copy(reader, size),
+  });
+};
+
+const readName = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw fault('file_damaged', { what: 'name' });
+  }
+};
+
+/** Not a view: a view would drag the whole file into the database with every record. */
+const copy = (reader: Reader, size: number): Uint8Array => reader.take(size).slice();
+
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));

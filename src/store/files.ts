@@ -1,0 +1,236 @@
+/**
+ * The wallets of one disk: names, passwords, ownership. Everything that both stores have in common is here; idb.ts
+ * and memory.ts bring the disk.
+ *
+ * Opening proves the password first, then takes the lock, then writes a fencing token in the same transaction that
+ * reads the header: from that moment no commit of an earlier owner can land, whatever it still has under way.
+ */
+import { equalBytes } from '../base/bytes.ts';
+import { isFault } from '../base/fault.ts';
+import { toHex } from '../base/hex.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
+import { checkChain, checkHead } from './chain.ts';
+import { createKey, openKey, seal, type FileKey } from './crypt.ts';
+import type { Disk } from './disk.ts';
+import { fault } from './faults.ts';
+import { readWalletFile, writeWalletFile } from './file-format.ts';
+import {
+  FORMAT_VERSION,
+  NO_LINK,
+  parseHeader,
+  parseName,
+  parseRecord,
+  type KdfParams,
+  type WalletHeader,
+} from './header.ts';
+import type { OwnerLocks } from './locks.ts';
+import {
+  checkMarker,
+  storageReport,
+  type MarkedWallet,
+  type StorageReport,
+  type VanishMarker,
+} from './persist.ts';
+import { createOpenFile, type OpenFile } from './wallet-file.ts';
+
+export interface FilesDeps {
+  readonly disk: Disk;
+  readonly locks: OwnerLocks;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly kdf: KdfParams;
+  readonly marker: VanishMarker;
+  readonly storage?: StorageReport;
+}
+
+export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
+  const { disk, locks, random, clock, kdf, marker, storage } = deps;
+  const lockName = (place: string) => `ostro wallet ${place}`;
+  const token = () => toHex(random.bytes(16));
+  const open = new Set<OpenFile>();
+  disk.onGone(() => {
+    for (const file of open) void file.lose();
+  });
+
+  /** The lock of a place with a file that is still to come. */
+  const own = async (place: string, takeOver: boolean) => {
+    let file: OpenFile | undefined;
+    let askedEarly = false;
+    const onLoss = async () => {
+      if (file) await file.lose();
+      else askedEarly = true;
+    };
+    const lease = await locks.acquire(lockName(place), { takeOver, onLoss });
+    const hand = (header: WalletHeader, key: FileKey): WalletFile => {
+      const opened = createOpenFile(
+        { disk, random, kdf },
+        { header, key, lease: { release: () => (open.delete(opened), lease!.release()) } },
+      );
+      file = opened;
+      open.add(opened);
+      if (askedEarly) void opened.lose();
+      return opened.file;
+    };
+    return lease && { lease, hand };
+  };
+
+  const known = async (given: string): Promise<WalletHeader> => {
+    const name = parseName(given);
+    const found = await disk.find(name);
+    if (found === undefined) throw fault('wallet_not_found', { name });
+    return parseHeader(found);
+  };
+
+  /** A full disk must not keep anybody from opening a wallet: without a new token, the old one goes on. */
+  const claim = async (place: string): Promise<unknown> => {
+    try {
+      return await disk.claim(place, token(), clock.now());
+    } catch (error) {
+      if (!isFault(error, 'storage_full')) throw error;
+      return (await disk.read(place))?.header;
+    }
+  };
+
+  const mark = async (change: (marked: readonly MarkedWallet[]) => readonly MarkedWallet[]) => {
+    try {
+      await marker.write(change(await marker.read()));
+    } catch {
+      // The marker is a courtesy; a wallet must not fail for it. storageHealth() puts it right.
+    }
+  };
+
+  return {
+    async list() {
+      const held = await locks.heldElsewhere();
+      return (await disk.headers()).flatMap((header) => {
+        const info = outline(header);
+        return info ? [{ ...info.public, openElsewhere: held.has(lockName(info.place)) }] : [];
+      });
+    },
+
+    async create(given, password) {
+      const name = parseName(given);
+      if ((await disk.find(name)) !== undefined) throw fault('wallet_exists', { name });
+      const id = random.bytes(16);
+      const { slot, key } = await createKey({ random, kdf }, id, password);
+      const now = clock.now();
+      const head = await seal(
+        random,
+        key,
+        { id, kind: 'head', sequence: 0, link: NO_LINK },
+        new Uint8Array(),
+      );
+      const header: WalletHeader = {
+        place: token(),
+        name,
+        version: FORMAT_VERSION,
+        id,
+        createdAt: now,
+        usedAt: now,
+        slot,
+        owner: token(),
+        sequence: 0,
+        link: NO_LINK,
+        head,
+      };
+      const owned = await own(header.place, false);
+      if (!owned) throw new Error('A lock of a new wallet was taken.');
+      try {
+        if (!(await disk.create(header, []))) throw fault('wallet_exists', { name });
+      } catch (error) {
+        await owned.lease.release();
+        throw error;
+      }
+      await mark((marked) => [...marked, header].map(toMark));
+      return owned.hand(header, key);
+    },
+
+    async open(given, password, { takeOver = false } = {}) {
+      const found = await known(given);
+      const { name, place, id } = found;
+      let key = await openKey(found.slot, id, password);
+      const owned = await own(place, takeOver);
+      if (!owned) throw fault('wallet_open_elsewhere', { name });
+      try {
+        const claimed = await claim(place);
+        if (claimed === undefined) throw fault('wallet_not_found', { name });
+        const header = parseHeader(claimed);
+        // The password may have changed while we waited for the lock.
+        if (!equalBytes(header.slot.wrapped, found.slot.wrapped))
+          key = await openKey(header.slot, id, password);
+        await checkHead(key, header);
+        return owned.hand(header, key);
+      } catch (error) {
+        await owned.lease.release();
+        throw error;
+      }
+    },
+
+    async remove(given, password) {
+      const { name, place, id, slot } = await known(given);
+      await openKey(slot, id, password);
+      const owned = await own(place, false);
+      if (!owned) throw fault('wallet_open_elsewhere', { name });
+      try {
+        // The mark first: a crash between the two must not report a wallet as vanished that was meant to go.
+        await mark((marked) => marked.filter((it) => it.place !== place));
+        await disk.remove(place);
+      } finally {
+        await owned.lease.release();
+      }
+    },
+
+    async exportFile(given) {
+      const { name, place } = await known(given);
+      const found = await disk.read(place);
+      if (!found) throw fault('wallet_not_found', { name });
+      const header = parseHeader(found.header);
+      const records = found.records.map(parseRecord);
+      checkChain(header, records);
+      return writeWalletFile(header, records);
+    },
+
+    async importFile(file, given) {
+      const place = token();
+      const read = await readWalletFile(file, place);
+      const { records } = read;
+      const header: WalletHeader = {
+        ...read.header,
+        name: parseName(given ?? read.header.name),
+        owner: token(),
+      };
+      checkChain(header, records);
+      if (!(await disk.create(header, records))) throw fault('wallet_exists', { name: header.name });
+      await mark((marked) => [...marked, header].map(toMark));
+      return { name: header.name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };
+    },
+
+    async storageHealth() {
+      const present = (await disk.headers()).flatMap((header) => {
+        const info = outline(header);
+        return info ? [{ place: info.place, name: info.public.name, createdAt: info.public.createdAt }] : [];
+      });
+      const vanished = await checkMarker(marker, present).catch(() => []);
+      return {
+        ...(await storageReport(storage)),
+        vanished: vanished.map(({ name, createdAt }) => ({ name, createdAt })),
+      };
+    },
+
+    async forgetVanished() {
+      const places = new Set((await disk.headers()).map((header) => outline(header)?.place));
+      await mark((marked) => marked.filter(({ place }) => places.has(place)));
+    },
+  };
+};
+
+/** What can be told of a header even when it is damaged or from a newer app: such a wallet must not disappear from the list. */
+const outline = (header: unknown) => {
+  const { place, name, createdAt, usedAt } = header as Partial<Record<keyof WalletHeader, unknown>>;
+  if (typeof place !== 'string' || typeof name !== 'string') return undefined;
+  return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };
+};
+
+const toMark = ({ place, name, createdAt }: MarkedWallet): MarkedWallet => ({ place, name, createdAt });

@@ -1,0 +1,129 @@
+/** Wallet files in IndexedDB: what the wallet worker uses. */
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { WalletFiles } from '../ports/wallet-files.ts';
+import { createConnection, type Transaction } from './connection.ts';
+import { KDF } from './crypt.ts';
+import type { Disk } from './disk.ts';
+import { fault } from './faults.ts';
+import { createWalletFiles } from './files.ts';
+import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
+import { createBroadcastBell, createOwnerLocks, type Bell, type LockHost } from './locks.ts';
+import { migrations as allMigrations } from './migrations/all.ts';
+import type { Migration } from './migrations/migration.ts';
+import { createCacheMarker, createMemoryMarker, type StorageReport, type VanishMarker } from './persist.ts';
+import { systemClock, systemRandom } from './platform.ts';
+
+export interface IdbDeps {
+  readonly random?: Random;
+  readonly clock?: Clock;
+  readonly kdf?: KdfParams;
+  readonly databaseName?: string;
+  readonly migrations?: readonly Migration[];
+  /** Default: `navigator.locks`. */
+  readonly lockHost?: LockHost;
+  readonly bell?: Bell;
+  readonly marker?: VanishMarker;
+  readonly storage?: StorageReport;
+  /** How long an owner may take to let go, and the database to answer. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Fault storage_unavailable where the browser has no IndexedDB, no Web Locks or no WebCrypto: without any of them a
+ * wallet could be lost or read, so there is none (an insecure context has neither locks nor WebCrypto).
+ */
+export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & { close(): void } => {
+  const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
+  const lockHost = deps.lockHost ?? platform().locks;
+  if (!lockHost) throw fault('storage_unavailable', { why: 'this browser has no Web Locks here' });
+  if (!has('indexedDB')) throw fault('storage_unavailable', { why: 'this browser has no IndexedDB here' });
+  if (!(globalThis.crypto as Partial<Crypto> | undefined)?.subtle)
+    throw fault('storage_unavailable', { why: 'this browser has no WebCrypto here' });
+  const patience = patienceMs !== undefined && { patienceMs };
+  const bell = deps.bell ?? createBroadcastBell(`${databaseName} wallet owners`);
+  const locks = createOwnerLocks({ host: lockHost, bell, clock, ...patience });
+  const disk = createIdbDisk(databaseName, deps.migrations ?? allMigrations, { clock, ...patience });
+  const marker = deps.marker ?? (has('caches') ? createCacheMarker(caches) : createMemoryMarker());
+  const storage = deps.storage ?? platform().storage;
+  const files = createWalletFiles({ disk, locks, random, clock, kdf, marker, ...(storage && { storage }) });
+  return { ...files, close: () => disk.close() };
+};
+
+export const createIdbDisk = (
+  name: string,
+  migrations: readonly Migration[],
+  deps: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
+): Disk => {
+  const connection = createConnection(name, migrations, deps);
+  return {
+    headers: () => connection.read((tx) => tx.objectStore('wallets').getAll()),
+    find: (name) => connection.read((tx) => tx.objectStore('wallets').index('name').get(name)),
+    read: (place) =>
+      connection.read(async (tx) => {
+        const header: unknown = await tx.objectStore('wallets').get(place);
+        if (header === undefined) return undefined;
+        return { header, records: await tx.objectStore('records').getAll(recordsOf(place)) };
+      }),
+    create: (header, records) =>
+      connection.write(async (tx) => {
+        if ((await tx.objectStore('wallets').index('name').getKey(header.name)) !== undefined) return false;
+        await put(tx, header, records);
+        return true;
+      }),
+    claim: (place, owner, usedAt) =>
+      connection.write(async (tx) => {
+        const found = (await tx.objectStore('wallets').get(place)) as WalletHeader | undefined;
+        if (found === undefined) return undefined;
+        const header = { ...found, owner, usedAt };
+        await put(tx, header, []);
+        return header;
+      }),
+    commit: ({ owner, after, header, record, clear = false }) =>
+      connection.write(async (tx) => {
+        const found = (await tx.objectStore('wallets').get(header.place)) as WalletHeader | undefined;
+        if (found === undefined) return 'gone';
+        if (found.owner !== owner || found.sequence !== after) return 'fenced';
+        if (clear) await tx.objectStore('records').delete(recordsOf(header.place));
+        await put(tx, header, record ? [record] : []);
+        return 'done';
+      }),
+    remove: (place) =>
+      connection.write(async (tx) => {
+        await Promise.all([
+          tx.objectStore('wallets').delete(place),
+          tx.objectStore('records').delete(recordsOf(place)),
+        ]);
+      }),
+    onGone: (listener) => connection.onGone(listener),
+    close: () => connection.close(),
+  };
+};
+
+const put = async (tx: Transaction<'readwrite'>, header: WalletHeader, records: readonly StoredRecord[]) => {
+  const store = tx.objectStore('records');
+  // `add`, not `put`: a sequence number is never written twice.
+  const writes: Promise<unknown>[] = records.map((record) => heard(store.add(record)));
+  await Promise.all([...writes, tx.objectStore('wallets').put(header)]);
+};
+
+/** A request that fails while the next one is being made is no unhandled rejection: the transaction tells. */
+const heard = <T>(request: Promise<T>): Promise<T> => {
+  request.catch(() => undefined);
+  return request;
+};
+
+const recordsOf = (place: string): IDBKeyRange => IDBKeyRange.bound([place], [place, []]);
+
+/** Touching these can throw where site data are blocked. */
+const has = (name: 'indexedDB' | 'caches'): boolean => {
+  try {
+    return (globalThis as Partial<Record<typeof name, unknown>>)[name] !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** What `navigator` offers here; engines and insecure contexts lack parts of it, old Node all of it. */
+const platform = (): { readonly locks?: LockHost; readonly storage?: StorageReport } =>
+  (globalThis as { readonly navigator?: object }).navigator ?? {};

@@ -1,0 +1,92 @@
+/**
+ * Web Locks and the bell for one process: what Node lacks, with the same rules (https://w3c.github.io/web-locks/). One
+ * hub stands for the browser, each `tab()` for one of its tabs.
+ */
+import type { Bell, LockHost } from './locks.ts';
+
+export interface LockHub {
+  tab(): { readonly host: LockHost; readonly bell: Bell };
+}
+
+interface Held {
+  readonly steal: () => void;
+}
+interface Waiting {
+  readonly grant: () => void;
+}
+
+export const createLockHub = (): LockHub => {
+  const held = new Map<string, Held>();
+  const queues = new Map<string, Waiting[]>();
+  const listeners = new Set<(name: string) => void>();
+
+  const next = (name: string) => {
+    if (!held.has(name)) queues.get(name)?.shift()?.grant();
+  };
+
+  const run = (name: string, callback: (lock: unknown) => Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const me: Held = { steal: () => reject(new DOMException('The lock was stolen', 'AbortError')) };
+      held.set(name, me);
+      const release = () => {
+        if (held.get(name) !== me) return;
+        held.delete(name);
+        next(name);
+      };
+      callback({ name }).then(
+        () => {
+          release();
+          resolve();
+        },
+        (error: unknown) => {
+          release();
+          reject(asError(error));
+        },
+      );
+    });
+
+  const request: LockHost['request'] = async (name, { ifAvailable, steal, signal }, callback) => {
+    await Promise.resolve(); // as in a browser, nothing is granted in the caller's own turn
+    if (steal) {
+      held.get(name)?.steal();
+      return run(name, callback);
+    }
+    if (!held.has(name)) return run(name, callback);
+    if (ifAvailable) return callback(null);
+    await new Promise<void>((resolve, reject) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      const waiting: Waiting = { grant: resolve };
+      queue.push(waiting);
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(waiting);
+        if (at < 0) return; // granted already
+        queue.splice(at, 1);
+        reject(new DOMException('The request was aborted', 'AbortError'));
+      });
+    });
+    return run(name, callback);
+  };
+
+  return {
+    tab() {
+      let own: ((name: string) => void) | undefined;
+      return {
+        host: {
+          request,
+          query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
+        },
+        bell: {
+          ring: (name) =>
+            listeners.forEach((listener) => listener !== own && queueMicrotask(() => listener(name))),
+          onRing: (listener) => {
+            own = listener;
+            listeners.add(listener);
+          },
+        },
+      };
+    },
+  };
+};
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,142 @@
+/**
+ * One owner per wallet across the tabs of this browser: a Web Lock per wallet, held as long as the file is open. A
+ * tab that wants to take over rings; the owner finishes its running commit and lets go. An owner that does not hear
+ * (a frozen tab) loses the lock after a while, and its late commits are refused by the fencing token (files.ts).
+ */
+import type { Clock } from '../ports/clock.ts';
+
+export interface Lease {
+  /** Resolves when the lock is free for others. */
+  release(): Promise<void>;
+}
+
+export interface OwnerLocks {
+  /**
+   * The lock, or undefined when somebody else has it and `takeOver` is false. `onLoss` is called when another tab
+   * asks for it or took it: finish, then release.
+   */
+  acquire(
+    name: string,
+    options: { readonly takeOver: boolean; readonly onLoss: () => Promise<void> },
+  ): Promise<Lease | undefined>;
+  /** Names of the locks that others hold now. */
+  heldElsewhere(): Promise<ReadonlySet<string>>;
+}
+
+/** The part of `navigator.locks` in use; in-process-locks.ts is another one. */
+export interface LockHost {
+  request(
+    name: string,
+    options: { readonly ifAvailable?: boolean; readonly steal?: boolean; readonly signal?: AbortSignal },
+    callback: (lock: unknown) => Promise<void>,
+  ): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
+}
+
+/** How tabs ask each other. A tab does not hear its own ringing. */
+export interface Bell {
+  ring(name: string): void;
+  onRing(listener: (name: string) => void): void;
+}
+
+/** How long an owner may take to let go before the lock is taken from it. */
+const PATIENCE_MS = 5000;
+const RING_EVERY_MS = 250;
+
+export const createOwnerLocks = (deps: {
+  readonly host: LockHost;
+  readonly bell: Bell;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly patienceMs?: number;
+}): OwnerLocks => {
+  const { host, bell, clock, patienceMs = PATIENCE_MS } = deps;
+  const mine = new Map<string, () => Promise<void>>();
+  bell.onRing((name) => void mine.get(name)?.());
+
+  /** Asks the browser; undefined when `ifAvailable` was set and it is not. */
+  const hold = (
+    name: string,
+    options: Parameters<LockHost['request']>[1],
+    onLoss: () => Promise<void>,
+  ): Promise<Lease | undefined> =>
+    new Promise((resolve, reject) => {
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((done) => (letGo = done));
+      let granted = false;
+      const forget = () => {
+        if (mine.get(name) === onLoss) mine.delete(name);
+      };
+      const ended = host
+        .request(name, options, (lock) => {
+          if (lock === null) {
+            resolve(undefined);
+            return Promise.resolve();
+          }
+          granted = true;
+          mine.set(name, onLoss);
+          const release = async () => {
+            forget();
+            letGo();
+            await ended;
+          };
+          resolve({ release });
+          return held;
+        })
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            forget();
+            if (granted)
+              void onLoss(); // stolen
+            else reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
+    });
+
+  /** Rings until the lock comes or patience ends; then takes it. */
+  const takeOver = async (name: string, onLoss: () => Promise<void>): Promise<Lease | undefined> => {
+    await mine.get(name)?.();
+    const waiting = new AbortController();
+    const lease = hold(name, { signal: waiting.signal }, onLoss);
+    const wait = { over: false };
+    const mark = () => (wait.over = true);
+    lease.then(mark, mark);
+    const until = clock.now() + patienceMs;
+    while (!wait.over && clock.now() < until) {
+      bell.ring(name);
+      await Promise.race([lease, clock.sleep(RING_EVERY_MS)]);
+    }
+    if (!wait.over) waiting.abort();
+    try {
+      return await lease;
+    } catch (error) {
+      if (!waiting.signal.aborted) throw error;
+      return hold(name, { steal: true }, onLoss);
+    }
+  };
+
+  return {
+    async acquire(name, options) {
+      const free = await hold(name, { ifAvailable: true }, options.onLoss);
+      return free ?? (options.takeOver ? takeOver(name, options.onLoss) : undefined);
+    },
+    async heldElsewhere() {
+      const { held = [] } = await host.query();
+      return new Set(
+        held.flatMap((lock) => (lock.name === undefined || mine.has(lock.name) ? [] : [lock.name])),
+      );
+    },
+  };
+};
+
+/** Tabs of one origin (of one storage partition) hear each other. */
+export const createBroadcastBell = (channelName: string): Bell => {
+  const channel = new BroadcastChannel(channelName);
+  return {
+    ring: (name) => channel.postMessage(name),
+    onRing: (listener) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'string') listener(data);
+      }),
+  };
+};

@@ -1,0 +1,94 @@
+/** Wallet files that live as long as the process: tests, Node, and a page that may not store anything. */
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { WalletFiles } from '../ports/wallet-files.ts';
+import { KDF } from './crypt.ts';
+import type { Disk } from './disk.ts';
+import { fault } from './faults.ts';
+import { createWalletFiles } from './files.ts';
+import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
+import { createLockHub, type LockHub } from './in-process-locks.ts';
+import { createOwnerLocks } from './locks.ts';
+import { createMemoryMarker, type VanishMarker } from './persist.ts';
+import { systemClock, systemRandom } from './platform.ts';
+
+/** What several `createMemoryWalletFiles` share to be several tabs of one browser. */
+export interface MemoryBrowser {
+  readonly disk: MemoryDisk;
+  readonly hub: LockHub;
+}
+
+export interface MemoryDisk extends Disk {
+  /** Bytes of sealed records that fit; a write above it is refused with storage_full. */
+  capacity: number;
+  /** What lies there now, for tests that damage it. */
+  readonly wallets: Map<string, { header: WalletHeader; records: StoredRecord[] }>;
+}
+
+export const createMemoryBrowser = (): MemoryBrowser => ({ disk: createMemoryDisk(), hub: createLockHub() });
+
+/** One tab. Without `browser` it is alone in its own. */
+export const createMemoryWalletFiles = (
+  deps: {
+    readonly browser?: MemoryBrowser;
+    readonly random?: Random;
+    readonly clock?: Clock;
+    readonly kdf?: KdfParams;
+    readonly marker?: VanishMarker;
+    readonly patienceMs?: number;
+  } = {},
+): WalletFiles => {
+  const { browser = createMemoryBrowser(), random = systemRandom, clock = systemClock, kdf = KDF } = deps;
+  const { marker = createMemoryMarker(), patienceMs } = deps;
+  const { disk, hub } = browser;
+  const locks = createOwnerLocks({ ...hub.tab(), clock, ...(patienceMs !== undefined && { patienceMs }) });
+  return createWalletFiles({ disk, locks, random, clock, kdf, marker });
+};
+
+/** Every method does its work in one turn: that is its transaction. Values are copied in and out. */
+export const createMemoryDisk = (): MemoryDisk => {
+  const wallets: MemoryDisk['wallets'] = new Map();
+  const named = (name: string) => [...wallets.values()].find(({ header }) => header.name === name);
+  const size = (records: readonly StoredRecord[]) =>
+    records.reduce((sum, { sealed }) => sum + sealed.length, 0);
+  const put = (header: WalletHeader, records: StoredRecord[]) => {
+    const others = [...wallets].flatMap(([place, wallet]) => (place === header.place ? [] : wallet.records));
+    if (size(others) + size(records) > disk.capacity) throw fault('storage_full');
+    wallets.set(header.place, { header: structuredClone(header), records: structuredClone(records) });
+  };
+  /** Runs now, answers later, and a throw becomes a rejection. */
+  const transaction = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()));
+
+  const disk: MemoryDisk = {
+    capacity: Infinity,
+    wallets,
+    headers: () => transaction(() => [...wallets.values()].map(({ header }) => structuredClone(header))),
+    find: (name) => transaction(() => structuredClone(named(name)?.header)),
+    read: (place) => transaction(() => structuredClone(wallets.get(place))),
+    create: (header, records) =>
+      transaction(() => {
+        if (named(header.name)) return false;
+        put(header, [...records]);
+        return true;
+      }),
+    claim: (place, owner, usedAt) =>
+      transaction(() => {
+        const wallet = wallets.get(place);
+        if (!wallet) return undefined;
+        put({ ...wallet.header, owner, usedAt }, wallet.records);
+        return structuredClone(wallets.get(place)!.header);
+      }),
+    commit: ({ owner, after, header, record, clear = false }) =>
+      transaction(() => {
+        const wallet = wallets.get(header.place);
+        if (!wallet) return 'gone';
+        if (wallet.header.owner !== owner || wallet.header.sequence !== after) return 'fenced';
+        put(header, [...(clear ? [] : wallet.records), ...(record ? [record] : [])]);
+        return 'done';
+      }),
+    remove: (place) => transaction(() => void wallets.delete(place)),
+    onGone: () => undefined,
+    close: () => undefined,
+  };
+  return disk;
+};

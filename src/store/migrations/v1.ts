@@ -1,0 +1,14 @@
+/**
+ * Schema 1: `wallets`, one public header each, found by place or by unique name; `records`, the sealed journals, in
+ * order of place and sequence number. A database of this version: tests/unit/store/old-databases/v1.json
+ */
+import type { Migration } from './migration.ts';
+
+export const v1: Migration = {
+  version: 1,
+  migrate(database) {
+    const wallets = database.createObjectStore('wallets', { keyPath: 'place' });
+    wallets.createIndex('name', 'name', { unique: true });
+    database.createObjectStore('records', { keyPath: ['place', 'sequence'] });
+  },
+};

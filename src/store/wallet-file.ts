@@ -1,0 +1,129 @@
+/**
+ * One open wallet file. Appends queue up; each is sealed, then committed in one transaction that also checks that
+ * this tab still owns the file. What this object knows follows the disk and never leads it.
+ */
+import type { Random } from '../ports/random.ts';
+import type { WalletFile } from '../ports/wallet-files.ts';
+import { openChain } from './chain.ts';
+import { openKey, rewrapKey, seal, type FileKey } from './crypt.ts';
+import type { Disk } from './disk.ts';
+import { fault } from './faults.ts';
+import {
+  MAX_RECORD,
+  NO_LINK,
+  parseHeader,
+  parseRecord,
+  tagOf,
+  type KdfParams,
+  type RecordKind,
+  type WalletHeader,
+} from './header.ts';
+import type { Lease } from './locks.ts';
+import { createQueue } from './queue.ts';
+
+export interface OpenFile {
+  readonly file: WalletFile;
+  /** Another tab wants the file or took it: finishes the running commit, tells the listeners, releases. */
+  lose(): Promise<void>;
+}
+
+export const createOpenFile = (
+  deps: { readonly disk: Disk; readonly random: Random; readonly kdf: KdfParams },
+  opened: { readonly header: WalletHeader; readonly key: FileKey; readonly lease: Lease },
+): OpenFile => {
+  const { disk, random, kdf } = deps;
+  const { lease } = opened;
+  const { name, place, id, owner } = opened.header;
+  let { header } = opened;
+  let key: FileKey | undefined = opened.key;
+  let state: 'open' | 'lost' | 'closed' = 'open';
+  const queue = createQueue();
+  const listeners: (() => void)[] = [];
+
+  const end = async (as: 'lost' | 'closed') => {
+    state = as;
+    await queue.idle();
+    key = undefined;
+  };
+  const lose = async () => {
+    if (state !== 'open') return;
+    await end('lost');
+    for (const listener of listeners) tell(listener);
+    await lease.release();
+  };
+  /** The key, as long as this tab owns the file. */
+  const owned = (): FileKey => {
+    if (state === 'lost') throw fault('wallet_open_elsewhere', { name });
+    if (state === 'closed' || !key) throw new Error('This wallet file was closed.');
+    return key;
+  };
+  /** Writes the next header, with a record or without; the owner that was overtaken loses the file. */
+  const commit = async (
+    next: WalletHeader,
+    change: Pick<Parameters<Disk['commit']>[0], 'record' | 'clear'>,
+  ) => {
+    const outcome = await disk.commit({ owner, after: header.sequence, header: next, ...change });
+    if (outcome === 'gone') throw fault('wallet_not_found', { name });
+    if (outcome === 'fenced') {
+      void lose();
+      throw fault('wallet_open_elsewhere', { name });
+    }
+    header = next;
+  };
+  const write = async (kind: RecordKind, plain: Uint8Array) => {
+    if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
+    const current = owned();
+    const sequence = header.sequence + 1;
+    // A snapshot starts a chain: what it was linked to is about to go.
+    const before = kind === 'snapshot' ? NO_LINK : header.link;
+    const sealed = await seal(random, current, { id, kind, sequence, link: before }, plain);
+    const link = tagOf(sealed);
+    const head = await seal(random, current, { id, kind: 'head', sequence, link }, new Uint8Array());
+    const record = { place, sequence, kind, sealed };
+    await commit({ ...header, sequence, link, head }, { record, clear: kind === 'snapshot' });
+  };
+
+  const file: WalletFile = {
+    name,
+    load: () =>
+      queue.run(async () => {
+        const current = owned();
+        const found = await disk.read(place);
+        if (!found) throw fault('wallet_not_found', { name });
+        return openChain(current, parseHeader(found.header), found.records.map(parseRecord));
+      }),
+    append: (entry) => queue.run(() => write('entry', entry)),
+    compact: (snapshot) => queue.run(() => write('snapshot', snapshot)),
+    changePassword: (oldPassword, newPassword) =>
+      queue.run(async () => {
+        owned();
+        const slot = await rewrapKey({ random, kdf }, header.slot, id, oldPassword, newPassword);
+        await commit({ ...header, slot }, {});
+      }),
+    async checkPassword(password) {
+      owned();
+      await openKey(header.slot, id, password);
+    },
+    async close() {
+      if (state !== 'open') return;
+      await end('closed');
+      await lease.release();
+    },
+    onLost(listener) {
+      if (state === 'lost') queueMicrotask(listener);
+      else listeners.push(listener);
+    },
+  };
+  return { file, lose };
+};
+
+/** A listener that throws is a bug of its own; it must not keep the lock. */
+const tell = (listener: () => void) => {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+};

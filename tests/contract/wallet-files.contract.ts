@@ -1,0 +1,494 @@
+/**
+ * What every implementation of the WalletFiles port promises. Each store's test calls it with its own browser: several
+ * tabs over one disk, and a back door to what lies on that disk.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { equalBytes, utf8 } from '../../src/base/bytes.ts';
+import { isFault } from '../../src/base/fault.ts';
+import type { StoreFaults } from '../../src/ports/faults.ts';
+import type { WalletFile, WalletFiles } from '../../src/ports/wallet-files.ts';
+import type { KdfParams, StoredRecord, WalletHeader } from '../../src/store/header.ts';
+
+/** Argon2id so small that a hundred tests can afford it. Never outside tests. */
+export const QUICK_KDF: KdfParams = { memoryKib: 64, passes: 1, lanes: 1 };
+
+export interface StoredWallet {
+  header: WalletHeader;
+  records: StoredRecord[];
+}
+
+export interface TestBrowser {
+  tab(): WalletFiles;
+  /** The disk through the back door. */
+  peek(name: string): Promise<StoredWallet>;
+  /** Writes a wallet over what lies in its place, whatever it says. */
+  poke(wallet: StoredWallet): Promise<void>;
+  /** Takes a wallet away, as an eviction would. */
+  erase(name: string): Promise<void>;
+  /** From now on, writes run out of space half-way; `false` makes room again. */
+  full(is: boolean): void;
+  close(): Promise<void>;
+}
+
+const bytes = (text: string): Uint8Array => utf8(text);
+const texts = async (file: WalletFile) => {
+  const { snapshot, entries } = await file.load();
+  const decode = (it: Uint8Array) => new TextDecoder().decode(it);
+  return { ...(snapshot && { snapshot: decode(snapshot) }), entries: entries.map(decode) };
+};
+const failsWith = async (code: keyof StoreFaults, promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => 'nothing failed',
+    (it: unknown) => it,
+  );
+  expect(isFault(error) ? error.code : error).toBe(code);
+};
+
+export const walletFilesContract = (label: string, open: () => Promise<TestBrowser>): void =>
+  describe(`WalletFiles: ${label}`, () => {
+    let browser: TestBrowser;
+    let files: WalletFiles;
+    beforeEach(async () => {
+      browser = await open();
+      files = browser.tab();
+    });
+    afterEach(() => browser.close());
+
+    /** A closed wallet: a snapshot and three entries. */
+    const journal = async (name: string) => {
+      const file = await files.create(name, 'pass');
+      await file.append(bytes('gone'));
+      await file.compact(bytes(`${name} snapshot`));
+      for (const entry of ['one', 'two', 'three']) await file.append(bytes(`${name} ${entry}`));
+      await file.close();
+    };
+    /** Opens and loads, as the engine does at its start. */
+    const read = async (name: string, password = 'pass') => {
+      const file = await files.open(name, password);
+      try {
+        return await texts(file);
+      } finally {
+        await file.close();
+      }
+    };
+
+    describe('a journal', () => {
+      it('starts empty and gives back what was appended, in order', async () => {
+        const file = await files.create('a', 'pass');
+        expect(await texts(file)).toEqual({ entries: [] });
+        await file.append(bytes('one'));
+        await file.append(bytes(''));
+        await file.append(bytes('three'));
+        expect(await texts(file)).toEqual({ entries: ['one', '', 'three'] });
+        await file.close();
+        expect(await read('a')).toEqual({ entries: ['one', '', 'three'] });
+      });
+
+      it('keeps the order of appends that nobody waited for', async () => {
+        const file = await files.create('a', 'pass');
+        const names = Array.from({ length: 40 }, (_, i) => `entry ${i}`);
+        await Promise.all(names.map((name) => file.append(bytes(name))));
+        expect(await texts(file)).toEqual({ entries: names });
+      });
+
+      it('is replaced by a snapshot, and goes on from there', async () => {
+        await journal('a');
+        expect(await read('a')).toEqual({ snapshot: 'a snapshot', entries: ['a one', 'a two', 'a three'] });
+        expect((await browser.peek('a')).records.map(({ kind }) => kind)).toEqual([
+          'snapshot',
+          'entry',
+          'entry',
+          'entry',
+        ]);
+      });
+
+      it('lies on the disk without a plain text or the password in it', async () => {
+        await journal('a');
+        const file = await files.open('a', 'pass');
+        await file.changePassword('pass', 'correct horse');
+        const { header, records } = await browser.peek('a');
+        const disk = JSON.stringify([header, records].map((it) => JSON.stringify(it, binaryAsText)));
+        for (const secret of ['a snapshot', 'a one', 'correct horse']) expect(disk).not.toContain(secret);
+      });
+
+      it('takes entries of a megabyte', async () => {
+        const file = await files.create('a', 'pass');
+        const big = Uint8Array.from({ length: 1_000_000 }, (_, i) => i % 251);
+        await file.append(big);
+        const [back] = (await file.load()).entries;
+        expect(equalBytes(back!, big)).toBe(true);
+      });
+
+      it('does not answer after it was closed', async () => {
+        const file = await files.create('a', 'pass');
+        await file.close();
+        await file.close();
+        await expect(file.append(bytes('late'))).rejects.toThrow('closed');
+      });
+    });
+
+    describe('names and the list', () => {
+      it('lists wallets with their times, wherever they are open', async () => {
+        const file = await files.create('Ünï 漢字 🪙', 'pass');
+        const [info] = await files.list();
+        expect(info).toMatchObject({ name: 'Ünï 漢字 🪙', openElsewhere: false });
+        expect(info!.createdAt).toBeGreaterThan(1.6e12);
+        expect(await browser.tab().list()).toMatchObject([{ openElsewhere: true }]);
+        await file.close();
+        expect(await browser.tab().list()).toMatchObject([{ openElsewhere: false }]);
+      });
+
+      it('refuses a name that is taken, also in its other Unicode form', async () => {
+        await journal('caf\u00e9');
+        await failsWith('wallet_exists', files.create('cafe\u0301', 'other'));
+        expect(await read('cafe\u0301')).toMatchObject({ snapshot: 'caf\u00e9 snapshot' });
+      });
+
+      it.each(['', ' a', 'a ', 'a/b', 'a\\b', 'c:', '..', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(201)])(
+        'refuses the name %j',
+        async (name) => {
+          await failsWith('bad_wallet_name', files.create(name, 'pass'));
+          await failsWith('bad_wallet_name', files.open(name, 'pass'));
+        },
+      );
+
+      it('lets one of two tabs create a name', async () => {
+        const results = await Promise.allSettled([
+          files.create('a', 'one'),
+          browser.tab().create('a', 'two'),
+        ]);
+        expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        expect(await files.list()).toHaveLength(1);
+      });
+
+      it('removes a wallet for its password only, and not while it is open', async () => {
+        await journal('a');
+        await journal('b');
+        await failsWith('wrong_password', files.remove('a', 'guess'));
+        await failsWith('wallet_not_found', files.remove('c', 'pass'));
+        const file = await browser.tab().open('a', 'pass');
+        await failsWith('wallet_open_elsewhere', files.remove('a', 'pass'));
+        await file.close();
+        await files.remove('a', 'pass');
+        await failsWith('wallet_not_found', files.open('a', 'pass'));
+        expect(await read('b')).toMatchObject({ snapshot: 'b snapshot' });
+        await journal('a');
+        expect(await read('a')).toMatchObject({ snapshot: 'a snapshot' });
+      });
+    });
+
+    describe('passwords', () => {
+      it('opens for the right password only', async () => {
+        await journal('a');
+        await failsWith('wrong_password', files.open('a', 'Pass'));
+        await failsWith('wrong_password', files.open('a', ''));
+        await failsWith('wallet_not_found', files.open('b', 'pass'));
+        expect(await files.list()).toMatchObject([{ openElsewhere: false }]);
+      });
+
+      it('takes the empty password, and any Unicode form of the same text', async () => {
+        await (await files.create('empty', '')).close();
+        expect(await read('empty', '')).toEqual({ entries: [] });
+        await failsWith('wrong_password', files.open('empty', ' '));
+        await (await files.create('text', 'caf\u00e9')).close();
+        expect(await read('text', 'cafe\u0301')).toEqual({ entries: [] });
+      });
+
+      it('changes without touching a record, and the old one is worth nothing then', async () => {
+        await journal('a');
+        const before = await browser.peek('a');
+        const file = await files.open('a', 'pass');
+        await failsWith('wrong_password', file.changePassword('guess', 'new'));
+        await file.checkPassword('pass');
+        await file.changePassword('pass', 'new');
+        await file.checkPassword('new');
+        await failsWith('wrong_password', file.checkPassword('pass'));
+        await file.append(bytes('after'));
+        await file.close();
+        await failsWith('wrong_password', files.open('a', 'pass'));
+        expect((await read('a', 'new')).entries).toEqual(['a one', 'a two', 'a three', 'after']);
+        expect((await browser.peek('a')).records.slice(0, 4)).toEqual(before.records);
+      });
+    });
+
+    describe('a full disk', () => {
+      it('refuses to append or compact, writes nothing, and goes on when there is room', async () => {
+        await journal('a');
+        const file = await files.open('a', 'pass');
+        const before = await browser.peek('a');
+        browser.full(true);
+        await failsWith('storage_full', file.append(bytes('too much')));
+        await failsWith('storage_full', file.compact(bytes('too much as well')));
+        await failsWith('storage_full', files.create('b', 'pass'));
+        browser.full(false);
+        expect(await browser.peek('a')).toEqual(before);
+        expect(await files.list()).toHaveLength(1);
+        await file.append(bytes('four'));
+        await file.close();
+        expect((await read('a')).entries).toEqual(['a one', 'a two', 'a three', 'four']);
+      });
+
+      it('still opens a wallet', async () => {
+        await journal('a');
+        browser.full(true);
+        const file = await files.open('a', 'pass');
+        expect((await texts(file)).entries).toHaveLength(3);
+        browser.full(false);
+        await file.append(bytes('four'));
+        expect((await texts(file)).entries).toHaveLength(4);
+      });
+    });
+
+    describe('damage', () => {
+      const damaged = async (change: (wallet: StoredWallet) => void) => {
+        const wallet = await browser.peek('a');
+        change(wallet);
+        await browser.poke(wallet);
+        await failsWith('file_damaged', read('a'));
+      };
+      const flip = (from: Uint8Array, bit: number) =>
+        from.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+
+      beforeEach(() => journal('a'));
+
+      it('of any bit in any record is noticed', async () => {
+        const whole = await browser.peek('a');
+        for (const [index, record] of whole.records.entries()) {
+          // Every eighth bit, shifted from byte to byte, so that each byte and each bit position is met.
+          for (let bit = 0; bit < record.sealed.length * 8; bit += 7) {
+            const wallet = structuredClone(whole);
+            wallet.records[index] = { ...record, sealed: flip(record.sealed, bit) };
+            await browser.poke(wallet);
+            await failsWith('file_damaged', read('a'));
+          }
+        }
+        await browser.poke(whole);
+        expect((await read('a')).entries).toHaveLength(3);
+      });
+
+      it('of any bit in the key slot, the id or the head is told from a wrong password', async () => {
+        const whole = await browser.peek('a');
+        for (const field of ['salt', 'nonce', 'wrapped', 'checksum'] as const)
+          for (let bit = 0; bit < whole.header.slot[field].length * 8; bit += 13) {
+            const slot = { ...whole.header.slot, [field]: flip(whole.header.slot[field], bit) };
+            await browser.poke({ ...whole, header: { ...whole.header, slot } });
+            await failsWith('file_damaged', files.open('a', 'pass'));
+          }
+        for (const field of ['id', 'link', 'head'] as const)
+          for (let bit = 0; bit < whole.header[field].length * 8; bit += 13) {
+            await browser.poke({
+              ...whole,
+              header: { ...whole.header, [field]: flip(whole.header[field], bit) },
+            });
+            await failsWith('file_damaged', files.open('a', 'pass'));
+          }
+      });
+
+      it('by a dropped record at any place is noticed', async () => {
+        const whole = await browser.peek('a');
+        for (const index of whole.records.keys()) {
+          await browser.poke({ ...whole, records: whole.records.toSpliced(index, 1) });
+          await failsWith('file_damaged', read('a'));
+        }
+        await browser.poke({ ...whole, records: [] });
+        await failsWith('file_damaged', read('a'));
+      });
+
+      it('by records cut off together with the counter is noticed', () =>
+        damaged(({ records, header }) => {
+          records.pop();
+          const { sequence, sealed } = records.at(-1)!;
+          Object.assign(header, { sequence, link: sealed.slice(-16) });
+        }));
+
+      it('by two entries in each other’s place is noticed', () =>
+        damaged(({ records }) => {
+          const [, second, third] = records;
+          records[1] = { ...second!, sealed: third!.sealed };
+          records[2] = { ...third!, sealed: second!.sealed };
+        }));
+
+      it('by entries put in order with new numbers is noticed', () =>
+        damaged(({ records, header }) => {
+          records.splice(2, 1);
+          records[2] = { ...records[2]!, sequence: records[2]!.sequence - 1 };
+          Object.assign(header, { sequence: header.sequence - 1 });
+        }));
+
+      it('by a record of another wallet, even with the same password, is noticed', async () => {
+        await journal('b');
+        const other = await browser.peek('b');
+        await damaged(({ records }) => {
+          records[2] = { ...records[2]!, sealed: other.records[2]!.sealed };
+        });
+      });
+
+      it('by an entry of an older life of the same wallet is noticed', async () => {
+        const before = await browser.peek('a');
+        const write = async (text: string) => {
+          const file = await files.open('a', 'pass');
+          await file.append(bytes(text));
+          await file.append(bytes(`${text} again`));
+          await file.close();
+          return browser.peek('a');
+        };
+        const first = await write('first');
+        await browser.poke(before);
+        await write('second');
+        await damaged(({ records }) => {
+          records[4] = first.records[4]!;
+        });
+      });
+
+      it('by a snapshot that calls itself an entry is noticed', () =>
+        damaged(({ records }) => {
+          records[0] = { ...records[0]!, kind: 'entry' };
+        }));
+
+      it('of one wallet leaves it in the list and the others alone', async () => {
+        await journal('b');
+        const wallet = await browser.peek('a');
+        await browser.poke({ ...wallet, header: { ...wallet.header, id: new Uint8Array(3) } });
+        await failsWith('file_damaged', files.open('a', 'pass'));
+        expect((await files.list()).map(({ name }) => name).sort()).toEqual(['a', 'b']);
+        expect(await read('b')).toMatchObject({ snapshot: 'b snapshot' });
+      });
+
+      it('and a newer version are two things', async () => {
+        const wallet = await browser.peek('a');
+        await browser.poke({ ...wallet, header: { ...wallet.header, version: 2 } });
+        await failsWith('file_too_new', files.open('a', 'pass'));
+        await failsWith('file_too_new', files.exportFile('a'));
+      });
+    });
+
+    describe('owners', () => {
+      it('are one at a time', async () => {
+        const file = await files.create('a', 'pass');
+        const other = browser.tab();
+        await failsWith('wallet_open_elsewhere', other.open('a', 'pass'));
+        await failsWith('wallet_open_elsewhere', files.open('a', 'pass'));
+        await failsWith('wrong_password', other.open('a', 'guess', { takeOver: true }));
+        await file.append(bytes('still mine'));
+        await file.close();
+        expect(await texts(await other.open('a', 'pass'))).toEqual({ entries: ['still mine'] });
+      });
+
+      it('hand over when asked, after the commit under way', async () => {
+        const file = await files.create('a', 'pass');
+        const told: string[] = [];
+        file.onLost(() => told.push('lost'));
+        const running = file.append(bytes('under way')).then(() => told.push('committed'));
+        const taken = await browser.tab().open('a', 'pass', { takeOver: true });
+        await running;
+        expect(told).toEqual(['committed', 'lost']);
+        expect(await texts(taken)).toEqual({ entries: ['under way'] });
+        await failsWith('wallet_open_elsewhere', file.append(bytes('late')));
+        await failsWith('wallet_open_elsewhere', file.load());
+        await taken.append(bytes('mine now'));
+        await file.close();
+        expect(await texts(taken)).toEqual({ entries: ['under way', 'mine now'] });
+        expect(await files.list()).toMatchObject([{ openElsewhere: true }]);
+      });
+
+      it('can take a wallet back, and take it within their own tab', async () => {
+        const other = browser.tab();
+        await files.create('a', 'pass');
+        await other.open('a', 'pass', { takeOver: true });
+        const back = await files.open('a', 'pass', { takeOver: true });
+        let lost = false;
+        back.onLost(() => (lost = true));
+        const again = await files.open('a', 'pass', { takeOver: true });
+        expect(lost).toBe(true);
+        await again.append(bytes('here'));
+        expect(await texts(again)).toEqual({ entries: ['here'] });
+      });
+
+      it('that were overtaken behind their back write nothing and are told', async () => {
+        const file = await files.create('a', 'pass');
+        await file.append(bytes('one'));
+        const wallet = await browser.peek('a');
+        await browser.poke({ ...wallet, header: { ...wallet.header, owner: 'somebody else' } });
+        const lost = new Promise<void>((resolve) => file.onLost(resolve));
+        await failsWith('wallet_open_elsewhere', file.append(bytes('two')));
+        await lost;
+        expect((await browser.peek('a')).records).toHaveLength(1);
+      });
+
+      it('learn that their wallet was removed from the disk', async () => {
+        const file = await files.create('a', 'pass');
+        await browser.erase('a');
+        await failsWith('wallet_not_found', file.append(bytes('one')));
+      });
+    });
+
+    describe('export and import', () => {
+      it('carry a wallet whole into another browser', async () => {
+        await journal('a');
+        const exported = await files.exportFile('a');
+        const there = await open();
+        const info = await there.tab().importFile(exported);
+        expect(info).toMatchObject({ name: 'a', openElsewhere: false });
+        const file = await there.tab().open('a', 'pass');
+        expect(await texts(file)).toEqual({ snapshot: 'a snapshot', entries: ['a one', 'a two', 'a three'] });
+        await file.append(bytes('there'));
+        expect((await texts(file)).entries).toHaveLength(4);
+        await there.close();
+      });
+
+      it('work while the wallet is open, and beside the original under another name', async () => {
+        const file = await files.create('a', 'pass');
+        await file.append(bytes('one'));
+        const exported = await files.exportFile('a');
+        await file.append(bytes('two'));
+        await failsWith('wallet_exists', files.importFile(exported));
+        await failsWith('bad_wallet_name', files.importFile(exported, 'a/b'));
+        await files.importFile(exported, 'copy');
+        expect(await read('copy')).toEqual({ entries: ['one'] });
+        expect(await texts(file)).toEqual({ entries: ['one', 'two'] });
+        await failsWith('wallet_not_found', files.exportFile('b'));
+      });
+
+      it('refuse a file with any bit changed, cut short, too long, foreign or empty, and store nothing', async () => {
+        await journal('a');
+        const exported = await files.exportFile('a');
+        for (let bit = 0; bit < exported.length * 8; bit += 37) {
+          const inVersion = bit >> 3 >= 8 && bit >> 3 < 12;
+          const changed = exported.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+          await failsWith(inVersion ? 'file_too_new' : 'file_damaged', files.importFile(changed, 'b'));
+        }
+        for (const size of [0, 1, 11, 12, 44, 100, exported.length - 1])
+          await failsWith('file_damaged', files.importFile(exported.subarray(0, size), 'b'));
+        await failsWith('file_damaged', files.importFile(new Uint8Array(5000), 'b'));
+        expect(await files.list()).toHaveLength(1);
+      });
+
+      it('do not hand out a wallet with a hole as a backup', async () => {
+        await journal('a');
+        const { header, records } = await browser.peek('a');
+        await browser.poke({ header, records: records.toSpliced(1, 1) });
+        await failsWith('file_damaged', files.exportFile('a'));
+      });
+    });
+
+    describe('storage health', () => {
+      it('tells which wallets vanished, until it is told that the person knows', async () => {
+        await journal('stays');
+        await journal('removed');
+        await journal('vanishes');
+        await files.remove('removed', 'pass');
+        expect((await files.storageHealth()).vanished).toEqual([]);
+        const wallet = await browser.peek('vanishes');
+        await browser.erase('vanishes');
+        expect((await files.storageHealth()).vanished).toEqual([
+          { name: 'vanishes', createdAt: wallet.header.createdAt },
+        ]);
+        expect((await files.storageHealth()).vanished).toHaveLength(1);
+        await files.forgetVanished();
+        expect((await files.storageHealth()).vanished).toEqual([]);
+      });
+    });
+  });
+
+const binaryAsText = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;
