@@ -9,11 +9,18 @@ export interface NodeSettings {
   /** The user owns it: methods that tell it much are allowed. */
   readonly trusted?: boolean;
 }
+export interface NodeCheck {
+  readonly tip: ChainTip;
+  /** How long the node took for its first word. */
+  readonly ms: number;
+  /** Of the node's RPC, by which its abilities go: 3.15 limits blocks per answer. */
+  readonly rpcVersion: { readonly major: number; readonly minor: number };
+}
 /** Asks a node once, for the node tester. Faults: all of DaemonFaults. */
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;
   readonly node: NodeSettings | undefined;
-  check(node: NodeSettings, signal?: AbortSignal): Promise<{ readonly tip: ChainTip; readonly ms: number }>;
+  check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /** start_mining / stop_mining of the node; fault node_error with its word. */
   startMining(address: string, threads: number, background: boolean, ignoreBattery: boolean): Promise<void>;
   stopMining(): Promise<void>;

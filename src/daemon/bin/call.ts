@@ -1,0 +1,25 @@
+/** A .bin endpoint whose answer is small enough to be built whole. */
+import { readEpee, writeEpee, type EpeeFields } from '../../protocol/encoding/epee.ts';
+import type { EpeeSection } from '../../protocol/encoding/epee-section.ts';
+import type { Endpoint } from '../ask.ts';
+import { badAnswer } from '../faults.ts';
+import { requireOk } from '../json/call.ts';
+
+export const binCall = <T>(
+  path: string,
+  request: EpeeFields,
+  { maxBytes, read }: { readonly maxBytes: number; readonly read: (answer: EpeeSection) => T },
+): Endpoint<T> => ({
+  path,
+  body: writeEpee(request),
+  maxBytes,
+  seconds: 60,
+  idempotent: true,
+  read: (bytes) => {
+    const answer = readEpee(bytes);
+    const status = answer.text('status');
+    if (status.length > 1000) throw badAnswer('a status of many words');
+    requireOk(status);
+    return read(answer);
+  },
+});

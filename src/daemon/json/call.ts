@@ -1,0 +1,75 @@
+/**
+ * The two shapes of a monerod's JSON: plain paths, whose answer carries its `status`, and methods of /json_rpc, whose
+ * answer sits in an envelope. Upstream: src/rpc/core_rpc_server_commands_defs.h, contrib/epee/include/net/jsonrpc_structs.h.
+ */
+import { utf8 } from '../../base/bytes.ts';
+import { parseJson, writeJson } from '../../base/json.ts';
+import type { Endpoint } from '../ask.ts';
+import { answerFault, badAnswer } from '../faults.ts';
+import { fieldsOf, type Fields } from './fields.ts';
+
+interface Call<T> {
+  readonly params?: object;
+  /** 1 MiB unless told. */
+  readonly maxBytes?: number;
+  /** 30 unless told. */
+  readonly seconds?: number;
+  /** True unless told. */
+  readonly idempotent?: boolean;
+  /** The status was found OK. */
+  readonly read: (answer: Fields) => T;
+}
+
+export const pathCall = <T>(path: string, call: Call<T>): Endpoint<T> =>
+  endpoint(path, call.params ?? {}, call, (answer) => {
+    requireOk(statusOf(answer));
+    return call.read(answer);
+  });
+
+export const rpcCall = <T>(method: string, call: Call<T>): Endpoint<T> =>
+  endpoint('/json_rpc', { jsonrpc: '2.0', id: '0', method, params: call.params ?? {} }, call, (answer) =>
+    call.read(resultOf(answer)),
+  );
+
+/** The checked result inside an envelope of /json_rpc. */
+export const resultOf = (answer: Fields): Fields => {
+  if (answer.has('error')) {
+    const error = answer.object('error');
+    throw answerFault('says_error', {
+      message: error.text('message', MAX_MESSAGE, ''),
+      code: error.integer('code'),
+    });
+  }
+  const result = answer.object('result');
+  requireOk(statusOf(result));
+  return result;
+};
+
+/** Without checking its status: for the one answer whose failure carries the reasons. */
+export const rawPathCall = <T>(path: string, call: Call<T>): Endpoint<T> =>
+  endpoint(path, call.params ?? {}, call, call.read);
+
+export const statusOf = (answer: Fields): string => answer.text('status', MAX_MESSAGE);
+
+export const requireOk = (status: string): void => {
+  if (status === 'OK') return;
+  if (status === 'BUSY') throw answerFault('says_busy');
+  if (status === '') throw badAnswer('an empty status');
+  throw answerFault('says_error', { message: status });
+};
+
+const MAX_MESSAGE = 1000;
+
+const endpoint = <T>(
+  path: string,
+  body: object,
+  { maxBytes = 1 << 20, seconds = 30, idempotent = true }: Call<T>,
+  read: (answer: Fields) => T,
+): Endpoint<T> => ({
+  path,
+  body: utf8(writeJson(body)),
+  maxBytes,
+  seconds,
+  idempotent,
+  read: (bytes) => read(fieldsOf(parseJson(new TextDecoder().decode(bytes)))),
+});

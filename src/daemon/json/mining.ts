@@ -1,0 +1,25 @@
+/** /start_mining and /stop_mining. Upstream: `COMMAND_RPC_START_MINING`, `COMMAND_RPC_STOP_MINING`. */
+import type { Endpoint } from '../ask.ts';
+import { pathCall } from './call.ts';
+
+export const startMining = (
+  address: string,
+  threads: number,
+  background: boolean,
+  ignoreBattery: boolean,
+): Endpoint<void> =>
+  pathCall('/start_mining', {
+    params: {
+      miner_address: address,
+      threads_count: threads,
+      do_background_mining: background,
+      ignore_battery: ignoreBattery,
+    },
+    idempotent: false,
+    read: () => undefined,
+  });
+
+export const stopMining: Endpoint<void> = pathCall('/stop_mining', {
+  idempotent: false,
+  read: () => undefined,
+});

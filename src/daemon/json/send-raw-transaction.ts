@@ -1,0 +1,46 @@
+/** /send_raw_transaction. Upstream: `COMMAND_RPC_SEND_RAW_TX`, `on_send_raw_tx` in src/rpc/core_rpc_server.cpp. */
+import { toHex } from '../../base/hex.ts';
+import type { Endpoint } from '../ask.ts';
+import { rawPathCall, requireOk, statusOf } from './call.ts';
+
+/** What a node may hold against a transaction, by wire name. */
+const FLAGS = [
+  'low_mixin',
+  'double_spend',
+  'invalid_input',
+  'invalid_output',
+  'too_big',
+  'overspend',
+  'fee_too_low',
+  'too_few_outputs',
+  'sanity_check_failed',
+  'tx_extra_too_big',
+  'nonzero_unlock_time',
+] as const;
+
+export interface RelayAnswer {
+  readonly accepted: boolean;
+  /** Taken into the node's pool but not sent on. */
+  readonly notRelayed: boolean;
+  readonly reason: string;
+  readonly flags: readonly string[];
+}
+
+/** Never sent twice by itself: a second refusal as a double spend would hide that the first was taken. */
+export const sendRawTransaction = (tx: Uint8Array): Endpoint<RelayAnswer> =>
+  rawPathCall('/send_raw_transaction', {
+    params: { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true },
+    seconds: 60,
+    idempotent: false,
+    read: (answer) => {
+      const status = statusOf(answer);
+      // "Failed" is a verdict on the transaction; BUSY and payment demands come before the node looks at it.
+      if (status !== 'OK' && !/^failed/i.test(status)) requireOk(status);
+      return {
+        accepted: status === 'OK',
+        notRelayed: answer.bool('not_relayed', false),
+        reason: answer.text('reason', 1000, ''),
+        flags: FLAGS.filter((flag) => answer.bool(flag, false)),
+      };
+    },
+  });
