@@ -1,8 +1,8 @@
 /**
  * A whole RingCT transaction of type 6 against its rings: what a node will check of its proofs. The wallet asks
  * before it relays, so that a mistake of ours costs an error message and nothing else.
- * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the key image rules are
- * core's `check_tx_inputs_keyimages_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
+ * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images and rings are
+ * core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
  */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -72,6 +72,8 @@ const partsOf = (
   const counts = [prefix.inputs, inputs, rings, prunable.clsags, prunable.pseudoOuts];
   if (inputs.length === 0 || counts.some(({ length }) => length !== inputs.length)) return undefined;
   if (inputs.some(({ keyOffsets }, i) => keyOffsets.length !== rings[i]!.length)) return undefined;
+  // A step of zero names the same member twice.
+  if (inputs.some(({ keyOffsets }) => keyOffsets.lastIndexOf(0n) > 0)) return undefined;
   const outputs = prefix.outputs.length;
   if (rct.commitments.length !== outputs || rct.ecdh.length !== outputs) return undefined;
   return prunable.bulletproofsPlus.length === 1 ? { inputs, base: rct, prunable } : undefined;

@@ -69,6 +69,11 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
     expect(findRctFlaw(withInput(tx, 0, { keyImage: impure }), rings)).toBe('key_image');
   });
 
+  test('a ring names each member once', () => {
+    const { keyOffsets } = tx.prefix.inputs[0] as KeyInput;
+    expect(findRctFlaw(withInput(tx, 0, { keyOffsets: keyOffsets.with(3, 0n) }), rings)).toBe('shape');
+  });
+
   test('pruned transactions, other types and counts that do not fit have no shape to verify', () => {
     const { prunable: _dropped, ...pruned } = tx;
     expect(findRctFlaw(pruned, rings)).toBe('shape');
