@@ -39,6 +39,10 @@ await cut(
   range(0x100, 0x17f) + '\u1e9e',
   { variationAxes: { wght: { min: 400, max: 700 } } },
 );
-await cut(`${mono}/files/atkinson-hyperlegible-mono-latin-500-normal.woff2`, 'mono-ascii.woff2', `${ascii}\u2026`);
+await cut(
+  `${mono}/files/atkinson-hyperlegible-mono-latin-500-normal.woff2`,
+  'mono-ascii.woff2',
+  `${ascii}\u2026`,
+);
 await copyFile(`${next}/LICENSE`, `${out}/OFL-atkinson-hyperlegible-next.txt`);
 await copyFile(`${mono}/LICENSE`, `${out}/OFL-atkinson-hyperlegible-mono.txt`);

@@ -8,7 +8,10 @@ import { chromium } from '@playwright/test';
 
 const folder = fileURLToPath(new URL('../public/icons/', import.meta.url));
 const mark = await readFile(`${folder}ostro.svg`, 'utf8');
-const browser = await chromium.launch({ executablePath: process.argv[2] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.argv[2] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 
 /** `share` is the part of the side that the mark takes; `paper` fills the rest. */
 const draw = async (name, size, share, paper) => {

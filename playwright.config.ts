@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/setup.mjs';
+
+const executablePath = findChromium();
+const chromium = {
+  browserName: 'chromium',
+  launchOptions: {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // Chromium refuses its sandbox to root, which is who runs in most containers.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  },
+} as const;
+
+/** Journeys in a real Chromium against the built app and a real devnet; tests/support/app.ts has their fixtures. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/app-server.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  // One devnet and two cores: journeys take turns.
+  workers: 1,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    {
+      name: 'phone',
+      use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 800 } } },
+  ],
+});

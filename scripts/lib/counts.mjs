@@ -1,0 +1,28 @@
+/**
+ * Totals out of the JSON reports of the two test runners. A run that failed without a failed test (a file that could
+ * not be loaded, an unhandled error, no report at all) counts as one failure more, so that nothing red comes out green.
+ */
+
+/** `report`: Vitest's JSON reporter (Jest's form); undefined when there is none. */
+export const vitestCounts = (report, exitCode) => {
+  const files = report?.testResults ?? [];
+  const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const failedTests = statuses.filter((status) => status === 'failed').length;
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return honest(
+    { passed, failed: failedTests + brokenFiles, skipped: statuses.length - passed - failedTests },
+    exitCode,
+  );
+};
+
+/** `report`: Playwright's JSON reporter; undefined when there is none. A test that passed on a retry failed before. */
+export const playwrightCounts = (report, exitCode) => {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
+};
+
+const honest = (counts, exitCode) =>
+  exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

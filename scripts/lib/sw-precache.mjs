@@ -1,0 +1,74 @@
+/**
+ * Vite plugin: builds the service worker last, with the list of everything else that was built, so that the whole app
+ * is stored at once: chunks are never fetched by route, and the host never learns which screen is open.
+ *
+ * The source sees the list as the constant `__PRECACHE__` (type `Precache` in sw-precache.d.mts) and comes out as one
+ * classic script, `sw.js`, at the root of the build. The same list lies beside it as `precache.json`, for people who
+ * want to compare releases. Its `version` changes when, and only when, a built file or the worker's code does.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { build } from 'vite';
+
+/** `entry` is the worker's source, relative to the project; without that file the plugin only writes the list. */
+export const precachedServiceWorker = ({ entry = 'workers/sw.ts' } = {}) => {
+  let config;
+  return {
+    name: 'ostro-service-worker',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    // closeBundle: every other plugin has written its files by then, the copies of public/ included.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        const outDir = join(config.root, config.build.outDir);
+        if (error || !existsSync(outDir)) return;
+        const source = join(config.root, entry);
+        const files = listFiles(outDir);
+        const known = existsSync(source);
+        const worker = (list) => buildWorker(config, source, outDir, list);
+        // Built twice: the version covers the worker's own code, which cannot contain its own hash.
+        const code = known ? await worker({ version: '', files }) : '';
+        const version = sha256(JSON.stringify([files, sha256(code)])).slice(0, 16);
+        if (known) writeFileSync(join(outDir, 'sw.js'), await worker({ version, files }));
+        writeFileSync(join(outDir, 'precache.json'), `${JSON.stringify({ version, files }, undefined, 1)}\n`);
+      },
+    },
+  };
+};
+
+const buildWorker = async (config, source, outDir, list) => {
+  const built = await build({
+    configFile: false,
+    root: config.root,
+    logLevel: 'warn',
+    define: { __PRECACHE__: JSON.stringify(list) },
+    build: {
+      write: false,
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: config.build.target,
+      minify: config.build.minify,
+      rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  });
+  return [built].flat()[0].output.find((part) => part.type === 'chunk' && part.isEntry).code;
+};
+
+/** What a browser may load: no source maps, and nothing that is about the build or the host. */
+const listFiles = (outDir) =>
+  readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(outDir.length + 1))
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !/\.map$|^_headers$|^sw\.js$|^precache\.json$|^\.|^devnet\.json$/.test(path))
+    .sort()
+    .map((path) => {
+      const bytes = readFileSync(join(outDir, path));
+      return { path, bytes: bytes.length, sha256: sha256(bytes) };
+    });
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');

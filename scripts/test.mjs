@@ -1,0 +1,179 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: sets the machine up, runs every suite whatever the ones before it said, and ends with one line of totals.
+ * A checker (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from './lib/app.mjs';
+import { onEnd, run } from './lib/process.mjs';
+import { ensureChromium, ensureDependencies, ensureMonero, projectRoot, SetupError } from './lib/setup.mjs';
+import { playwrightCounts, vitestCounts } from './lib/counts.mjs';
+
+const minute = 60_000;
+const reports = mkdtempSync(join(tmpdir(), 'ostro-test-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/** Runs a script of a package that `npm ci` installed. */
+const tool = (path, args, env = {}, timeout = 10 * minute) =>
+  run(process.execPath, [join(projectRoot, 'node_modules', path), ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    timeout,
+  });
+const script = (name, args = []) =>
+  run(process.execPath, [join(projectRoot, 'scripts', name), ...args], {
+    cwd: projectRoot,
+    timeout: 5 * minute,
+  });
+
+/** One checker: one test, passed when its exit code is 0. */
+const check = async (running) => {
+  const { code } = await running;
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+};
+
+const sum = (...counts) => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+  skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
+});
+
+const vitest = async (name, args, env = {}) => {
+  const file = join(reports, `${name}.json`);
+  const { code, timedOut } = await tool(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    env,
+    14 * minute,
+  );
+  if (timedOut) console.error(`${name} was ended after its time was up.`);
+  return vitestCounts(readReport(file), code);
+};
+
+const playwright = async (env) => {
+  const file = join(reports, 'e2e.json');
+  const { code, timedOut } = await tool(
+    '@playwright/test/cli.js',
+    ['test', '--reporter=list,json'],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
+    14 * minute,
+  );
+  if (timedOut) console.error('e2e was ended after its time was up.');
+  return playwrightCounts(readReport(file), code);
+};
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+let built = false;
+const build = async () => {
+  await buildApp();
+  built = true;
+};
+
+const suites = {
+  types: async () =>
+    sum(
+      await check(tool('typescript/bin/tsc', ['-b'])),
+      await check(
+        tool('svelte-check/bin/svelte-check', ['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings']),
+      ),
+    ),
+  lint: () => check(tool('eslint/bin/eslint.js', ['.'])),
+  format: () => check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])),
+  rooms: async () =>
+    sum(
+      await check(
+        tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+          ...['src', 'workers', 'tests'],
+          ...['--config', '.dependency-cruiser.mjs'],
+        ]),
+      ),
+      await vitest('rooms', ['--project', 'unit', 'tests/rooms/']),
+    ),
+  unused: () => check(tool('knip/bin/knip.js', [])),
+  ...(existsSync(join(projectRoot, 'scripts', 'gen-registry.mjs')) && {
+    gen: () => check(script('gen-registry.mjs', ['--check'])),
+  }),
+  unit: () => vitest('unit', ['--project', 'unit', '--exclude', 'tests/rooms/**']),
+  build: async () => {
+    await build();
+    return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
+  },
+  parity: async () => vitest('parity', ['--project', 'parity'], { OSTRO_MONERO: await ensureMonero() }),
+  e2e: async () => {
+    const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };
+    // A build that the suite before just made is not made again.
+    return playwright({ ...env, ...(built ? { OSTRO_BUILT: '1' } : {}) });
+  },
+};
+
+const chosenSuites = () => {
+  const names = Object.keys(suites);
+  try {
+    const { values } = parseArgs({ options: { only: { type: 'string' } } });
+    const chosen = values.only?.split(',') ?? names;
+    const unknown = chosen.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`No suite is called ${unknown.join(', ')}.`);
+    return names.filter((name) => chosen.includes(name));
+  } catch (error) {
+    console.error(`${error.message}\nnpm test -- [--only ${names.join(',')}]`);
+    process.exit(2);
+  }
+};
+
+/** One suite; whatever stops it, its sentence is told and it counts as one failure. */
+const runSuite = async (name) => {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}`);
+  const started = Date.now();
+  let counts;
+  try {
+    counts = await suites[name]();
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    counts = { passed: 0, failed: 1, skipped: 0 };
+  }
+  if (counts.passed + counts.failed === 0) {
+    console.error(`${name} executed nothing.`);
+    counts = { ...counts, failed: 1 };
+  }
+  return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
+};
+
+const printTable = (rows) => {
+  const line = (cells) =>
+    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(9) : cell.padStart(9))).join(''));
+  console.log('');
+  line(['suite', 'passed', 'failed', 'skipped', 'seconds']);
+  for (const row of rows) {
+    line([row.name, ...[row.passed, row.failed, row.skipped, row.seconds].map(String)]);
+  }
+  console.log('');
+};
+
+const main = async () => {
+  const names = chosenSuites();
+  onEnd(() => console.error('\nInterrupted.'));
+  const rows = [];
+  try {
+    await ensureDependencies();
+    for (const name of names) rows.push(await runSuite(name));
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    rows.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+  }
+  printTable(rows);
+  const { passed, failed, skipped } = sum(...rows);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+};
+
+await main();

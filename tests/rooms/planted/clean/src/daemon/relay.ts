@@ -1,0 +1,2 @@
+import type { Relay } from '../ports/relay.ts';
+export const relay: Relay = () => undefined;

@@ -1,0 +1,2 @@
+import { one } from '../base/one.ts';
+export const two = one + one;

@@ -1,0 +1,2 @@
+import type { Tx } from '../protocol/tx/tx.ts';
+export type Relay = (tx: Tx) => void;

@@ -1,0 +1,2 @@
+import { version } from '../tx/tx.ts';
+export const parse = version;

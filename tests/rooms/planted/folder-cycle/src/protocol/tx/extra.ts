@@ -1,0 +1,2 @@
+import { kind } from '../address/kind.ts';
+export const extra = kind;

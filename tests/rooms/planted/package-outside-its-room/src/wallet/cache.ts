@@ -1,0 +1,2 @@
+import { open } from 'idb';
+export const cache = open;

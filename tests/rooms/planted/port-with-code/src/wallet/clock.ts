@@ -1,0 +1,2 @@
+import { now } from '../ports/clock.ts';
+export const clock = now;

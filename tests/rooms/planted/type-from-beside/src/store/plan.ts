@@ -1,0 +1,2 @@
+import type { Method } from '../rpc/methods.ts';
+export type Plan = Method;
