@@ -2,11 +2,12 @@
  * The one loop: daemon -> scan -> ledger -> store. Ranges are prefetched and scanned ahead in the pool, applied in
  * chain order, and each is committed in one transaction before the next; a kill at any point continues from there.
  */
+import { equalBytes } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ScanPool, ScannedRange } from '../ports/scan-pool.ts';
+import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape } from './account/lookahead.ts';
@@ -16,6 +17,7 @@ import { reduceRange } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
+import type { Put } from './state/types.ts';
 import { handAgain } from './spend/outbox.ts';
 
 /** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
@@ -59,6 +61,8 @@ export interface Sync {
   stop(): Promise<void>;
   /** Labels changed: scan for the new addresses too. */
   tableChanged(): Promise<void>;
+  /** Where a spend key of ours stands, look-ahead included. */
+  indexOf(spendPublic: Uint8Array): Promise<SubaddressIndex | undefined>;
   onStatus(listener: (status: SyncStatus) => void): void;
   onChange(listener: () => void): void;
 }
@@ -145,14 +149,15 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     widest = size;
     return grew;
   };
-  const labelsAfter = (
-    puts: Parameters<Ledger['commit']>[0] extends infer _ ? readonly { table: string; key: string; value: unknown }[] : never,
-  ): readonly (readonly string[])[] | undefined => {
-    const changedLabels = puts.filter(({ table }) => table === 'labels');
-    if (changedLabels.length === 0) return undefined;
-    const labels = labelsOf(state).map((each) => [...each]);
-    for (const { key, value } of changedLabels) labels[Number(key)] = [...(value as readonly string[])];
-    return labels;
+  const labelsAfter = (puts: readonly Put[]): readonly (readonly string[])[] | undefined => {
+    const labels = [...labelsOf(state)];
+    let touched = false;
+    for (const each of puts) {
+      if (each.table !== 'labels') continue;
+      labels[Number(each.key)] = each.value;
+      touched = true;
+    }
+    return touched ? labels : undefined;
   };
 
   const firstRange = async (signal: AbortSignal, height: number): Promise<RawBlocks> => {
@@ -311,6 +316,13 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       await ready();
       await configure();
       tableGrew();
+    },
+    indexOf: async (spendPublic) => {
+      await ready();
+      for (const [major, row] of rows.entries())
+        for (let at = 0; at < row.length; at += 32)
+          if (equalBytes(row.subarray(at, at + 32), spendPublic)) return { major, minor: at / 32 };
+      return undefined;
     },
     onStatus: (listener) => {
       statusListeners.add(listener);

@@ -54,7 +54,7 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
 
   const outputsBefore = draft.outputCount;
   applyBlocks(draft, state, range, skip);
-  draft.chain({ append: hashesOf(range, skip) });
+  draft.chain({ append: hashesOf(range, skip), reward: range.blocks.at(-1)!.reward });
   return { change: draft.change(), from, detached, receivedMoney: draft.outputCount > outputsBefore };
 };
 

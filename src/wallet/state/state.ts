@@ -33,6 +33,8 @@ export interface WalletState {
   readonly settings: Settings;
   /** Blocks known. */
   readonly height: number;
+  /** Reward of the newest block, 0 before the first: scales how many blocks a large payment should wait for. */
+  readonly lastReward: bigint;
 }
 
 const TABLES: readonly TableName[] = [
@@ -63,6 +65,8 @@ export interface Ledger {
   commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
   /** Folds the journal into one snapshot now (secrets that were erased are gone from the disk after it). */
   compact(): Promise<void>;
+  /** Resolves when every commit so far is on the disk (or has failed). */
+  settled(): Promise<void>;
 }
 
 export const put = <T extends TableName>(table: T, key: string, value: Tables[T]): Put =>
@@ -104,6 +108,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
         if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await fold();
       }),
     compact: () => enqueue(fold),
+    settled: () => enqueue(() => Promise.resolve()),
   };
 };
 
@@ -113,6 +118,7 @@ const isEmpty = ({ puts, deletes, chain }: Change): boolean =>
 class MutableState implements WalletState {
   readonly tables = Object.fromEntries(TABLES.map((name) => [name, new Map()])) as unknown as TableMaps;
   chain = emptyChain;
+  lastReward = 0n;
   readonly outputs: OwnedOutput[] = [];
   readonly byKeyImage = new Map<string, number>();
   readonly byKey = new Map<string, number>();
@@ -139,13 +145,14 @@ class MutableState implements WalletState {
     if (chain?.base !== undefined) this.chain = { base: chain.base, hashes: new Uint8Array(0) };
     if (chain?.keep !== undefined) this.chain = cutChain(this.chain, chain.keep);
     if (chain?.append) this.chain = growChain(this.chain, chain.append);
+    if (chain?.reward !== undefined) this.lastReward = chain.reward;
   }
 
   asChange(): Change {
     return {
       puts: TABLES.flatMap((table) => [...this.tables[table]].map(([key, value]) => put(table, key, value))),
       deletes: [],
-      chain: { base: this.chain.base, append: this.chain.hashes },
+      chain: { base: this.chain.base, append: this.chain.hashes, reward: this.lastReward },
     };
   }
 

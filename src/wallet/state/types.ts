@@ -154,6 +154,8 @@ export interface ChainChange {
   readonly keep?: number;
   /** 32 bytes each. */
   readonly append?: Uint8Array;
+  /** Reward of the newest block. */
+  readonly reward?: bigint;
 }
 export interface Change {
   readonly puts: readonly Put[];

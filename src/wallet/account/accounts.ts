@@ -1,0 +1,52 @@
+/**
+ * Accounts and their addresses, as far as the user made or named them.
+ * Upstream: `add_subaddress_account`, `add_subaddress`, `set_subaddress_label` (src/wallet/wallet2.cpp).
+ */
+import { fault } from '../faults.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { labelsOf } from './lookahead.ts';
+
+/** Labels of an account's addresses. Fault account_index. */
+export const accountLabels = (state: WalletState, major: number): readonly string[] => {
+  const labels = state.tables.labels.get(String(major));
+  if (!labels) throw fault('account_index', { index: major, count: state.tables.labels.size });
+  return labels;
+};
+
+export const addressLabel = (state: WalletState, { major, minor }: SubaddressIndex): string => {
+  const labels = accountLabels(state, major);
+  const label = labels[minor];
+  if (label === undefined) throw fault('address_index', { index: minor, count: labels.length });
+  return label;
+};
+
+/** Index of the new account. */
+export const addAccount = async (ledger: Ledger, label: string): Promise<number> => {
+  let major = 0;
+  await ledger.commit((state) => {
+    major = labelsOf(state).length;
+    return change([put('labels', String(major), [label])]);
+  });
+  return major;
+};
+
+/** Minor indices of the new addresses. Faults: account_index, bad_count. */
+export const addAddresses = async (ledger: Ledger, major: number, label: string, count: number): Promise<number[]> => {
+  if (count < 1 || count > 65_536) throw fault('bad_count', { count });
+  let first = 0;
+  await ledger.commit((state) => {
+    const labels = accountLabels(state, major);
+    first = labels.length;
+    return change([put('labels', String(major), [...labels, ...new Array<string>(count).fill(label)])]);
+  });
+  return Array.from({ length: count }, (_, i) => first + i);
+};
+
+/** Faults: account_index, address_index. */
+export const labelAddress = (ledger: Ledger, index: SubaddressIndex, label: string): Promise<void> =>
+  ledger.commit((state) => {
+    addressLabel(state, index);
+    const labels = accountLabels(state, index.major);
+    return change([put('labels', String(index.major), labels.with(index.minor, label))]);
+  });

@@ -1,0 +1,24 @@
+/** Our addresses by index. (0, 0) is the standard address, all others are subaddresses. */
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
+import type { AccountRecord } from '../state/types.ts';
+
+/** Computed once per index: a scalar multiplication each. */
+const cache = new WeakMap<AccountRecord, Map<string, Address>>();
+
+export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIndex): Address => {
+  let known = cache.get(account);
+  if (!known) cache.set(account, (known = new Map()));
+  const key = `${major}:${minor}`;
+  let address = known.get(key);
+  if (!address) {
+    const { network, spendPublic, viewPublic } = account;
+    address =
+      major === 0 && minor === 0
+        ? { network, kind: 'standard', spendPublic, viewPublic }
+        : { network, kind: 'subaddress', ...subaddressKeys(account, major, minor) };
+    known.set(key, address);
+  }
+  return address;
+};

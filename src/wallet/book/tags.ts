@@ -1,0 +1,47 @@
+/** Account tags: a word on some accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`. */
+import { fault } from '../faults.ts';
+import { accountLabels } from '../account/accounts.ts';
+import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly accounts: readonly number[];
+}
+
+/** Tags in use, by name; a tag that no account wears any more is gone. */
+export const tagsOf = (state: WalletState): Tag[] => {
+  const accounts = new Map<string, number[]>();
+  for (const [major, tag] of state.tables.accountTags)
+    accounts.set(tag, [...(accounts.get(tag) ?? []), Number(major)]);
+  return [...accounts]
+    .map(([name, list]) => ({
+      name,
+      description: state.tables.tags.get(name) ?? '',
+      accounts: list.sort((a, b) => a - b),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+/** An empty tag takes the accounts' tags away. Fault account_index. */
+export const tagAccounts = (ledger: Ledger, accounts: readonly number[], tag: string): Promise<void> =>
+  ledger.commit((state) => {
+    for (const major of accounts) accountLabels(state, major);
+    const keys = accounts.map(String);
+    const worn = new Map(state.tables.accountTags);
+    for (const key of keys) if (tag === '') worn.delete(key);
+    else worn.set(key, tag);
+    const left = new Set(worn.values());
+    const orphans = [...state.tables.tags.keys()].filter((name) => !left.has(name));
+    return change(
+      tag === '' ? [] : keys.map((key) => put('accountTags', key, tag)),
+      [...(tag === '' ? keys.map((key) => remove('accountTags', key)) : []), ...orphans.map((name) => remove('tags', name))],
+    );
+  });
+
+/** Fault unknown_tag. */
+export const describeTag = (ledger: Ledger, tag: string, description: string): Promise<void> =>
+  ledger.commit((state) => {
+    if (![...state.tables.accountTags.values()].includes(tag)) throw fault('unknown_tag', { tag });
+    return change([put('tags', tag, description)]);
+  });

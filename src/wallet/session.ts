@@ -1,0 +1,146 @@
+/**
+ * One wallet open at a time, and how wallets come to be: new, from words, from keys, from the file.
+ * Upstream: src/wallet/wallet_rpc_server.cpp (`on_create_wallet`, `on_restore_deterministic_wallet`,
+ * `on_generate_from_keys`, `on_open_wallet`, `on_close_wallet`).
+ */
+import { isFault } from '../base/fault.ts';
+import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
+import type { Network } from '../protocol/address/address.ts';
+import type { AccountKeys } from '../protocol/keys/account.ts';
+import { fault } from './faults.ts';
+import { writeChange } from './state/codec.ts';
+import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
+import type { AccountRecord } from './state/types.ts';
+import { openWallet, type Wallet, type World } from './wallet.ts';
+import type { SyncStatus } from './sync.ts';
+
+export interface SessionEvents {
+  readonly status: SyncStatus;
+  readonly changed: Record<never, never>;
+  readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
+}
+
+export interface NewWallet {
+  readonly name: string;
+  readonly password: string;
+  readonly network: Network;
+  readonly keys: AccountKeys;
+  readonly seedLanguage: string;
+  readonly restoreHeight: number;
+}
+
+export interface Session {
+  readonly world: World;
+  readonly files: WalletFiles;
+  /** Fault no_wallet. */
+  readonly wallet: Wallet;
+  readonly open: Wallet | undefined;
+  /** Makes the file and opens it; the wallet that was open is closed first. Fault wallet_exists and its kin. */
+  make(wanted: NewWallet): Promise<Wallet>;
+  openFile(name: string, password: string, takeOver?: boolean): Promise<Wallet>;
+  close(reason?: SessionEvents['closed']['reason']): Promise<void>;
+  /** Keeps up with the chain by itself. */
+  autoRefresh(on: boolean, seconds?: number): void;
+  on<Type extends keyof SessionEvents>(type: Type, listener: (event: SessionEvents[Type]) => void): () => void;
+}
+
+/** Look-ahead as upstream: 50 accounts, 200 addresses each. */
+const LOOKAHEAD = { major: 50, minor: 200 };
+export const PRIMARY = 'Primary account';
+const REFRESH_SECONDS = 10;
+
+export const createSession = (world: World, files: WalletFiles): Session => {
+  const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
+    status: new Set(),
+    changed: new Set(),
+    closed: new Set(),
+  };
+  let open: Wallet | undefined;
+  let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
+
+  const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
+    for (const listener of listeners[type]) listener(event);
+  };
+  const close = async (reason: SessionEvents['closed']['reason'] = 'locked'): Promise<void> => {
+    const closing = open;
+    if (!closing) return;
+    open = undefined;
+    await closing.close();
+    emit('closed', { reason });
+  };
+  const adopt = async (file: WalletFile): Promise<Wallet> => {
+    let wallet: Wallet;
+    try {
+      wallet = await openWallet(world, file);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    open = wallet;
+    wallet.sync.onStatus((status) => open === wallet && emit('status', status));
+    wallet.sync.onChange(() => open === wallet && emit('changed', {}));
+    file.onLost(() => void (open === wallet && close('taken_over')));
+    if (refreshing.on) wallet.sync.start(refreshing.seconds);
+    return wallet;
+  };
+
+  return {
+    world,
+    files,
+    get wallet() {
+      if (!open) throw fault('no_wallet');
+      return open;
+    },
+    get open() {
+      return open;
+    },
+    make: async (wanted) => {
+      const file = await files.create(wanted.name, wanted.password);
+      try {
+        await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
+      } catch (error) {
+        await file.close();
+        // A file without keys is of no use to anybody.
+        await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
+          if (!isFault(reason)) throw reason;
+        });
+        throw error;
+      }
+      await close('locked');
+      return adopt(file);
+    },
+    openFile: async (name, password, takeOver = false) => {
+      // Opening what is open already: let go of it first, or its own lock would refuse.
+      if (open?.name === name) {
+        await open.file.checkPassword(password);
+        await close('locked');
+      }
+      const file = await files.open(name, password, { takeOver });
+      await close('locked');
+      return adopt(file);
+    },
+    close,
+    autoRefresh: (on, seconds = REFRESH_SECONDS) => {
+      refreshing = { on, seconds };
+      if (!open) return;
+      const { sync } = open;
+      void sync.stop().then(() => on && sync.start(seconds));
+    },
+    on: (type, listener) => {
+      listeners[type].add(listener);
+      return () => listeners[type].delete(listener);
+    },
+  };
+};
+
+const firstRecords = ({ keys, network, seedLanguage, restoreHeight }: NewWallet, now: number) => {
+  const account: AccountRecord = {
+    network,
+    ...keys,
+    seedLanguage,
+    restoreHeight,
+    createdAt: now,
+    lookahead: LOOKAHEAD,
+  };
+  return [put('account', '', account), put('settings', '', DEFAULT_SETTINGS), put('labels', '0', [PRIMARY])];
+};

@@ -1,0 +1,112 @@
+/**
+ * From built to sent, without ever losing track: keys and record are stored first, then the node is asked, then its
+ * answer is stored. After a crash or a lost answer the same transaction is handed over again: that cannot pay twice.
+ */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import { createDraft } from '../ledger/draft.ts';
+import { pendingOf, type Ledger } from '../state/state.ts';
+import type { Outgoing } from '../state/types.ts';
+import { checkSpendable, type PendingTx } from './pending.ts';
+
+export interface OutboxDeps {
+  readonly relay: TxRelay;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+}
+
+/** Pool looks without a trace before a transaction is handed over again, and refusals before it counts as failed. */
+const PATIENCE = 2;
+const REFUSALS = 6;
+
+/** Faults: output_not_spendable, tx_rejected (the money is free again), relay_unknown (it is kept until known). */
+export const send = async (deps: OutboxDeps, pending: PendingTx): Promise<void> => {
+  await remember(deps, pending);
+  await hand(deps, pending.txid, pending.blob);
+};
+
+const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<void> =>
+  ledger.commit((state) => {
+    checkSpendable(state, pending);
+    const draft = createDraft(state);
+    const id = toHex(pending.txid);
+    const minors = new Set<number>();
+    for (const image of pending.keyImages) {
+      const seat = draft.indexOfKeyImage(toHex(image))!;
+      const output = draft.output(seat);
+      minors.add(output.subaddress.minor);
+      draft.setOutput(seat, { ...output, spent: { height: 0, txid: pending.txid } });
+    }
+    draft.put('txKeys', id, pending.keys);
+    draft.put('outgoing', id, {
+      txid: pending.txid,
+      state: 'pending',
+      height: 0,
+      timestamp: Math.floor(clock.now() / 1000),
+      amountIn: pending.amountIn,
+      change: pending.change,
+      toSelf: pending.toSelf,
+      fee: pending.fee,
+      account: pending.account,
+      subaddresses: [...minors].sort((a, b) => a - b),
+      destinations: pending.destinations,
+      ...(pending.paymentId && { paymentId: pending.paymentId }),
+      unlockTime: 0n,
+      keyImages: pending.keyImages,
+      blob: pending.blob,
+      relay: 'unsent',
+      missing: 0,
+    });
+    return draft.change();
+  });
+
+const hand = async ({ relay, ledger }: OutboxDeps, txid: Uint8Array, blob: Uint8Array): Promise<void> => {
+  const id = toHex(txid);
+  try {
+    await relay.relay(blob, txid);
+    await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));
+  } catch (error) {
+    if (isFault(error, 'tx_rejected'))
+      await ledger.commit((state) => {
+        const draft = createDraft(state);
+        draft.fail(id);
+        return draft.change();
+      });
+    else if (isFault(error)) await alter(ledger, id, (record) => ({ ...record, relay: 'unknown' }));
+    throw error;
+  }
+};
+
+/** After each look at chain and pool: what is not out for certain is handed over once more. */
+export const handAgain = async (deps: OutboxDeps): Promise<void> => {
+  const { relay, ledger } = deps;
+  for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
+    if (!blob || (known === 'handed' && missing < PATIENCE)) continue;
+    const id = toHex(txid);
+    try {
+      await relay.relay(blob, txid);
+      await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      if (error.code !== 'tx_rejected') continue;
+      // One refusal may be a race with a block that holds it; several are an answer.
+      await ledger.commit((state) => {
+        const draft = createDraft(state);
+        const record = draft.get('outgoing', id);
+        if (record?.state !== 'pending') return undefined;
+        if (missing >= REFUSALS) draft.fail(id);
+        else draft.put('outgoing', id, { ...record, missing: missing + 1 });
+        return draft.change();
+      });
+    }
+  }
+};
+
+const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing): Promise<void> =>
+  ledger.commit((state) => {
+    const record = state.tables.outgoing.get(id);
+    if (record?.state !== 'pending') return undefined;
+    return { puts: [{ table: 'outgoing', key: id, value: edit(record) }], deletes: [] };
+  });

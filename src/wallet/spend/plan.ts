@@ -1,0 +1,228 @@
+/**
+ * From a wish to transactions: which outputs each spends and whom it pays. No keys, no network.
+ * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
+ */
+import type { Random } from '../../ports/random.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import { feeForWeight } from '../../protocol/tx/fees.ts';
+import { estimateTxWeight } from '../../protocol/tx/weight.ts';
+import { below, shuffled } from '../decoys/gamma.ts';
+import { RING_SIZE } from '../decoys/rings.ts';
+import { fault } from '../faults.ts';
+import { isUnlocked } from '../ledger/balance.ts';
+import type { WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/types.ts';
+import type { FeeRate } from './fees.ts';
+import { selectInputs } from './select.ts';
+
+/** Consensus: outputs per transaction. One is kept for the change. */
+export const MAX_OUTPUTS = 16;
+/** Two thirds of what a node relays (half the minimum block weight less a coinbase). */
+const TARGET_WEIGHT = Math.floor((149_400 * 2) / 3);
+/** tx_extra of an ordinary transaction: public key and payment id. */
+const EXTRA_SIZE = 44;
+const ADDITIONAL_KEY_SIZE = 33;
+
+export interface Payee {
+  readonly address: Address;
+  /** As it was typed. */
+  readonly text: string;
+  readonly amount: bigint;
+}
+export interface PlannedTx {
+  readonly inputs: readonly OwnedOutput[];
+  readonly payees: readonly Payee[];
+  /** Who bears the fee: the change (or nobody else), the listed payees, or all of them (a sweep). */
+  readonly feeFrom: 'change' | 'payees' | readonly number[];
+}
+
+export interface Source {
+  readonly account: number;
+  /** Absent or empty: all addresses of the account. */
+  readonly minors?: readonly number[];
+}
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n);
+
+export const estimateFee = (rate: FeeRate, inputs: number, payees: readonly Payee[], outputs: number): bigint => {
+  const keyed = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
+  const weight = estimateTxWeight({
+    inputs,
+    ringSize: RING_SIZE,
+    outputs,
+    extraSize: EXTRA_SIZE + (keyed ? outputs * ADDITIONAL_KEY_SIZE : 0),
+  });
+  return feeForWeight(weight, rate.perByte, rate.mask);
+};
+
+/** Inputs one transaction can have and stay within the target weight. */
+export const maxInputs = (outputs: number): number => {
+  let n = 1;
+  while (
+    estimateTxWeight({ inputs: n + 1, ringSize: RING_SIZE, outputs, extraSize: EXTRA_SIZE + outputs * ADDITIONAL_KEY_SIZE }) <=
+    TARGET_WEIGHT
+  )
+    n += 1;
+  return n;
+};
+
+/** Outputs that can be spent now and are worth more than spending them costs. */
+export const spendable = (state: WalletState, { account, minors }: Source, rate: FeeRate, now: number): OwnedOutput[] => {
+  const price = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
+  return state.outputs.filter(
+    (output) =>
+      output.subaddress.major === account &&
+      (!minors?.length || minors.includes(output.subaddress.minor)) &&
+      !output.spent &&
+      !output.frozen &&
+      output.rct &&
+      output.keyImage !== undefined &&
+      output.amount > price &&
+      isUnlocked(output, state.height, now),
+  );
+};
+
+export interface PayWish extends Source {
+  readonly payees: readonly Payee[];
+  /** Positions of payees that bear the fee instead of the sender. */
+  readonly subtractFeeFrom?: readonly number[];
+}
+
+/**
+ * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible.
+ * `margin` is added to every estimated fee (a second try after the real weight came out higher).
+ */
+export const planPayment = (
+  state: WalletState,
+  random: Random,
+  wish: PayWish,
+  rate: FeeRate,
+  now: number,
+  margin = 0n,
+): PlannedTx[] => {
+  const { payees, subtractFeeFrom = [] } = wish;
+  if (payees.length === 0) throw fault('no_destination');
+  if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
+  const candidates = spendable(state, wish, rate, now);
+  checkFunds(state, wish, rate, candidates);
+  if (subtractFeeFrom.length > 0) {
+    if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
+    const inputs = selectInputs({ random, candidates, needed: () => sum(payees), maxInputs: maxInputs(payees.length + 1) });
+    if (!inputs) throw fault('tx_too_large', { transactions: 2 });
+    return [{ inputs, payees, feeFrom: subtractFeeFrom }];
+  }
+  const plans: PlannedTx[] = [];
+  let waiting: readonly Payee[] = payees;
+  let left = candidates;
+  while (waiting.length > 0) {
+    const group = waiting.slice(0, MAX_OUTPUTS - 1);
+    const outputs = Math.max(2, group.length + 1);
+    const feeFor = (n: number): bigint => estimateFee(rate, n, group, outputs) + margin;
+    const limit = maxInputs(outputs);
+    const inputs = selectInputs({
+      random,
+      candidates: left,
+      needed: (n) => sum(group) + feeFor(n),
+      maxInputs: limit,
+    });
+    if (inputs) {
+      plans.push({ inputs, payees: group, feeFrom: 'change' });
+      waiting = waiting.slice(group.length);
+      left = without(left, inputs);
+      continue;
+    }
+    // Too much for one transaction: the largest outputs pay as far as they reach, the next one goes on.
+    const most = [...left].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, limit);
+    const reach = sum(most) - feeFor(most.length);
+    if (most.length === 0 || reach <= 0n)
+      throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(1) });
+    const { paid, rest } = payAsFarAs(waiting.slice(0, MAX_OUTPUTS - 1), reach);
+    if (most.length === left.length && sum(rest) > 0n)
+      throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(most.length) });
+    plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
+    waiting = [...rest, ...waiting.slice(MAX_OUTPUTS - 1)];
+    left = without(left, most);
+  }
+  return plans;
+};
+
+const without = (all: readonly OwnedOutput[], used: readonly OwnedOutput[]): OwnedOutput[] =>
+  all.filter((each) => !used.includes(each));
+
+const payAsFarAs = (payees: readonly Payee[], reach: bigint): { paid: Payee[]; rest: Payee[] } => {
+  const paid: Payee[] = [];
+  const rest: Payee[] = [];
+  let left = reach;
+  for (const payee of payees) {
+    const now = payee.amount < left ? payee.amount : left;
+    if (now > 0n) paid.push({ ...payee, amount: now });
+    if (now < payee.amount) rest.push({ ...payee, amount: payee.amount - now });
+    left -= now;
+  }
+  return { paid, rest };
+};
+
+/** The two reasons that a person wants told apart, before anything is asked of the node. */
+const checkFunds = (
+  state: WalletState,
+  { account, minors, payees, subtractFeeFrom }: PayWish,
+  rate: FeeRate,
+  candidates: readonly OwnedOutput[],
+): void => {
+  const fee = subtractFeeFrom?.length ? 0n : estimateFee(rate, 1, payees, Math.min(MAX_OUTPUTS, payees.length + 1));
+  const needed = sum(payees) + fee;
+  const mine = state.outputs.filter(
+    ({ spent, frozen, subaddress }) =>
+      !spent && !frozen && subaddress.major === account && (!minors?.length || minors.includes(subaddress.minor)),
+  );
+  if (needed > sum(mine)) throw fault('not_enough_money', { available: sum(mine), needed });
+  if (needed > sum(candidates)) {
+    const unlocked = mine.filter((output) => output.rct && sum([output]) > 0n && candidates.includes(output));
+    throw fault('not_enough_unlocked_money', { unlocked: sum(unlocked), needed });
+  }
+};
+
+export interface SweepWish extends Source {
+  readonly address: Address;
+  readonly text: string;
+  /** How many outputs the money is divided into. */
+  readonly outputs: number;
+  /** Only outputs below this amount; 0: all. */
+  readonly below: bigint;
+  /** Without `minors`: every address of the account instead of one random address. */
+  readonly allMinors: boolean;
+  /** Only this output. */
+  readonly only?: OwnedOutput;
+}
+
+/** Faults: nothing_to_sweep, output_not_spendable. */
+export const planSweep = (
+  state: WalletState,
+  random: Random,
+  wish: SweepWish,
+  rate: FeeRate,
+  now: number,
+): PlannedTx[] => {
+  const all = spendable(state, wish, rate, now).filter(
+    (output) => (wish.below === 0n || output.amount < wish.below) && (!wish.only || output === wish.only),
+  );
+  const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(random, all);
+  if (chosen.length === 0) throw fault('nothing_to_sweep');
+  const payees = Array.from({ length: wish.outputs }, () => ({ address: wish.address, text: wish.text, amount: 0n }));
+  const limit = maxInputs(Math.max(2, wish.outputs));
+  const plans: PlannedTx[] = [];
+  const mixed = shuffled(random, chosen);
+  for (let at = 0; at < mixed.length; at += limit)
+    plans.push({ inputs: mixed.slice(at, at + limit), payees, feeFrom: 'payees' });
+  return plans;
+};
+
+/** Upstream picks one random address with money, the first address last. */
+const oneAddress = (random: Random, outputs: readonly OwnedOutput[]): OwnedOutput[] => {
+  const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))];
+  const others = minors.filter((minor) => minor !== 0);
+  const pool = others.length > 0 ? others : minors;
+  const minor = pool[pool.length > 0 ? below(random, pool.length) : 0];
+  return outputs.filter(({ subaddress }) => subaddress.minor === minor);
+};

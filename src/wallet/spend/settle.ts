@@ -1,0 +1,118 @@
+/**
+ * Amounts of one transaction, exactly: fee from the real weight, then change or what the payees get.
+ */
+import type { Random } from '../../ports/random.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import { feeForWeight } from '../../protocol/tx/fees.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault } from '../faults.ts';
+import type { AccountRecord } from '../state/types.ts';
+import { shuffled } from '../decoys/gamma.ts';
+import { freshSecrets, randomScalar, skeleton, weightOf, type TxInputPlan } from './build-tx.ts';
+import type { FeeRate } from './fees.ts';
+import type { PlannedOutput, TxSecrets } from './outputs.ts';
+import { estimateFee, type Payee, type PlannedTx } from './plan.ts';
+
+export interface Settled {
+  readonly outputs: readonly PlannedOutput[];
+  readonly secrets: TxSecrets;
+  readonly fee: bigint;
+  readonly change: bigint;
+  /** With the amounts they really get. */
+  readonly payees: readonly Payee[];
+}
+
+/** Undefined when the inputs do not cover the real fee: choose others with a margin. Fault fee_too_high_for_destination. */
+export const settle = (
+  random: Random,
+  account: AccountRecord,
+  plan: PlannedTx,
+  inputs: readonly TxInputPlan[],
+  rate: FeeRate,
+  changeAddress: Address,
+): Settled | undefined => {
+  const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
+  const dummy = randomAddress(random, account);
+  const order = shuffled(random, [0, ...plan.payees.map((_, i) => i + 1)]);
+  let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
+  let secrets: TxSecrets | undefined;
+  // The fee is written into the transaction, so its length counts: settles within a step or two.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const shared = share(plan, taken, fee);
+    if (!shared) return undefined;
+    const { payees, change } = shared;
+    const outputs = inOrder(order, payees, change, changeAddress, dummy);
+    secrets ??= freshSecrets(random, outputs);
+    if (secrets.additional.length !== 0 && secrets.additional.length !== outputs.length)
+      secrets = freshSecrets(random, outputs);
+    const { prefix, base } = skeleton(outputs, inputs, fee, secrets, account.viewSecret);
+    const due = feeForWeight(weightOf(prefix, base), rate.perByte, rate.mask);
+    if (due === fee) return { outputs, secrets, fee, change, payees };
+    // Never settle below what is due; the last tries may pay the one step more.
+    fee = due > fee || attempt < 5 ? due : fee;
+    if (attempt >= 5 && due < fee) return { outputs, secrets, fee, change, payees };
+  }
+  throw fault('built_wrong', { what: 'the fee does not settle' });
+};
+
+const share = (
+  { payees, feeFrom }: PlannedTx,
+  taken: bigint,
+  fee: bigint,
+): { readonly payees: readonly Payee[]; readonly change: bigint } | undefined => {
+  const wanted = payees.reduce((sum, { amount }) => sum + amount, 0n);
+  if (feeFrom === 'change') {
+    const change = taken - wanted - fee;
+    return change < 0n ? undefined : { payees, change };
+  }
+  if (feeFrom === 'payees') {
+    // A sweep: everything less the fee, in equal parts, the remainder to the first.
+    const all = taken - fee;
+    const count = BigInt(payees.length);
+    if (all < count) throw fault('tx_not_possible', { available: taken, needed: count, fee });
+    const part = all / count;
+    return {
+      payees: payees.map((payee, i) => ({ ...payee, amount: i === 0 ? all - part * (count - 1n) : part })),
+      change: 0n,
+    };
+  }
+  const bearers = BigInt(feeFrom.length);
+  const part = fee / bearers;
+  const rest = Number(fee % bearers);
+  const reduced = payees.map((payee, i) => {
+    const seat = feeFrom.indexOf(i);
+    if (seat < 0) return payee;
+    const amount = payee.amount - part - (seat < rest ? 1n : 0n);
+    if (amount <= 0n) throw fault('fee_too_high_for_destination', { amount: payee.amount, fee });
+    return { ...payee, amount };
+  });
+  return { payees: reduced, change: taken - wanted };
+};
+
+/** Change is always there unless it is nothing and others are; a lone payee gets a dummy beside it. */
+const inOrder = (
+  order: readonly number[],
+  payees: readonly Payee[],
+  change: bigint,
+  changeAddress: Address,
+  dummy: Address,
+): PlannedOutput[] => {
+  const paid = payees.map(({ address, amount }) => ({ address, amount, change: false }));
+  const rest: PlannedOutput[] =
+    change > 0n
+      ? [{ address: changeAddress, amount: change, change: true }]
+      : payees.length === 1
+        ? [{ address: dummy, amount: 0n, change: true }]
+        : [];
+  const all = [...rest, ...paid];
+  return rest.length === 0
+    ? order.filter((seat) => seat > 0).map((seat) => all[seat - 1]!)
+    : order.map((seat) => all[seat]!);
+};
+
+const randomAddress = (random: Random, { network }: AccountRecord): Address => ({
+  network,
+  kind: 'standard',
+  spendPublic: kernel.mulBase(randomScalar(random)),
+  viewPublic: kernel.mulBase(randomScalar(random)),
+});

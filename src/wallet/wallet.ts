@@ -1,0 +1,70 @@
+/** The open wallet: joins ledger, sync and spending, adds nothing. */
+import { equalBytes } from '../base/bytes.ts';
+import type { BlockSource } from '../ports/block-source.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FeeSource } from '../ports/fee-source.ts';
+import type { NodeControl } from '../ports/node-control.ts';
+import type { OutputSource } from '../ports/output-source.ts';
+import type { Random } from '../ports/random.ts';
+import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
+import type { TxRelay } from '../ports/tx-relay.ts';
+import type { WalletFile } from '../ports/wallet-files.ts';
+import { formatAddress, type Address } from '../protocol/address/address.ts';
+import { addressOf } from './account/addresses.ts';
+import { send } from './spend/outbox.ts';
+import type { PendingTx } from './spend/pending.ts';
+import type { SpendDeps } from './spend/spend.ts';
+import { openLedger, type Ledger, type WalletState } from './state/state.ts';
+import { createSync, type Sync } from './sync.ts';
+
+/** The world as one wallet sees it. */
+export interface World {
+  readonly chain: BlockSource & OutputSource & FeeSource & TxRelay & NodeControl;
+  readonly pool: ScanPool;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export interface Wallet {
+  readonly name: string;
+  readonly file: WalletFile;
+  readonly ledger: Ledger;
+  readonly state: WalletState;
+  readonly sync: Sync;
+  readonly spending: SpendDeps;
+  /** Seconds. */
+  now(): number;
+  addressText(index: SubaddressIndex): string;
+  /** Where one of our addresses stands, look-ahead included; undefined when it is not ours. */
+  indexOf(address: Address): Promise<SubaddressIndex | undefined>;
+  relay(pending: PendingTx): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Faults: file_damaged, file_too_new. */
+export const openWallet = async (world: World, file: WalletFile): Promise<Wallet> => {
+  const ledger = await openLedger(file);
+  const { state } = ledger;
+  const { chain, pool, clock, random } = world;
+  const sync = createSync({ blocks: chain, relay: chain, pool, clock, ledger });
+  return {
+    name: file.name,
+    file,
+    ledger,
+    state,
+    sync,
+    spending: { ledger, outputs: chain, fees: chain, blocks: chain, random, clock },
+    now: () => Math.floor(clock.now() / 1000),
+    addressText: (index) => formatAddress(addressOf(state.account, index)),
+    indexOf: async (address) => {
+      const index = await sync.indexOf(address.spendPublic);
+      return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic) ? index : undefined;
+    },
+    relay: (pending) => send({ relay: chain, ledger, clock }, pending),
+    close: async () => {
+      await sync.stop();
+      await ledger.settled();
+      await file.close();
+    },
+  };
+};
