@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createSlots } from '../../../src/daemon/slots.ts';
+
+describe('slots', () => {
+  it('go to the first who waited, never to more than there are', async () => {
+    const slots = createSlots(2);
+    const order: number[] = [];
+    let held = 0;
+    let most = 0;
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (n) => {
+        const release = await slots.take();
+        most = Math.max(most, ++held);
+        order.push(n);
+        await Promise.resolve();
+        held--;
+        release();
+      }),
+    );
+    expect(most).toBe(2);
+    expect(order).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  it('are not lost to one who gave up waiting, nor won by releasing twice', async () => {
+    const slots = createSlots(1);
+    const release = await slots.take();
+    const leaver = new AbortController();
+    const left = slots.take(leaver.signal);
+    const stayed = slots.take();
+    leaver.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    await expect(slots.take(leaver.signal)).rejects.toThrow('enough');
+    release();
+    release();
+    const second = await stayed;
+    let third = false;
+    void slots.take().then(() => (third = true));
+    await new Promise((done) => setTimeout(done, 5));
+    expect(third).toBe(false);
+    second();
+    await new Promise((done) => setTimeout(done, 5));
+    expect(third).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+/** What the daemon room asks of the world, with time that runs faster so that a minute's patience is tested in a second. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isFault } from '../../../src/base/fault.ts';
+import type { HttpWorld } from '../../../src/daemon/http.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+
+/** A clock on which `speed` seconds pass in one. */
+export const fastClock = (speed: number): Clock => ({
+  now: () => performance.now() * speed,
+  sleep: (ms, signal) =>
+    wait(ms / speed, undefined, { ref: false, ...(signal && { signal: signal as globalThis.AbortSignal }) }),
+});
+
+export const nodeWorld = (speed = 1): HttpWorld => ({
+  fetch: (url, init) => fetch(url, init),
+  clock: fastClock(speed),
+  random: { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) },
+});
+
+/** The fault that a promise ends in; anything else is an error of the test. */
+export const faultOf = async (promise: Promise<unknown>): Promise<{ code: string; data: unknown }> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (isFault(error)) return { code: error.code, data: error.data };
+    throw error;
+  }
+  throw new Error('expected a fault, got an answer');
+};
