@@ -24,7 +24,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 const off = [
-  ...['accelerometer', 'ambient-light-sensor', 'autoplay', 'bluetooth', 'browsing-topics', 'display-capture'],
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture'],
   ...[
     'encrypted-media',
     'fullscreen',
