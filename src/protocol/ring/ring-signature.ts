@@ -2,7 +2,7 @@
  * CryptoNote v1 ring signatures: inputs of version 1 transactions, and until today key image exports and spend
  * proofs. Per member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
  * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp.
- * Vectors: tests/unit/protocol/ring.
+ * Judged by the real wallet in tests/parity/rct.test.ts.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';

@@ -1,6 +1,6 @@
 /**
  * Schnorr signatures of one key over a 32-byte hash: c = Hs(hash | P | kG), r = k - c·x; 64 bytes c | r.
- * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. Vectors: tests/unit/protocol/ring.
+ * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. Judged by the real wallet in tests/parity/rct.test.ts.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
