@@ -70,6 +70,7 @@ const findMonero = async () => {
 };
 
 main().catch((error) => {
-  console.error(error instanceof SetupError ? error.message : error);
+  const known = error instanceof SetupError || error.code === 'EADDRINUSE';
+  console.error(known ? error.message : error);
   process.exit(1);
 });

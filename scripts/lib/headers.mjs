@@ -23,39 +23,12 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const off = [
-  ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture'],
-  ...[
-    'encrypted-media',
-    'fullscreen',
-    'gamepad',
-    'geolocation',
-    'gyroscope',
-    'hid',
-    'idle-detection',
-    'local-fonts',
-  ],
-  ...[
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-    'picture-in-picture',
-    'serial',
-    'storage-access',
-    'usb',
-  ],
-  ...['window-management', 'xr-spatial-tracking', 'clipboard-read'],
-];
-const own = [
-  ...[
-    'camera',
-    'publickey-credentials-create',
-    'publickey-credentials-get',
-    'clipboard-write',
-    'screen-wake-lock',
-  ],
-];
+const words = (text) => text.trim().split(/\s+/);
+const off = words(`
+  accelerometer autoplay browsing-topics clipboard-read display-capture encrypted-media fullscreen gamepad geolocation
+  gyroscope hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture serial
+  storage-access usb window-management xr-spatial-tracking`);
+const own = words('camera publickey-credentials-create publickey-credentials-get clipboard-write screen-wake-lock');
 const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name) => `${name}=(self)`)].join(
   ', ',
 );
