@@ -58,9 +58,13 @@ export const refKernel: Kernel = {
   mul: (s, point) => times(readPoint(point), readScalar(s)).toBytes(),
   mul8: (s, point) => times8(times(readPoint(point), readScalar(s))).toBytes(),
   mulBaseAdd: (a, b, point) =>
-    times(Point.BASE, readScalar(a)).add(timesVartime(readPoint(point), readScalar(b))).toBytes(),
+    times(Point.BASE, readScalar(a))
+      .add(timesVartime(readPoint(point), readScalar(b)))
+      .toBytes(),
   mulAdd2: (a, p, b, q) =>
-    timesVartime(readPoint(p), readScalar(a)).add(timesVartime(readPoint(q), readScalar(b))).toBytes(),
+    timesVartime(readPoint(p), readScalar(a))
+      .add(timesVartime(readPoint(q), readScalar(b)))
+      .toBytes(),
   multiexp: (scalars, points) => {
     if (scalars.length !== points.length) throw fault('bad_scalar');
     if (points.length === 0) return Point.ZERO.toBytes();

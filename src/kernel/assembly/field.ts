@@ -1,0 +1,274 @@
+/**
+ * The field of this build, and what is written once for all three: bytes, inversion, roots.
+ *
+ * Contract (proved per build in field/*.ts): mul takes loose by tight or tight by tight, sq takes tight; both return
+ * tight. add and sub take tight and return loose. carry makes loose tight. Pointers go out, a, b and may be equal.
+ */
+import * as scalar from './field/scalar';
+import * as simd from './field/simd';
+import * as fma from './field/fma';
+import { FE, LANES } from './lanes';
+
+// @ts-ignore: decorator
+@inline
+export function check(a: usize, terms: i32): void {
+  if (!ASC_NO_ASSERT) {
+    if (ASC_FEATURE_RELAXED_SIMD) assert(fma.withinBounds(a, terms));
+    else if (ASC_FEATURE_SIMD) assert(simd.withinBounds(a, terms));
+    else assert(scalar.withinBounds(a, terms));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+export function mul(out: usize, a: usize, b: usize): void {
+  check(a, 2);
+  check(b, 1);
+  mulCore(out, a, b);
+  check(out, 1);
+}
+
+/** Multiplies what the Edwards cores give (tight in the fma build, three terms in the others). */
+// @ts-ignore: decorator
+@inline
+export function mulCore(out: usize, a: usize, b: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    check(a, 2);
+    check(b, 1);
+    fma.mul(out, a, b);
+  } else {
+    check(a, 3);
+    check(b, 3);
+    if (ASC_FEATURE_SIMD) simd.mul(out, a, b);
+    else scalar.mul(out, a, b);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+export function sq(out: usize, a: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    check(a, 1);
+    fma.sq(out, a);
+  } else {
+    check(a, 3);
+    if (ASC_FEATURE_SIMD) simd.sq(out, a);
+    else scalar.sq(out, a);
+  }
+  check(out, 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function add(out: usize, a: usize, b: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.add(out, a, b);
+  else if (ASC_FEATURE_SIMD) simd.add(out, a, b);
+  else scalar.add(out, a, b);
+}
+
+// @ts-ignore: decorator
+@inline
+export function sub(out: usize, a: usize, b: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.sub(out, a, b);
+  else if (ASC_FEATURE_SIMD) simd.sub(out, a, b);
+  else scalar.sub(out, a, b);
+}
+
+// @ts-ignore: decorator
+@inline
+export function carry(out: usize, a: usize): void {
+  check(a, 3);
+  if (ASC_FEATURE_RELAXED_SIMD) fma.carry(out, a);
+  else if (ASC_FEATURE_SIMD) simd.carry(out, a);
+  else scalar.carry(out, a);
+  check(out, 1);
+}
+
+/** out = a in lanes whose mask is 0, b in lanes whose mask is all ones; no branch, no address from the masks. */
+// @ts-ignore: decorator
+@inline
+export function select(out: usize, a: usize, b: usize, m0: i64, m1: i64): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.select(out, a, b, m0, m1);
+  else if (ASC_FEATURE_SIMD) simd.select(out, a, b, m0, m1);
+  else scalar.select(out, a, b, m0, m1);
+}
+
+function getLimb(a: usize, lane: usize, i: usize): i64 {
+  if (ASC_FEATURE_RELAXED_SIMD) return fma.getLimb(a, lane, i);
+  if (ASC_FEATURE_SIMD) return simd.getLimb(a, lane, i);
+  return scalar.getLimb(a, lane, i);
+}
+
+function setLimb(out: usize, lane: usize, i: usize, value: i64): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.setLimb(out, lane, i, value);
+  else if (ASC_FEATURE_SIMD) simd.setLimb(out, lane, i, value);
+  else scalar.setLimb(out, lane, i, value);
+}
+
+const MASK51: i64 = 0x7ffffffffffff;
+
+export function copy(out: usize, a: usize): void {
+  memory.copy(out, a, FE);
+}
+
+/** A small constant in every lane. */
+export function setSmall(out: usize, value: i64): void {
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
+    setLimb(out, lane, 0, value);
+    for (let i: usize = 1; i < 5; i++) setLimb(out, lane, i, 0);
+  }
+}
+
+/** Reads 32 bytes into one lane, tight. Bit 255 is left out unless `whole`, then all 256 bits count (mod p). */
+export function fromBytes(out: usize, lane: usize, bytes: usize, whole: bool): void {
+  const b0 = load<u64>(bytes), b1 = load<u64>(bytes, 8), b2 = load<u64>(bytes, 16), b3 = load<u64>(bytes, 24);
+  let t0 = <i64>(b0 & MASK51);
+  let t1 = <i64>(((b0 >> 51) | (b1 << 13)) & MASK51);
+  let t2 = <i64>(((b1 >> 38) | (b2 << 26)) & MASK51);
+  let t3 = <i64>(((b2 >> 25) | (b3 << 39)) & MASK51);
+  let t4 = <i64>((b3 >> 12) & MASK51);
+  if (whole) t0 += 19 * <i64>(b3 >> 63);
+  const half: i64 = 0x4000000000000;
+  let c: i64;
+  c = (t0 + half) >> 51; t1 += c; t0 -= c << 51;
+  c = (t1 + half) >> 51; t2 += c; t1 -= c << 51;
+  c = (t2 + half) >> 51; t3 += c; t2 -= c << 51;
+  c = (t3 + half) >> 51; t4 += c; t3 -= c << 51;
+  c = (t4 + half) >> 51; t0 += 19 * c; t4 -= c << 51;
+  setLimb(out, lane, 0, t0);
+  setLimb(out, lane, 1, t1);
+  setLimb(out, lane, 2, t2);
+  setLimb(out, lane, 3, t3);
+  setLimb(out, lane, 4, t4);
+}
+
+/** 32 bytes into every lane. */
+export function splatBytes(out: usize, bytes: usize): void {
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) fromBytes(out, lane, bytes, false);
+}
+
+/** Writes the one canonical value of a lane below p; any limbs within 2^55. */
+export function toBytes(bytes: usize, a: usize, lane: usize): void {
+  let t0 = getLimb(a, lane, 0), t1 = getLimb(a, lane, 1), t2 = getLimb(a, lane, 2);
+  let t3 = getLimb(a, lane, 3), t4 = getLimb(a, lane, 4);
+  // Three floor carries: the first leaves a value within 19·16 of [0, 2^255), the others mend a borrow.
+  for (let pass = 0; pass < 3; pass++) {
+    t1 += t0 >> 51; t0 &= MASK51;
+    t2 += t1 >> 51; t1 &= MASK51;
+    t3 += t2 >> 51; t2 &= MASK51;
+    t4 += t3 >> 51; t3 &= MASK51;
+    t0 += 19 * (t4 >> 51); t4 &= MASK51;
+  }
+  // One subtraction of p if the value reaches it: then adding 19 overflows 2^255.
+  let q = (t0 + 19) >> 51;
+  q = (t1 + q) >> 51;
+  q = (t2 + q) >> 51;
+  q = (t3 + q) >> 51;
+  q = (t4 + q) >> 51;
+  t0 += 19 * q;
+  t1 += t0 >> 51; t0 &= MASK51;
+  t2 += t1 >> 51; t1 &= MASK51;
+  t3 += t2 >> 51; t2 &= MASK51;
+  t4 += t3 >> 51; t3 &= MASK51;
+  t4 &= MASK51;
+  store<i64>(bytes, t0 | (t1 << 51));
+  store<i64>(bytes, (t1 >> 13) | (t2 << 38), 8);
+  store<i64>(bytes, (t2 >> 26) | (t3 << 25), 16);
+  store<i64>(bytes, (t3 >> 39) | (t4 << 12), 24);
+}
+
+const BYTES: usize = memory.data(32, 8);
+
+/** All ones if the lane is zero mod p, else 0. */
+export function zeroMask(a: usize, lane: usize): i64 {
+  toBytes(BYTES, a, lane);
+  const bits = load<i64>(BYTES) | load<i64>(BYTES, 8) | load<i64>(BYTES, 16) | load<i64>(BYTES, 24);
+  return ((bits | -bits) >> 63) ^ -1;
+}
+
+/** All ones if the lane's canonical value is odd ("negative"), else 0. */
+export function oddMask(a: usize, lane: usize): i64 {
+  toBytes(BYTES, a, lane);
+  return -(load<i64>(BYTES) & 1);
+}
+
+const ZERO: usize = memory.data(FE, 16);
+
+/** -a, tight for tight. */
+export function neg(out: usize, a: usize): void {
+  sub(out, ZERO, a); // zero limbs are zero bits in every layout
+}
+
+/** a^(2^n). */
+export function sqTimes(out: usize, a: usize, n: i32): void {
+  sq(out, a);
+  for (let i = 1; i < n; i++) sq(out, out);
+}
+
+const P0: usize = memory.data(FE, 16);
+const P1: usize = memory.data(FE, 16);
+const P2: usize = memory.data(FE, 16);
+const P3: usize = memory.data(FE, 16);
+
+/** Common part of the two powers: P0 = a^11, out = a^(2^250 - 1). */
+function pow250(out: usize, a: usize): void {
+  sq(P0, a); // 2
+  sqTimes(P1, P0, 2); // 8
+  mul(P1, P1, a); // 9
+  mul(P0, P0, P1); // 11
+  sq(P2, P0); // 22
+  mul(P1, P1, P2); // 31 = 2^5 - 1
+  sqTimes(P2, P1, 5);
+  mul(P1, P2, P1); // 2^10 - 1
+  sqTimes(P2, P1, 10);
+  mul(P2, P2, P1); // 2^20 - 1
+  sqTimes(P3, P2, 20);
+  mul(P2, P3, P2); // 2^40 - 1
+  sqTimes(P2, P2, 10);
+  mul(P1, P2, P1); // 2^50 - 1
+  sqTimes(P2, P1, 50);
+  mul(P2, P2, P1); // 2^100 - 1
+  sqTimes(P3, P2, 100);
+  mul(P2, P3, P2); // 2^200 - 1
+  sqTimes(P2, P2, 50);
+  mul(out, P2, P1); // 2^250 - 1
+}
+
+const POW: usize = memory.data(FE, 16);
+
+/** a^(p-2): 1/a, and 0 for 0. Tight in. */
+export function invert(out: usize, a: usize): void {
+  pow250(POW, a);
+  sqTimes(POW, POW, 5);
+  mul(out, POW, P0); // 2^255 - 21
+}
+
+/** a^((p-5)/8). Tight in. */
+export function pow22523(out: usize, a: usize): void {
+  pow250(POW, a);
+  sqTimes(POW, POW, 2);
+  mul(out, POW, a); // 2^252 - 3
+}
+
+/** Copies one lane of a, or of -a. The choice of lane and sign must not be secret. */
+export function copyLane(out: usize, a: usize, lane: usize, negate: bool): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    for (let at: usize = lane << 3; at < 80; at += 16) {
+      const limb = load<f64>(a + at);
+      store<f64>(out + at, negate ? -limb : limb);
+    }
+  } else {
+    const first: usize = ASC_FEATURE_SIMD ? lane << 2 : 0;
+    const step: usize = ASC_FEATURE_SIMD ? 8 : 4;
+    for (let at: usize = first; at < FE; at += step) {
+      const limb = load<i32>(a + at);
+      store<i32>(out + at, negate ? -limb : limb);
+    }
+  }
+}
+
+/** Copies lane `from` of a into lane `to` of out; tight stays tight. */
+export function moveLane(out: usize, to: usize, a: usize, from: usize): void {
+  for (let i: usize = 0; i < 5; i++) setLimb(out, to, i, getLimb(a, from, i));
+}
+

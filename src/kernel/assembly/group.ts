@@ -1,0 +1,291 @@
+/**
+ * The Edwards group -x² + y² = 1 + d·x²·y² in extended coordinates (X : Y : Z : T), XY = ZT. The formulas are complete
+ * on the whole curve (Hisil, Wong, Carter, Dawson 2008): no case is special, torsion included.
+ * Coordinates of a point are tight; cached points have tight Y+X, Y-X, 2dT and loose 2Z.
+ */
+import * as fma from './field/fma';
+import { add, carry, check, copy, copyLane, fromBytes, moveLane, mul, mulCore, neg, oddMask } from './field';
+import { pow22523, select, setSmall, splatBytes, sq, sub, toBytes, zeroMask, invert } from './field';
+import { D2_BYTES, D_BYTES, I_BYTES } from './gen/constants.gen';
+import { FE, GE, LANES } from './lanes';
+
+export const ONE: usize = memory.data(FE, 16);
+export const ZERO: usize = memory.data(FE, 16);
+const D: usize = memory.data(FE, 16);
+const D2: usize = memory.data(FE, 16);
+const I: usize = memory.data(FE, 16);
+/** The neutral element, extended, and cached. */
+export const NEUTRAL: usize = memory.data(GE, 16);
+export const NEUTRAL_CACHED: usize = memory.data(GE, 16);
+
+export function initGroup(): void {
+  setSmall(ONE, 1);
+  splatBytes(D, D_BYTES);
+  splatBytes(D2, D2_BYTES);
+  splatBytes(I, I_BYTES);
+  copy(NEUTRAL + FE, ONE);
+  copy(NEUTRAL + 2 * FE, ONE);
+  toCached(NEUTRAL_CACHED, NEUTRAL);
+}
+
+const E: usize = memory.data(FE, 16);
+const F: usize = memory.data(FE, 16);
+const G: usize = memory.data(FE, 16);
+const H: usize = memory.data(FE, 16);
+
+/** 2p. T is left out (stale) unless asked for: only an addition reads it. */
+export function double(out: usize, p: usize, withT: bool): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    check(p, 1);
+    check(p + FE, 1);
+    check(p + 2 * FE, 1);
+    fma.doubleCore(E, F, G, H, p, p + FE, p + 2 * FE);
+  } else {
+    sq(F, p);
+    sq(G, p + FE);
+    add(E, p, p + FE);
+    add(H, F, G); // A + B
+    sub(G, G, F); // B - A
+    sq(E, E);
+    sub(E, E, H); // 2XY
+    sq(F, p + 2 * FE);
+    add(F, F, F);
+    carry(F, F);
+    sub(F, F, G); // 2Z² - (B - A)
+  }
+  finish(out, withT);
+}
+
+// @ts-ignore: decorator
+@inline
+function finish(out: usize, withT: bool): void {
+  mulCore(out, E, F);
+  mulCore(out + FE, G, H);
+  mulCore(out + 2 * FE, F, G);
+  if (withT) mulCore(out + 3 * FE, E, H);
+}
+
+// @ts-ignore: decorator
+@inline
+function addCore(f: usize, g: usize, p: usize, plus: usize, minus: usize, z2: usize, t2d: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    check(p, 1);
+    check(p + FE, 1);
+    check(p + 2 * FE, 1);
+    check(p + 3 * FE, 1);
+    check(plus, 1);
+    check(minus, 1);
+    check(z2, 2);
+    check(t2d, 1);
+    fma.addCore(E, f, g, H, p, plus, minus, z2, t2d);
+  } else {
+    sub(S0, p + FE, p);
+    mul(S0, S0, minus); // A
+    add(S1, p + FE, p);
+    mul(S1, S1, plus); // B
+    sub(E, S1, S0);
+    add(H, S1, S0);
+    mul(S0, p + 3 * FE, t2d); // C
+    mul(S1, z2, p + 2 * FE); // D
+    sub(f, S1, S0);
+    add(g, S1, S0);
+  }
+}
+const S0: usize = memory.data(FE, 16);
+const S1: usize = memory.data(FE, 16);
+
+/** p + q, q cached. */
+export function addCached(out: usize, p: usize, q: usize, withT: bool): void {
+  addCore(F, G, p, q, q + FE, q + 2 * FE, q + 3 * FE);
+  finish(out, withT);
+}
+
+/** p - q, q cached: Y+X and Y-X change places, and so do F and G. */
+export function subCached(out: usize, p: usize, q: usize, withT: bool): void {
+  addCore(G, F, p, q + FE, q, q + 2 * FE, q + 3 * FE);
+  finish(out, withT);
+}
+
+/** p + q, q affine cached (Y+X, Y-X, 2dXY). */
+export function addNiels(out: usize, p: usize, q: usize, withT: bool): void {
+  if (ASC_FEATURE_RELAXED_SIMD) {
+    check(p, 1);
+    check(p + FE, 1);
+    check(p + 2 * FE, 1);
+    check(p + 3 * FE, 1);
+    check(q, 1);
+    check(q + FE, 1);
+    check(q + 2 * FE, 1);
+    fma.maddCore(E, F, G, H, p, q, q + FE, q + 2 * FE);
+  } else {
+    sub(S0, p + FE, p);
+    mul(S0, S0, q + FE);
+    add(S1, p + FE, p);
+    mul(S1, S1, q);
+    sub(E, S1, S0);
+    add(H, S1, S0);
+    mul(S0, p + 3 * FE, q + 2 * FE);
+    add(S1, p + 2 * FE, p + 2 * FE);
+    carry(S1, S1);
+    sub(F, S1, S0);
+    add(G, S1, S0);
+  }
+  finish(out, withT);
+}
+
+export function toCached(out: usize, p: usize): void {
+  add(S0, p + FE, p);
+  carry(out, S0);
+  sub(S0, p + FE, p);
+  carry(out + FE, S0);
+  add(out + 2 * FE, p + 2 * FE, p + 2 * FE);
+  mul(out + 3 * FE, p + 3 * FE, D2);
+}
+
+/** Affine cached form of a point with Z = 1 (as `decode` gives it). */
+export function toNiels(out: usize, p: usize): void {
+  add(S0, p + FE, p);
+  carry(out, S0);
+  sub(S0, p + FE, p);
+  carry(out + FE, S0);
+  mul(out + 2 * FE, p + 3 * FE, D2);
+}
+
+/** Affine cached form of a point of which 1/Z is known. */
+export function toNielsWith(out: usize, p: usize, inverse: usize): void {
+  mul(S1, p, inverse);
+  mul(E, p + FE, inverse);
+  add(S0, E, S1);
+  carry(out, S0);
+  sub(S0, E, S1);
+  carry(out + FE, S0);
+  mul(S1, S1, E);
+  mul(out + 2 * FE, S1, D2);
+}
+
+/** One lane of a point, cached or extended: `count` elements. */
+export function copyPointLane(out: usize, p: usize, lane: usize, count: usize): void {
+  for (let i: usize = 0; i < count; i++) copyLane(out + i * FE, p + i * FE, lane, false);
+}
+
+/** One lane of a cached point's negative; `count` elements, 2dT last. */
+export function copyCachedLaneNegated(out: usize, q: usize, lane: usize, count: usize): void {
+  copyLane(out, q + FE, lane, false);
+  copyLane(out + FE, q, lane, false);
+  if (count === 4) copyLane(out + 2 * FE, q + 2 * FE, lane, false);
+  copyLane(out + (count - 1) * FE, q + (count - 1) * FE, lane, true);
+}
+
+const SWAPPED: usize = memory.data(GE, 16);
+const SWAPPED_CACHED: usize = memory.data(GE, 16);
+
+/** The sum over the lanes of p, in all lanes of out. */
+export function sumLanes(out: usize, p: usize): void {
+  if (LANES === 1) {
+    memory.copy(out, p, GE);
+    return;
+  }
+  for (let i: usize = 0; i < 4; i++) {
+    moveLane(SWAPPED + i * FE, 0, p + i * FE, 1);
+    moveLane(SWAPPED + i * FE, 1, p + i * FE, 0);
+  }
+  toCached(SWAPPED_CACHED, SWAPPED);
+  addCached(out, p, SWAPPED_CACHED, true);
+}
+
+const U: usize = memory.data(FE, 16);
+const V: usize = memory.data(FE, 16);
+const V3: usize = memory.data(FE, 16);
+const W: usize = memory.data(FE, 16);
+const CANONICAL: usize = memory.data(32, 8);
+
+/**
+ * Decodes 32 bytes per lane (the second pointer is not read in the scalar build) to extended points with Z = 1.
+ * Answers a bit per lane that decoded; a lane that did not holds the neutral element. As `ge_frombytes_vartime`:
+ * y below p, no sign on x = 0. Public data: masks are for lockstep, not for secrecy.
+ */
+export function decode(out: usize, first: usize, second: usize): i32 {
+  const y = out + FE;
+  fromBytes(y, 0, first, false);
+  if (LANES === 2) fromBytes(y, 1, second, false);
+  sq(W, y);
+  sub(U, W, ONE);
+  carry(U, U); // u = y² - 1
+  mul(V, W, D);
+  add(V, V, ONE);
+  carry(V, V); // v = d·y² + 1
+  sq(V3, V);
+  mul(V3, V3, V);
+  sq(out, V3);
+  mul(out, out, V);
+  mul(out, out, U);
+  pow22523(out, out);
+  mul(out, out, V3);
+  mul(out, out, U); // u·v³·(u·v⁷)^((p-5)/8): a root of u/v, of -u/v, or there is none
+  sq(W, out);
+  mul(W, W, V);
+  let fine = decodeLane(out, 0, first);
+  if (LANES === 2) fine |= decodeLane(out, 1, second) << 1;
+  copy(out + 2 * FE, ONE);
+  mul(out + 3 * FE, out, y);
+  return fine;
+}
+
+const ROOT: usize = memory.data(FE, 16);
+
+function decodeLane(out: usize, lane: usize, bytes: usize): i32 {
+  const only0: i64 = lane === 0 ? -1 : 0;
+  const only1: i64 = ~only0;
+  sub(ROOT, W, U);
+  const direct = zeroMask(ROOT, lane);
+  add(ROOT, W, U);
+  const turned = zeroMask(ROOT, lane);
+  mul(ROOT, out, I);
+  select(out, out, ROOT, turned & only0, turned & only1);
+  const sign: i64 = -(<i64>load<u8>(bytes, 31) >> 7);
+  const zero = zeroMask(out, lane);
+  const flip = oddMask(out, lane) ^ sign;
+  neg(ROOT, out);
+  select(out, out, ROOT, flip & only0, flip & only1);
+  toBytes(CANONICAL, out + FE, lane);
+  const same =
+    load<u64>(CANONICAL) === load<u64>(bytes) &&
+    load<u64>(CANONICAL, 8) === load<u64>(bytes, 8) &&
+    load<u64>(CANONICAL, 16) === load<u64>(bytes, 16) &&
+    load<u64>(CANONICAL, 24) === (load<u64>(bytes, 24) & 0x7fffffffffffffff);
+  const bad = ~(direct | turned) | (zero & sign) | (same ? 0 : -1);
+  select(out, out, ZERO, bad & only0, bad & only1);
+  select(out + FE, out + FE, ONE, bad & only0, bad & only1);
+  return <i32>(~bad & 1);
+}
+
+const X: usize = memory.data(FE, 16);
+const Y: usize = memory.data(FE, 16);
+
+/** Compressed form of one lane, given 1/Z for all lanes. */
+function encodeLane(bytes: usize, lane: usize): void {
+  toBytes(bytes, Y, lane);
+  store<u8>(bytes, load<u8>(bytes, 31) | (<u8>oddMask(X, lane) & 0x80), 31);
+}
+
+/** Compresses the points of a block: first lanes, then second lanes if `second` is not 0. */
+export function encodeWith(p: usize, inverse: usize, first: usize, second: usize): void {
+  mul(X, p, inverse);
+  mul(Y, p + FE, inverse);
+  encodeLane(first, 0);
+  if (LANES === 2 && second !== 0) encodeLane(second, 1);
+}
+
+const INVERSE: usize = memory.data(FE, 16);
+
+/** Compresses one point (lane 0). */
+export function encode(bytes: usize, p: usize): void {
+  invert(INVERSE, p + 2 * FE);
+  encodeWith(p, INVERSE, bytes, 0);
+}
+
+/** Whether lane `lane` is the neutral element. */
+export function isNeutral(p: usize, lane: usize): bool {
+  sub(S0, p + FE, p + 2 * FE);
+  return (zeroMask(p, lane) & zeroMask(S0, lane)) !== 0;
+}

@@ -1,0 +1,191 @@
+/**
+ * What the loader calls. All arguments are addresses of bytes in linear memory unless they are counts; lists are
+ * 32-byte items. Nothing here keeps state between calls but the tables that `init` fills.
+ */
+import * as cn from './cn';
+import { addCached, decode, double, encode, encodeWith, initGroup, isNeutral, subCached, toCached } from './group';
+import { moveLane } from './field';
+import * as hash from './keccak';
+import { invertMany } from './inverse';
+import { initMap, mapToPoint as map } from './map';
+import * as sums from './multiexp';
+import * as order from './order';
+import { L_BYTES } from './gen/constants.gen';
+import { FE, GE, LANES } from './lanes';
+import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
+import { initBase, initNeutral, mulBase, mulSecret } from './secret';
+
+/** Bytes from `room` that `init` needs once and the batches need at every call. */
+const CHUNK: usize = 128;
+export function workRoom(): usize {
+  return 256 * (GE + FE);
+}
+
+const ORDER_SCHEDULE: usize = memory.data(SCHEDULE);
+
+export function init(room: usize): void {
+  initGroup();
+  initNeutral();
+  initBase(room);
+  initMap();
+  makeSchedule(ORDER_SCHEDULE, L_BYTES);
+}
+
+/** Where free memory begins. */
+export function heapBase(): usize {
+  return (__heap_base + 63) & ~63;
+}
+
+const P: usize = memory.data(GE, 16);
+const Q: usize = memory.data(GE, 16);
+const C: usize = memory.data(GE, 16);
+const ALL_LANES: i32 = (1 << LANES) - 1;
+
+/** Address of the second lane's item: the last one again when a block is not full. */
+// @ts-ignore: decorator
+@inline
+function other(list: usize, i: usize, n: usize): usize {
+  return list + (min(i + 1, n - 1) << 5);
+}
+
+// ---- scalars ----
+
+export function scalarReduce(out: usize, x64: usize): void {
+  order.reduce(out, x64);
+}
+export function scalarIsReduced(a: usize): bool {
+  return order.isReduced(a);
+}
+export function scalarAdd(out: usize, a: usize, b: usize): void {
+  order.addmod(out, a, b);
+}
+export function scalarSub(out: usize, a: usize, b: usize): void {
+  order.submod(out, a, b);
+}
+export function scalarMul(out: usize, a: usize, b: usize): void {
+  order.mulmod(out, a, b);
+}
+export function scalarMulAdd(out: usize, a: usize, b: usize, c: usize): void {
+  order.muladd(out, a, b, c);
+}
+export function scalarInvert(out: usize, a: usize): void {
+  order.invmod(out, a);
+}
+
+// ---- points ----
+
+export function isOnCurve(point: usize): bool {
+  return decode(P, point, point) === ALL_LANES;
+}
+
+export function isInPrimeSubgroup(point: usize): bool {
+  if (!isOnCurve(point)) return false;
+  mulSchedule(P, P, ORDER_SCHEDULE);
+  return isNeutral(P, 0);
+}
+
+/** out = a ± b; false if either does not decode. */
+export function pointSum(out: usize, a: usize, b: usize, minus: bool): bool {
+  if (LANES === 2) {
+    if (decode(P, a, b) !== ALL_LANES) return false;
+    for (let i: usize = 0; i < GE; i += FE) {
+      moveLane(Q + i, 0, P + i, 1);
+      moveLane(Q + i, 1, P + i, 1);
+    }
+  } else if ((decode(P, a, a) & decode(Q, b, b)) !== ALL_LANES) return false;
+  toCached(C, Q);
+  if (minus) subCached(P, P, C, false);
+  else addCached(P, P, C, false);
+  encode(out, P);
+  return true;
+}
+
+/** out = 2^doublings · s · point. */
+export function mul(out: usize, s: usize, point: usize, doublings: i32): bool {
+  if (!isOnCurve(point)) return false;
+  mulSecret(P, P, s, s);
+  for (let i = 0; i < doublings; i++) double(P, P, false);
+  encode(out, P);
+  return true;
+}
+
+export function multiexpRoom(n: usize): usize {
+  return sums.multiexpRoom(n);
+}
+export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+  if (!sums.multiexp(P, scalars, points, n, room)) return false;
+  encode(out, P);
+  return true;
+}
+
+export function mapToPoint(out: usize, bytes: usize, doublings: i32): void {
+  map(P, bytes);
+  for (let i = 0; i < doublings; i++) double(P, P, false);
+  encode(out, P);
+}
+
+// ---- batches, CHUNK items at a time in `room` ----
+
+/** Compresses the blocks at `room` that hold n items. */
+function encodeBlocks(out: usize, room: usize, n: usize): void {
+  const blocks = (n + LANES - 1) / LANES;
+  const inverses = room + blocks * GE;
+  invertMany(inverses, room + 2 * FE, GE, blocks);
+  for (let b: usize = 0; b < blocks; b++) {
+    const i = b * LANES;
+    encodeWith(room + b * GE, inverses + b * FE, out + (i << 5), i + 1 < n ? out + ((i + 1) << 5) : 0);
+  }
+}
+
+const KEY_SCHEDULE: usize = memory.data(SCHEDULE);
+
+/** out_i = 8·secret·P_i; the neutral element for a point that does not decode (decode leaves it, and it stays). */
+export function deriveBatch(out: usize, secret: usize, points: usize, n: usize, room: usize): void {
+  makeSchedule(KEY_SCHEDULE, secret);
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    const list = points + (from << 5);
+    for (let i: usize = 0; i < size; i += LANES) {
+      const p = room + (i / LANES) * GE;
+      decode(p, list + (i << 5), other(list, i, size));
+      mulSchedule(p, p, KEY_SCHEDULE);
+      double(p, p, false);
+      double(p, p, false);
+      double(p, p, false);
+    }
+    encodeBlocks(out + (from << 5), room, size);
+  }
+  memory.fill(KEY_SCHEDULE, 0, SCHEDULE);
+}
+
+/** out_i = s_i·G, plus `point` if it is not 0; false if that does not decode. */
+export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize, room: usize): bool {
+  if (point !== 0) {
+    if (!isOnCurve(point)) return false;
+    toCached(C, P);
+  }
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    const list = scalars + (from << 5);
+    for (let i: usize = 0; i < size; i += LANES) {
+      const p = room + (i / LANES) * GE;
+      mulBase(p, list + (i << 5), other(list, i, size));
+      if (point !== 0) addCached(p, p, C, false);
+    }
+    encodeBlocks(out + (from << 5), room, size);
+  }
+  return true;
+}
+
+// ---- hashes ----
+
+export function keccak256(out: usize, data: usize, length: usize): void {
+  hash.keccak256(out, data, length);
+}
+export function absorb(state: usize, data: usize, length: usize): void {
+  hash.absorb(state, data, length);
+}
+/** The 200-byte state from which the final hash is taken. */
+export function cnCore(state: usize, pad: usize): void {
+  cn.cnCore(state, pad);
+}

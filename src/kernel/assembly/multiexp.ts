@@ -1,0 +1,143 @@
+/**
+ * Sums of many s_i·P_i. Variable time: for public data and for the proofs, as upstream's multiexp. Points go through
+ * in blocks of LANES; each lane sums its own points, and the lanes are added at the end.
+ */
+import { copyCachedLaneNegated, copyPointLane, addCached, addNiels, decode, double } from './group';
+import { NEUTRAL, NEUTRAL_CACHED, sumLanes, toCached, toNiels } from './group';
+import { ONE_BYTES } from './gen/constants.gen';
+import { GE, LANES, NIELS } from './lanes';
+import { recode } from './order';
+
+const ZERO_SCALAR: usize = memory.data(32, 8);
+const POINT: usize = memory.data(GE, 16);
+const PICKED: usize = memory.data(GE, 16);
+const ALL_LANES: i32 = (1 << LANES) - 1;
+
+/** Where item i of a list of n 32-byte items lies, or `instead` beyond the end of the last block. */
+// @ts-ignore: decorator
+@inline
+function item(list: usize, i: usize, n: usize, instead: usize): usize {
+  return i < n ? list + (i << 5) : instead;
+}
+
+const DIGIT_ROOM: usize = 64;
+
+/** Scratch bytes that either method needs for n items. */
+export function multiexpRoom(n: usize): usize {
+  const blocks = (n + LANES - 1) / LANES;
+  const straus = blocks * (8 * GE + LANES * DIGIT_ROOM);
+  const pippenger = blocks * (NIELS + LANES * DIGIT_ROOM) + 130 * GE;
+  return max(straus, pippenger) + 64;
+}
+
+/** out = sum, with T, in every lane; false if a point does not decode. Scalars must be reduced. */
+export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+  return n < 150 ? straus(out, scalars, points, n, room) : pippenger(out, scalars, points, n, room);
+}
+
+/** Digits of block `block`, lane by lane. */
+function recodeBlock(digits: usize, scalars: usize, block: usize, n: usize, width: i32): void {
+  for (let lane: usize = 0; lane < <usize>LANES; lane++)
+    recode(digits + lane * DIGIT_ROOM, item(scalars, block * LANES + lane, n, ZERO_SCALAR), width);
+}
+
+function decodeBlock(points: usize, block: usize, n: usize): bool {
+  const first = block * LANES;
+  return decode(POINT, item(points, first, n, ONE_BYTES), item(points, first + 1, n, ONE_BYTES)) === ALL_LANES;
+}
+
+/** Interleaved windows of radix 16: one run of doublings for all, a table of 1P to 8P for each. */
+function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+  const blocks = (n + LANES - 1) / LANES;
+  const digits = room + blocks * 8 * GE;
+  for (let b: usize = 0; b < blocks; b++) {
+    if (!decodeBlock(points, b, n)) return false;
+    const table = room + b * 8 * GE;
+    toCached(table, POINT);
+    for (let i: usize = 1; i < 8; i++) {
+      addCached(POINT, POINT, table, true);
+      toCached(table + i * GE, POINT);
+    }
+    recodeBlock(digits + b * LANES * DIGIT_ROOM, scalars, b, n, 4);
+  }
+  memory.copy(out, NEUTRAL, GE);
+  for (let i: i32 = 63; i >= 0; i--) {
+    if (i < 63) for (let j = 0; j < 4; j++) double(out, out, j === 3);
+    for (let b: usize = 0; b < blocks; b++) {
+      const at = digits + b * LANES * DIGIT_ROOM + <usize>i;
+      const d0: i32 = load<i8>(at), d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
+      if ((d0 | d1) === 0) continue;
+      const table = room + b * 8 * GE;
+      pickCached(table, d0, 0);
+      if (LANES === 2) pickCached(table, d1, 1);
+      addCached(out, out, PICKED, true);
+    }
+  }
+  sumLanes(POINT, out);
+  memory.copy(out, POINT, GE);
+  return true;
+}
+
+function pickCached(table: usize, digit: i32, lane: usize): void {
+  if (digit === 0) copyPointLane(PICKED, NEUTRAL_CACHED, lane, 4);
+  else if (digit > 0) copyPointLane(PICKED, table + <usize>(digit - 1) * GE, lane, 4);
+  else copyCachedLaneNegated(PICKED, table + <usize>(-digit - 1) * GE, lane, 4);
+}
+
+const BUCKET: usize = memory.data(GE, 16);
+const RUNNING: usize = memory.data(GE, 16);
+const SUM: usize = memory.data(GE, 16);
+const CACHED: usize = memory.data(GE, 16);
+
+/** Buckets: each lane keeps its own; bucket 0 takes what a zero digit adds and is thrown away. */
+function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+  const width: i32 = n < 500 ? 6 : n < 1500 ? 7 : 8;
+  const blocks = (n + LANES - 1) / LANES;
+  const last: usize = 1 << (width - 1);
+  const buckets = room + blocks * NIELS;
+  const digits = buckets + 130 * GE;
+  for (let b: usize = 0; b < blocks; b++) {
+    if (!decodeBlock(points, b, n)) return false;
+    toNiels(room + b * NIELS, POINT);
+    recodeBlock(digits + b * LANES * DIGIT_ROOM, scalars, b, n, width);
+  }
+  memory.copy(out, NEUTRAL, GE);
+  for (let window: i32 = 253 / width; window >= 0; window--) {
+    for (let j = 0; j < width; j++) double(out, out, j === width - 1);
+    for (let i: usize = 0; i <= last; i++) memory.copy(buckets + i * GE, NEUTRAL, GE);
+    for (let b: usize = 0; b < blocks; b++) {
+      const at = digits + b * LANES * DIGIT_ROOM + <usize>window;
+      const d0: i32 = load<i8>(at), d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
+      if ((d0 | d1) === 0) continue;
+      const niels = room + b * NIELS;
+      const to0 = gather(buckets, niels, d0, 0);
+      const to1 = LANES === 2 ? gather(buckets, niels, d1, 1) : 0;
+      addNiels(BUCKET, BUCKET, PICKED, true);
+      copyPointLane(to0, BUCKET, 0, 4);
+      if (LANES === 2) copyPointLane(to1, BUCKET, 1, 4);
+    }
+    // Sum of i·bucket[i]: running sums from the top.
+    memory.copy(RUNNING, buckets + last * GE, GE);
+    memory.copy(SUM, RUNNING, GE);
+    for (let i: usize = last - 1; i > 0; i--) {
+      toCached(CACHED, buckets + i * GE);
+      addCached(RUNNING, RUNNING, CACHED, true);
+      toCached(CACHED, RUNNING);
+      addCached(SUM, SUM, CACHED, true);
+    }
+    toCached(CACHED, SUM);
+    addCached(out, out, CACHED, true);
+  }
+  sumLanes(POINT, out);
+  memory.copy(out, POINT, GE);
+  return true;
+}
+
+/** Brings one lane's bucket into BUCKET and its point into PICKED; answers where the bucket goes back. */
+function gather(buckets: usize, niels: usize, digit: i32, lane: usize): usize {
+  const bucket = buckets + <usize>abs(digit) * GE;
+  copyPointLane(BUCKET, bucket, lane, 4);
+  if (digit >= 0) copyPointLane(PICKED, niels, lane, 3);
+  else copyCachedLaneNegated(PICKED, niels, lane, 3);
+  return bucket;
+}

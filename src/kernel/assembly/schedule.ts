@@ -1,0 +1,72 @@
+/**
+ * One scalar for many points: width-5 non-adjacent form, digits odd within ±15, on average one addition in six
+ * doublings. Branches and addresses follow the digits. That is safe for its two uses: the order l is public, and a
+ * view key's schedule is the same fixed sequence for every point of every batch, so its timing tells nothing that
+ * varies with a stranger's input; the key lives in this worker alone, which runs no foreign code beside it.
+ */
+import { addCached, double, NEUTRAL, subCached, toCached } from './group';
+import { GE } from './lanes';
+
+export const SCHEDULE: usize = 264;
+
+/** Digits of a 256-bit integer below 2^256 - 16, one i8 each, lowest first. `digits` takes SCHEDULE bytes. */
+export function makeSchedule(digits: usize, scalar: usize): void {
+  memory.fill(digits, 0, SCHEDULE);
+  let carry = 0;
+  for (let bit = 0; bit < 260;) {
+    const window = bits(scalar, bit, 5) + carry;
+    if ((window & 1) === 0) {
+      // carry stays: an even window with a carry is an odd one without its lowest bit
+      bit += 1;
+      continue;
+    }
+    const digit = window < 16 ? window : window - 32;
+    carry = window < 16 ? 0 : 1;
+    store<i8>(digits + bit, <i8>digit);
+    bit += 5;
+  }
+}
+
+function bits(scalar: usize, from: i32, count: i32): i32 {
+  let out = 0;
+  for (let i = 0; i < count; i++) {
+    const bit = from + i;
+    if (bit < 256) out |= (<i32>((load<u8>(scalar + (bit >> 3)) >> (<u8>(bit & 7))) & 1)) << i;
+  }
+  return out;
+}
+
+const TABLE: usize = memory.data(8 * GE, 16);
+const TWICE: usize = memory.data(GE, 16);
+const TWICE_CACHED: usize = memory.data(GE, 16);
+
+/** out = scalar · p on every lane. T of out is stale. out may be p. */
+export function mulSchedule(out: usize, p: usize, digits: usize): void {
+  let top: i32 = SCHEDULE - 1;
+  while (top >= 0 && load<i8>(digits + top) === 0) top--;
+  if (top < 0) {
+    memory.copy(out, NEUTRAL, GE);
+    return;
+  }
+  toCached(TABLE, p);
+  double(TWICE, p, true);
+  toCached(TWICE_CACHED, TWICE);
+  let multiple = p;
+  for (let i: usize = 1; i < 8; i++) {
+    addCached(TWICE, multiple, TWICE_CACHED, true); // p + 2p, then 2p more each time
+    toCached(TABLE + i * GE, TWICE);
+    multiple = TWICE;
+  }
+  memory.copy(out, NEUTRAL, GE);
+  addDigit(out, load<i8>(digits + top));
+  for (let i = top - 1; i >= 0; i--) {
+    const digit = load<i8>(digits + i);
+    double(out, out, digit !== 0);
+    if (digit !== 0) addDigit(out, digit);
+  }
+}
+
+function addDigit(out: usize, digit: i32): void {
+  if (digit > 0) addCached(out, out, TABLE + <usize>(digit >> 1) * GE, false);
+  else subCached(out, out, TABLE + <usize>(-digit >> 1) * GE, false);
+}

@@ -1,0 +1,118 @@
+/**
+ * Multiplication by secret scalars: signed digits in radix 16, every table entry read for every digit, no branch and
+ * no address from the digits. One table per point, or the fixed table of G.
+ */
+import { copy, neg, select } from './field';
+import { addCached, addNiels, decode, double, NEUTRAL, NEUTRAL_CACHED, toCached, toNielsWith } from './group';
+import { G_BYTES } from './gen/constants.gen';
+import { invertMany } from './inverse';
+import { FE, GE, LANES, NIELS } from './lanes';
+import { recode } from './order';
+
+/** 64 digits for each of two lanes. */
+const DIGITS: usize = memory.data(128);
+const CHOSEN: usize = memory.data(GE, 16);
+const OTHER: usize = memory.data(FE, 16);
+
+// @ts-ignore: decorator
+@inline
+function equalMask(a: i64, b: i64): i64 {
+  const x = a ^ b;
+  return ((x | -x) >> 63) ^ -1;
+}
+
+/** CHOSEN = |digit|·P with its sign, from `table` of 1P to 8P with `count` elements each (2dT last). */
+function choose(table: usize, count: usize, neutral: usize, position: usize): void {
+  const size = count * FE;
+  const d0: i64 = load<i8>(DIGITS + position);
+  const d1: i64 = LANES === 2 ? load<i8>(DIGITS + 64 + position) : 0;
+  const s0 = d0 >> 63, s1 = d1 >> 63;
+  const a0 = (d0 ^ s0) - s0, a1 = (d1 ^ s1) - s1;
+  memory.copy(CHOSEN, neutral, size);
+  for (let j: i64 = 1; j <= 8; j++) {
+    const m0 = equalMask(a0, j), m1 = equalMask(a1, j);
+    const entry = table + <usize>(j - 1) * size;
+    for (let i: usize = 0; i < size; i += FE) select(CHOSEN + i, CHOSEN + i, entry + i, m0, m1);
+  }
+  // Negative: Y+X and Y-X change places, 2dT its sign.
+  copy(OTHER, CHOSEN);
+  select(CHOSEN, CHOSEN, CHOSEN + FE, s0, s1);
+  select(CHOSEN + FE, CHOSEN + FE, OTHER, s0, s1);
+  const last = CHOSEN + size - FE;
+  neg(OTHER, last);
+  select(last, last, OTHER, s0, s1);
+}
+
+const TABLE: usize = memory.data(8 * GE, 16);
+const STEP: usize = memory.data(GE, 16);
+
+/** out = s·p per lane, with T. `first` and `second` point to reduced scalars of the lanes. out may be p. */
+export function mulSecret(out: usize, p: usize, first: usize, second: usize): void {
+  recode(DIGITS, first, 4);
+  if (LANES === 2) recode(DIGITS + 64, second, 4);
+  toCached(TABLE, p);
+  let multiple = p;
+  for (let i: usize = 1; i < 8; i++) {
+    addCached(STEP, multiple, TABLE, true);
+    toCached(TABLE + i * GE, STEP);
+    multiple = STEP;
+  }
+  memory.copy(out, NEUTRAL, GE);
+  for (let i: i32 = 63; i >= 0; i--) {
+    if (i < 63) for (let j = 0; j < 4; j++) double(out, out, j === 3);
+    choose(TABLE, 4, NEUTRAL_CACHED, i);
+    addCached(out, out, CHOSEN, i === 0);
+  }
+  memory.fill(DIGITS, 0, 128);
+}
+
+/** j·256^i·G for i below 32 and j of 1 to 8, affine cached, the same in all lanes. */
+const BASE_TABLE: usize = memory.data(256 * NIELS, 16);
+
+/** Fills BASE_TABLE: needs `work` of 256·(GE + FE) bytes. */
+export function initBase(work: usize): void {
+  const inverses = work + 256 * GE;
+  const cached = STEP;
+  decode(CHOSEN, G_BYTES, G_BYTES);
+  for (let i: usize = 0; i < 32; i++) {
+    const row = work + i * 8 * GE;
+    memory.copy(row, CHOSEN, GE);
+    toCached(cached, CHOSEN);
+    for (let j: usize = 1; j < 8; j++) addCached(row + j * GE, row + (j - 1) * GE, cached, true);
+    for (let j: usize = 0; j < 8; j++) double(CHOSEN, CHOSEN, true);
+  }
+  invertMany(inverses, work + 2 * FE, GE, 256);
+  for (let i: usize = 0; i < 256; i++) toNielsWith(BASE_TABLE + i * NIELS, work + i * GE, inverses + i * FE);
+}
+
+/** out = s·G per lane, with T. */
+export function mulBase(out: usize, first: usize, second: usize): void {
+  recode(DIGITS, first, 4);
+  if (LANES === 2) recode(DIGITS + 64, second, 4);
+  memory.copy(out, NEUTRAL, GE);
+  // Odd digits, times 16, then even digits: digit 2i and 2i+1 share the table of 256^i.
+  for (let i: usize = 1; i < 64; i += 2) {
+    chooseBase(i);
+    addNiels(out, out, CHOSEN, true);
+  }
+  for (let j = 0; j < 4; j++) double(out, out, j === 3);
+  for (let i: usize = 0; i < 64; i += 2) {
+    chooseBase(i);
+    addNiels(out, out, CHOSEN, true);
+  }
+  memory.fill(DIGITS, 0, 128);
+}
+
+/** The neutral element, affine cached: 1, 1, 0. */
+const NEUTRAL_NIELS: usize = memory.data(NIELS, 16);
+
+export function initNeutral(): void {
+  copy(NEUTRAL_NIELS, NEUTRAL_CACHED);
+  copy(NEUTRAL_NIELS + FE, NEUTRAL_CACHED + FE);
+}
+
+// @ts-ignore: decorator
+@inline
+function chooseBase(digit: usize): void {
+  choose(BASE_TABLE + (digit >> 1) * 8 * NIELS, 3, NEUTRAL_NIELS, digit);
+}

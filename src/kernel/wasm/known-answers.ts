@@ -1,0 +1,2 @@
+import type { Kernel } from '../interface.ts';
+export const knowsAnswers = (_kernel: Kernel): boolean => true;

@@ -1,0 +1,197 @@
+/**
+ * The Kernel interface over one WebAssembly instance: checks lengths and scalars, moves bytes, turns a refusal into
+ * the same fault that ref/ throws. Secrets are wiped from the argument slots after each call.
+ */
+import { fault } from '../faults.ts';
+import { finalHash } from '../hash/cn-slow-hash.ts';
+import type { Kernel } from '../interface.ts';
+import type { KernelExports } from './exports.ts';
+import { layoutMemory } from './memory.ts';
+
+/** Items per call of a batch: bounds the memory that a long list needs. */
+const PIECE = 1024;
+const CN_PAD = 1 << 21;
+
+export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
+  const memory = layoutMemory(exports);
+  exports.init(memory.room);
+  const [OUT, A, B, C] = [memory.slot(0), memory.slot(1), memory.slot(2), memory.slot(3)] as const;
+
+  const putPoint = (at: number, point: Uint8Array): void => {
+    if (point.length !== 32) throw fault('bad_point');
+    memory.write(at, point);
+  };
+  const putScalar = (at: number, scalar: Uint8Array): void => {
+    if (scalar.length !== 32) throw fault('bad_scalar');
+    memory.write(at, scalar);
+    if (!exports.scalarIsReduced(at)) throw fault('bad_scalar');
+  };
+  const answer = (): Uint8Array => {
+    const out = memory.read(OUT, 32);
+    memory.wipeSlots();
+    return out;
+  };
+  const pointAnswer = (decoded: number): Uint8Array => {
+    if (!decoded) throw fault('bad_point');
+    return answer();
+  };
+
+  const onScalars =
+    (work: (out: number, a: number, b: number) => void) =>
+    (a: Uint8Array, b: Uint8Array): Uint8Array => {
+      putScalar(A, a);
+      putScalar(B, b);
+      work(OUT, A, B);
+      return answer();
+    };
+  const sum = (minus: number) => (a: Uint8Array, b: Uint8Array) => {
+    putPoint(A, a);
+    putPoint(B, b);
+    return pointAnswer(exports.pointSum(OUT, A, B, minus));
+  };
+  const product = (doublings: number) => (s: Uint8Array, point: Uint8Array) => {
+    putPoint(B, point);
+    putScalar(A, s);
+    return pointAnswer(exports.mul(OUT, A, B, doublings));
+  };
+
+  const multiexp = (scalars: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array => {
+    if (scalars.length !== points.length) throw fault('bad_scalar');
+    const n = points.length;
+    const list = memory.list(64 * n + 64 + exports.multiexpRoom(n));
+    for (let i = 0; i < n; i++) {
+      putScalar(list + 32 * i, scalars[i]!);
+      putPoint(list + 32 * (n + i), points[i]!);
+    }
+    const decoded = exports.multiexp(OUT, list, list + 32 * n, n, (list + 64 * n + 63) & ~63);
+    memory.wipe(list, 32 * n);
+    return pointAnswer(decoded);
+  };
+
+  /** Runs `work` over a list of 32-byte items, PIECE at a time, through two buffers in the list area. */
+  const inPieces = (items: Uint8Array, work: (out: number, list: number, n: number) => void): Uint8Array => {
+    if (items.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+    const out = new Uint8Array(items.length);
+    const size = 32 * Math.min(PIECE, items.length / 32);
+    const list = memory.list(2 * size);
+    for (let from = 0; from < items.length; from += size) {
+      const part = items.subarray(from, from + size);
+      memory.write(list, part);
+      work(list + size, list, part.length / 32);
+      out.set(memory.read(list + size, part.length), from);
+    }
+    memory.wipe(list, 2 * size);
+    return out;
+  };
+  const checkScalars = (list: number, n: number): void => {
+    for (let i = 0; i < n; i++) if (!exports.scalarIsReduced(list + 32 * i)) throw fault('bad_scalar');
+  };
+  const baseBatch = (point: number, scalars: Uint8Array): Uint8Array =>
+    inPieces(scalars, (out, list, n) => {
+      checkScalars(list, n);
+      if (!exports.mulBaseBatch(out, point, list, n, memory.room)) throw fault('bad_point');
+    });
+
+  const mapped = (doublings: number): Uint8Array => {
+    exports.mapToPoint(OUT, A, doublings);
+    return answer();
+  };
+  const putHash = (at: number, data: Uint8Array): void => {
+    const list = memory.list(data.length);
+    memory.write(list, data);
+    exports.keccak256(at, list, data.length);
+    memory.wipe(list, data.length);
+  };
+  const BASE = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 0x58 : 0x66));
+
+  return {
+    name,
+    keccak256: (data) => {
+      putHash(OUT, data);
+      return answer();
+    },
+    cnSlowHash: (data) => {
+      const pad = memory.list(CN_PAD + 256 + data.length);
+      const state = pad + CN_PAD;
+      memory.write(state + 256, data);
+      exports.absorb(state, state + 256, data.length);
+      exports.cnCore(state, pad);
+      const out = finalHash(memory.read(state, 200));
+      memory.wipe(pad, CN_PAD + 256 + data.length);
+      return out;
+    },
+
+    scalarReduce: (bytes) => {
+      if (bytes.length > 64) throw new Error('scalarReduce takes at most 64 bytes');
+      memory.wipeSlots();
+      memory.write(A, bytes);
+      exports.scalarReduce(OUT, A);
+      return answer();
+    },
+    isReducedScalar: (bytes) => {
+      if (bytes.length !== 32) return false;
+      memory.write(A, bytes);
+      return exports.scalarIsReduced(A) !== 0;
+    },
+    scalarAdd: onScalars(exports.scalarAdd),
+    scalarSub: onScalars(exports.scalarSub),
+    scalarMul: onScalars(exports.scalarMul),
+    scalarMulAdd: (a, b, c) => {
+      putScalar(A, a);
+      putScalar(B, b);
+      putScalar(C, c);
+      exports.scalarMulAdd(OUT, A, B, C);
+      return answer();
+    },
+    scalarInvert: (a) => {
+      putScalar(A, a);
+      if (a.every((byte) => byte === 0)) throw fault('bad_scalar');
+      exports.scalarInvert(OUT, A);
+      return answer();
+    },
+
+    isOnCurve: (point) => {
+      if (point.length !== 32) return false;
+      memory.write(A, point);
+      return exports.isOnCurve(A) !== 0;
+    },
+    isInPrimeSubgroup: (point) => {
+      if (point.length !== 32) return false;
+      memory.write(A, point);
+      return exports.isInPrimeSubgroup(A) !== 0;
+    },
+    pointAdd: sum(0),
+    pointSub: sum(1),
+    mulBase: (s) => {
+      putScalar(A, s);
+      return pointAnswer(exports.mulBaseBatch(OUT, 0, A, 1, memory.room));
+    },
+    mul: product(0),
+    mul8: product(3),
+    mulBaseAdd: (a, b, point) => multiexp([a, b], [BASE, point]),
+    mulAdd2: (a, p, b, q) => multiexp([a, b], [p, q]),
+    multiexp,
+    mapToPoint: (bytes) => {
+      if (bytes.length !== 32) throw new Error('mapToPoint takes 32 bytes');
+      memory.write(A, bytes);
+      return mapped(0);
+    },
+    hashToPoint: (data) => {
+      putHash(A, data);
+      return mapped(3);
+    },
+
+    deriveBatch: (secret, points) => {
+      putScalar(A, secret);
+      const out = inPieces(points, (to, list, n) => exports.deriveBatch(to, A, list, n, memory.room));
+      memory.wipeSlots();
+      return out;
+    },
+    mulBaseBatch: (scalars) => baseBatch(0, scalars),
+    addMulBaseBatch: (point, scalars) => {
+      putPoint(A, point);
+      if (!exports.isOnCurve(A)) throw fault('bad_point');
+      return baseBatch(A, scalars);
+    },
+  };
+};
