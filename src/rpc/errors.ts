@@ -1,0 +1,153 @@
+/**
+ * The one table from faults to wire codes. A fault without a line here does not compile.
+ * Upstream: src/wallet/wallet_rpc_server_error_codes.h, `handle_rpc_exception` (src/wallet/wallet_rpc_server.cpp).
+ */
+import { formatXmr } from '../base/amount.ts';
+import { Fault } from '../base/fault.ts';
+import type { RpcFaults } from './faults.ts';
+
+export interface WireError {
+  readonly code: number;
+  readonly message: string;
+  /** The fault and its numbers, for callers of the same app; doors to others leave it out. */
+  readonly data?: { readonly fault: string; readonly [key: string]: unknown };
+}
+
+type Code = keyof RpcFaults;
+type Line<C extends Code> = readonly [code: number, message: string | ((data: RpcFaults[C]) => string)];
+
+const UNKNOWN = -1;
+const WRONG_ADDRESS = -2;
+const DAEMON_BUSY = -3;
+const GENERIC_TRANSFER = -4;
+const WRONG_PAYMENT_ID = -5;
+const NO_DAEMON = -38;
+
+const xmr = (amount: bigint): string => formatXmr(amount, 12);
+
+const lines: { readonly [C in Code]: Line<C> } = {
+  // Envelope
+  parse_error: [-32700, 'Parse error'],
+  invalid_request: [-32600, 'Invalid Request'],
+  method_not_found: [-32601, 'Method not found'],
+  invalid_params: [-32602, 'Invalid params'],
+  denied: [-7, 'Command unavailable in restricted mode.'],
+  multisig_disabled: [-48, 'Multisig is disabled'],
+
+  // Bytes and texts
+  bad_hex: [-26, 'Failed to parse hex.'],
+  bad_amount: [UNKNOWN, ({ text }) => `not an amount: ${text}`],
+  too_many_decimals: [UNKNOWN, ({ text }) => `more than 12 decimals: ${text}`],
+  amount_too_large: [UNKNOWN, ({ text }) => `amount too large: ${text}`],
+  bad_point: [UNKNOWN, 'invalid public key'],
+  bad_scalar: [UNKNOWN, 'invalid secret key'],
+  bad_secret_key: [UNKNOWN, ({ which }) => `failed to verify ${which} key secret key`],
+  key_mismatch: [UNKNOWN, ({ which }) => `${which} key does not match address`],
+  truncated: [UNKNOWN, 'data ends too early'],
+  trailing_bytes: [UNKNOWN, 'data has bytes left over'],
+  bad_varint: [UNKNOWN, 'invalid varint'],
+  list_too_long: [UNKNOWN, ({ n, max }) => `${n} items where at most ${max} are possible`],
+  bad_format: [UNKNOWN, ({ what }) => `invalid ${what}`],
+  bad_base58: [WRONG_ADDRESS, 'Invalid address'],
+  bad_address: [WRONG_ADDRESS, 'Invalid address'],
+  wrong_network: [WRONG_ADDRESS, 'Invalid address'],
+  bad_payment_id: [WRONG_PAYMENT_ID, 'Invalid payment ID'],
+  bad_uri: [-11, ({ reason }) => `Error parsing URI: ${reason}`],
+  unknown_word: [UNKNOWN, 'Electrum-style word list failed verification'],
+  bad_word_count: [UNKNOWN, 'Electrum-style word list failed verification'],
+  bad_word_checksum: [UNKNOWN, 'Electrum-style word list failed verification'],
+  impossible_words: [UNKNOWN, 'Electrum-style word list failed verification'],
+  unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${language}`],
+  commitment_mismatch: [UNKNOWN, 'amount does not match its commitment'],
+  bad_proof: [-9, ({ what }) => `invalid ${what}`],
+
+  // The node
+  node_unreachable: [NO_DAEMON, 'no connection to daemon'],
+  node_refuses_browsers: [NO_DAEMON, 'no connection to daemon: it turns browsers away'],
+  node_tls: [NO_DAEMON, 'no connection to daemon: its certificate is not accepted'],
+  node_mixed_content: [NO_DAEMON, 'no connection to daemon: a secure page cannot reach a plain http node'],
+  node_wrong_network: [UNKNOWN, ({ expected, actual }) => `daemon is on ${actual}, wallet on ${expected}`],
+  node_not_synchronised: [DAEMON_BUSY, 'daemon is busy. Please try again later.'],
+  node_timeout: [NO_DAEMON, 'no connection to daemon'],
+  node_login: [NO_DAEMON, 'no connection to daemon: login required'],
+  node_busy: [DAEMON_BUSY, 'daemon is busy. Please try again later.'],
+  node_http: [NO_DAEMON, ({ status }) => `no connection to daemon: HTTP ${status}`],
+  node_bad_answer: [UNKNOWN, ({ what }) => `daemon gave an invalid answer: ${what}`],
+  node_error: [UNKNOWN, ({ message }) => `daemon: ${message}`],
+  bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
+  no_node: [NO_DAEMON, 'no connection to daemon'],
+  cancelled: [UNKNOWN, 'cancelled'],
+  tx_rejected: [GENERIC_TRANSFER, ({ reason }) => `transaction was rejected by daemon: ${reason}`],
+  relay_unknown: [GENERIC_TRANSFER, ({ txid }) => `no answer from daemon: transaction ${txid} may be on its way`],
+
+  // Files
+  wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
+  wallet_not_found: [UNKNOWN, 'Failed to open wallet'],
+  bad_wallet_name: [UNKNOWN, 'Invalid filename'],
+  wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],
+  wallet_open_elsewhere: [UNKNOWN, ({ name }) => `Failed to open wallet : ${name} is opened by another wallet program`],
+  storage_full: [UNKNOWN, 'storage is full: nothing was written'],
+  storage_unavailable: [UNKNOWN, ({ why }) => `no storage here: ${why}`],
+  file_damaged: [UNKNOWN, ({ what }) => `wallet file is damaged: ${what}`],
+  file_too_new: [UNKNOWN, 'wallet file was written by a newer version'],
+
+  // The wallet
+  no_wallet: [-13, 'No wallet file'],
+  account_index: [-14, 'account index is out of bound'],
+  address_index: [-15, 'address index is out of bound'],
+  not_own_address: [WRONG_ADDRESS, "Address doesn't belong to the wallet"],
+  bad_count: [UNKNOWN, 'Count must be between 1 and 65536.'],
+  watch_only: [-29, 'The wallet is watch-only. Cannot retrieve spend key.'],
+  not_deterministic: [-43, 'The wallet is non-deterministic. Cannot display seed.'],
+  bad_key: [UNKNOWN, ({ why }) => why],
+  attribute_not_found: [-45, 'Attribute not found.'],
+  unknown_tag: [UNKNOWN, 'Tag is unregistered'],
+  book_index: [-12, ({ index }) => `Index out of range: ${index}`],
+  bad_txid: [-8, 'TX ID has invalid format'],
+  unknown_tx: [-8, 'Transaction not found.'],
+  no_tx_key: [-24, 'No tx secret key is stored for this tx'],
+  unknown_key_image: [-10, 'Key image not found'],
+  unknown_key_type: [0, ({ type }) => `key_type ${type} not found`],
+  bad_transfer_type: [-6, 'Transfer type must be one of: all, available, or unavailable'],
+  no_name: [UNKNOWN, 'Invalid filename'],
+  reorg_too_deep: [UNKNOWN, ({ depth, max }) => `reorg exceeds maximum allowed depth: ${depth} > ${max}`],
+  chain_mismatch: [UNKNOWN, 'daemon serves another chain'],
+
+  // Sending
+  no_destination: [-20, 'No destinations for this transfer'],
+  zero_amount: [-46, 'destination amount is zero'],
+  not_enough_money: [-17, 'not enough money'],
+  not_enough_unlocked_money: [-37, 'not enough unlocked money'],
+  tx_not_possible: [
+    -16,
+    ({ available, needed, fee }) =>
+      `Transaction not possible. Available only ${xmr(available)}, transaction amount ${xmr(needed + fee)} = ${xmr(needed)} + ${xmr(fee)} (fee)`,
+  ],
+  tx_too_large: [-18, 'Transaction would be too large.  Try /transfer_split.'],
+  too_many_destinations: [-18, 'Transaction would be too large.  Try /transfer_split.'],
+  two_payment_ids: [WRONG_PAYMENT_ID, 'A single payment id is allowed per transaction'],
+  payment_id_and_subaddress: [WRONG_PAYMENT_ID, 'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead'],
+  nonzero_unlock_time: [-50, 'Transaction cannot have non-zero unlock time'],
+  not_enough_outputs: [-19, 'not enough outputs to use Please use sweep_dust.'],
+  decoys_suspicious: [UNKNOWN, ({ why }) => `daemon gave suspicious answers about outputs: ${why}`],
+  fee_suspicious: [UNKNOWN, 'daemon names a fee outside what the network allows'],
+  output_not_spendable: [GENERIC_TRANSFER, ({ reason }) => `output is not spendable: ${reason}`],
+  nothing_to_sweep: [-37, 'No unlocked balance in the specified account'],
+  fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
+  bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],
+  built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
+  busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
+};
+
+/** Faults by their line; anything else is a bug of ours and becomes -1 without a word of its insides. */
+export const errorOf = (error: unknown): WireError => {
+  if (!(error instanceof Fault)) return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
+  const line = (lines as Readonly<Record<string, Line<Code> | undefined>>)[error.code];
+  if (!line) return { code: UNKNOWN, message: error.code, data: { fault: error.code } };
+  const [code, message] = line;
+  return {
+    code,
+    message: typeof message === 'function' ? (message as (data: unknown) => string)(error.data) : message,
+    data: { ...(error.data as object), fault: error.code },
+  };
+};

@@ -1,0 +1,24 @@
+/** One wire method: its schema and its handler. Types flow from the schema. */
+import type { Session } from '../wallet/session.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import type { Infer, Shape } from './schema.ts';
+
+/** What a handler may use. `wallet` faults with no_wallet when none is open. */
+export interface RpcContext {
+  readonly session: Session;
+  readonly wallet: Wallet;
+}
+
+export interface Method<P extends Shape, R extends Shape> {
+  readonly name: string;
+  /** Other names on the wire. */
+  readonly aliases?: readonly string[];
+  /** Allowed in restricted mode. */
+  readonly restricted?: boolean;
+  readonly params: P;
+  readonly result: R;
+  readonly handle: (params: Infer<P>, context: RpcContext) => Infer<R> | Promise<Infer<R>>;
+}
+export type AnyMethod = Method<Shape, Shape>;
+
+export const defineMethod = <const P extends Shape, const R extends Shape>(method: Method<P, R>): Method<P, R> => method;

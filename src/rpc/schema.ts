@@ -1,0 +1,136 @@
+/**
+ * Small validators that also give the TypeScript type: the one description of a method's params and result.
+ * Reading follows the reference: what is missing takes its zero value (or the stated default), a wrong type is
+ * refused, unknown fields are ignored. Writing leaves out empty lists and optional fields at their default.
+ * Upstream: contrib/epee/include/serialization/keyvalue_serialization.h, src/wallet/wallet_rpc_server_commands_defs.h.
+ */
+import { U64_MAX } from '../base/amount.ts';
+import { fault } from './faults.ts';
+
+export interface Field<T> {
+  /** Value of a missing field. */
+  readonly missing: () => T;
+  /** Fault invalid_params. */
+  readonly read: (value: unknown, path: string) => T;
+  /** Undefined: left out. */
+  readonly write: (value: T) => unknown;
+  /** For the documentation. */
+  readonly type: string;
+}
+export type Shape = Readonly<Record<string, Field<never> | Field<unknown>>>;
+/** Fields whose type admits undefined may be left out. */
+type OptionalKeys<S> = { [K in keyof S]: S[K] extends Field<infer T> ? (undefined extends T ? K : never) : never }[keyof S];
+export type Infer<S> = {
+  readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Field<infer T> ? T : never;
+} & { readonly [K in OptionalKeys<S>]?: S[K] extends Field<infer T> ? T : never };
+
+const wrong = (path: string, wanted: string): never => {
+  throw fault('invalid_params', { path, wanted });
+};
+const field = <T>(type: string, missing: () => T, read: Field<T>['read'], write: Field<T>['write'] = (value) => value): Field<T> => ({
+  type,
+  missing,
+  read,
+  write,
+});
+
+export const str: Field<string> = field(
+  'string',
+  () => '',
+  (value, path) => (typeof value === 'string' ? value : wrong(path, 'string')),
+);
+export const bool: Field<boolean> = field(
+  'bool',
+  () => false,
+  (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
+);
+
+/** Integers arrive as number, as bigint, or (existing clients) as decimal text; a fraction is refused. */
+const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
+  let n: bigint;
+  if (typeof value === 'bigint') n = value;
+  else if (typeof value === 'number' && Number.isSafeInteger(value)) n = BigInt(value);
+  else if (typeof value === 'string' && /^\d{1,20}$/.test(value)) n = BigInt(value);
+  else return wrong(path, wanted);
+  return n >= min && n <= max ? n : wrong(path, wanted);
+};
+/** Atomic units, and everything else that needs all 64 bits: bigint inside, a bare integer on the wire. */
+export const u64: Field<bigint> = field(
+  'uint64',
+  () => 0n,
+  (value, path) => integer(value, path, 'uint64', 0n, U64_MAX),
+);
+/** A uint64 that is a height, a count or a time: a number inside. Larger values are refused. */
+export const count: Field<number> = field(
+  'uint64',
+  () => 0,
+  (value, path) => Number(integer(value, path, 'uint64', 0n, BigInt(Number.MAX_SAFE_INTEGER))),
+);
+export const u32: Field<number> = field(
+  'uint32',
+  () => 0,
+  (value, path) => Number(integer(value, path, 'uint32', 0n, 0xffffffffn)),
+);
+export const i64: Field<number> = field(
+  'int64',
+  () => 0,
+  (value, path) =>
+    Number(integer(value, path, 'int64', BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
+);
+
+/** Missing: absent in what the handler sees; undefined: absent in the answer. */
+export const opt = <T>(inner: Field<T>): Field<T | undefined> =>
+  field(
+    `${inner.type}?`,
+    () => undefined,
+    (value, path) => inner.read(value, path),
+    (value) => (value === undefined ? undefined : inner.write(value)),
+  );
+/** Missing: this value. An answer that equals it is left out. */
+export const def = <T extends string | number | bigint | boolean>(inner: Field<T>, value: T): Field<T> => ({
+  ...inner,
+  type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : value}`,
+  missing: () => value,
+  write: (given) => (given === value ? undefined : inner.write(given)),
+});
+export const listOf = <T>(inner: Field<T>): Field<readonly T[]> =>
+  field<readonly T[]>(
+    `${inner.type}[]`,
+    () => [],
+    (value, path) =>
+      Array.isArray(value) ? value.map((item, i) => inner.read(item, `${path}[${i}]`)) : wrong(path, 'array'),
+    (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
+  );
+export const obj = <S extends Shape>(shape: S): Field<Infer<S>> =>
+  field(
+    `{ ${Object.entries(shape)
+      .map(([name, { type }]) => `${name}: ${type}`)
+      .join(', ')} }`,
+    () => readShape(shape, {}, ''),
+    (value, path) => readShape(shape, value, path),
+    (value) => writeShape(shape, value),
+  );
+
+/** Fault invalid_params. */
+export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path || 'params', 'object');
+  const given = value as Readonly<Record<string, unknown>>;
+  const out: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(shape)) {
+    const at = path ? `${path}.${name}` : name;
+    const read = Object.hasOwn(given, name) ? each.read(given[name], at) : each.missing();
+    if (read !== undefined) out[name] = read;
+  }
+  return out as Infer<S>;
+};
+
+export const writeShape = <S extends Shape>(shape: S, value: Infer<S>): Record<string, unknown> => {
+  const out: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(shape)) {
+    const given = (value as Record<string, unknown>)[name];
+    if (given === undefined) continue;
+    const written = (each as Field<unknown>).write(given);
+    if (written !== undefined) out[name] = written;
+  }
+  return out;
+};

@@ -1,0 +1,69 @@
+/** x_status and its event: what the wallet is doing, in wire form. */
+import type { Session } from '../wallet/session.ts';
+import { bool, count, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
+
+/** Numbers of a fault, as they are: amounts as bigint. */
+const anyData: Field<Readonly<Record<string, unknown>>> = {
+  type: 'object',
+  missing: () => ({}),
+  read: (value) => value as Readonly<Record<string, unknown>>,
+  write: (value) => value,
+};
+
+export const statusShape = {
+  wallet: str,
+  kind: str,
+  network: str,
+  devnet: bool,
+  phase: str,
+  height: count,
+  target_height: count,
+  start_height: count,
+  blocks_per_second: u32,
+  seconds_left: count,
+  node: obj({ address: str, trusted: bool }),
+  problem: opt(obj({ fault: str, data: anyData, since: i64 })),
+};
+export type Status = Infer<typeof statusShape>;
+
+export const statusOf = (session: Session): Status => {
+  const { open } = session;
+  const { node } = session.world.chain;
+  const shown = { address: node?.address ?? '', trusted: node?.trusted ?? false };
+  if (!open)
+    return {
+      wallet: '',
+      kind: 'spend',
+      network: 'mainnet',
+      devnet: false,
+      phase: 'closed',
+      height: 0,
+      target_height: 0,
+      start_height: 0,
+      blocks_per_second: 0,
+      seconds_left: 0,
+      node: shown,
+    };
+  const { status } = open.sync;
+  const { account } = open.state;
+  return {
+    wallet: open.name,
+    kind: account.spendSecret ? 'spend' : 'view',
+    network: account.network,
+    devnet: status.devnet,
+    phase: status.phase,
+    height: status.height,
+    target_height: status.targetHeight,
+    start_height: status.startHeight,
+    blocks_per_second: status.blocksPerSecond,
+    seconds_left: status.secondsLeft,
+    node: shown,
+    ...(status.problem && {
+      problem: {
+        fault: status.problem.fault,
+        data: status.problem.data as Readonly<Record<string, unknown>>,
+        since: status.problem.since,
+      },
+    }),
+  };
+};

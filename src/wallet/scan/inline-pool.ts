@@ -1,0 +1,32 @@
+/** A scan pool of one that works where it is called: the inside of each pool worker, and the whole pool in Node. */
+import type { DecodedBlock } from '../../ports/block-source.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import { createScanner, type Scanner } from './find-outputs.ts';
+import { scanPoolTx, scanRange } from './scan-range.ts';
+
+/** `decode` reads one answer of /getblocks.bin: the daemon's affair, wired by the root. */
+export const createInlinePool = (decode: (bytes: Uint8Array) => readonly DecodedBlock[]): ScanPool => {
+  let scanner: Scanner | undefined;
+  const ready = (): Scanner => {
+    if (!scanner) throw new Error('the scan pool was not configured');
+    return scanner;
+  };
+  return {
+    size: 1,
+    configure: (keys) => {
+      scanner = createScanner(keys);
+      return Promise.resolve();
+    },
+    scan: async (raw) => {
+      await Promise.resolve();
+      return scanRange(ready(), raw, decode);
+    },
+    scanTx: async (blob) => {
+      await Promise.resolve();
+      return scanPoolTx(ready(), blob);
+    },
+    dispose: () => {
+      scanner = undefined;
+    },
+  };
+};

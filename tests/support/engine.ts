@@ -1,0 +1,22 @@
+/** The real engine in Node: daemon room over fetch, memory files, scan in place. Only the browser is missing. */
+import { createDaemon } from '../../src/daemon/daemon.ts';
+import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
+import { createMemoryWalletFiles } from '../../src/store/memory.ts';
+import { systemClock, systemRandom } from '../../src/store/platform.ts';
+import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
+import { createSession, type Session } from '../../src/wallet/session.ts';
+
+/** Quick key derivation: the cost of passwords is not what these tests look at. */
+const QUICK_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
+
+/** A session on a node, without automatic refresh: the test says when. */
+export const startEngine = (nodeUrl: string): Session => {
+  const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom });
+  chain.use({ address: nodeUrl, trusted: true });
+  const session = createSession(
+    { chain, pool: createInlinePool(decodeBlocks), clock: systemClock, random: systemRandom },
+    createMemoryWalletFiles({ kdf: QUICK_KDF }),
+  );
+  session.autoRefresh(false);
+  return session;
+};
