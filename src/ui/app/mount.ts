@@ -1,0 +1,40 @@
+/** Puts the page together around a client, and on the screen. */
+import { mount } from 'svelte';
+import type { Client } from '../../client/client.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/frame.css';
+import '../styles/parts.css';
+import AppView from './App.svelte';
+import type { Devnet } from '../state/model.ts';
+import { Prefs, type Shelf } from '../state/prefs.svelte.ts';
+import { Router } from '../state/router.svelte.ts';
+import { Session } from '../state/session.svelte.ts';
+import { Toaster } from '../state/toaster.svelte.ts';
+
+export const mountPage = (target: HTMLElement, client: Client, loadDevnet = readDevnet): void => {
+  const prefs = new Prefs(shelf());
+  const router = new Router(window);
+  const session = new Session(client, { loadDevnet, lockMinutes: () => prefs.lockMinutes });
+  mount(AppView, { target, props: { app: { session, router, prefs, toaster: new Toaster() } } });
+};
+
+/** Beside the page stands a `devnet.json` when a development node runs; elsewhere there is none. */
+const readDevnet = async (): Promise<Devnet | undefined> => {
+  try {
+    const answer = await fetch('./devnet.json', { cache: 'no-store', credentials: 'omit' });
+    if (!answer.ok) return undefined;
+    const { daemon, control } = (await answer.json()) as { daemon?: unknown; control?: unknown };
+    return typeof daemon === 'string' && typeof control === 'string' ? { daemon, control } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+const shelf = (): Shelf | undefined => {
+  try {
+    return window.localStorage;
+  } catch {
+    // Blocked site data: choices hold until the page closes.
+    return undefined;
+  }
+};

@@ -1,0 +1,49 @@
+/**
+ * Which screen stands at which place. Every screen is its own chunk; all of them are fetched soon after the start, so
+ * that nobody outside learns which one is open.
+ */
+import type { Component } from 'svelte';
+import type { Route } from '../state/router.svelte.ts';
+
+export type Loader = () => Promise<{ readonly default: Component }>;
+
+const home: Loader = () => import('../features/overview/Home.svelte');
+const start: Loader = () => import('../features/open/Start.svelte');
+const unlock: Loader = () => import('../features/open/Unlock.svelte');
+
+/** While no wallet is open. */
+const closed: Readonly<Record<string, Loader>> = {
+  start,
+  unlock,
+  make: () => import('../features/open/Make.svelte'),
+  restore: () => import('../features/open/Restore.svelte'),
+  watch: () => import('../features/open/Watch.svelte'),
+  node: () => import('../features/node/NodePage.svelte'),
+};
+/** While one is open; `name/` is the same place with something named. */
+const opened: Readonly<Record<string, Loader>> = {
+  '': home,
+  receive: () => import('../features/receive/Receive.svelte'),
+  'receive/': () => import('../features/receive/Receive.svelte'),
+  send: () => import('../features/send/Send.svelte'),
+  'sent/': () => import('../features/send/Sent.svelte'),
+  history: () => import('../features/history/History.svelte'),
+  'history/': () => import('../features/history/TransferPage.svelte'),
+  accounts: () => import('../features/accounts/Accounts.svelte'),
+  'accounts/': () => import('../features/accounts/Accounts.svelte'),
+  settings: () => import('../features/settings/Settings.svelte'),
+  node: () => import('../features/node/NodePage.svelte'),
+  connection: () => import('../features/node/Connection.svelte'),
+};
+
+export const screenFor = ({ name, args }: Route, open: boolean, hasWallets: boolean): Loader => {
+  if (!open) return closed[name] ?? (hasWallets ? unlock : start);
+  return opened[args.length > 0 ? `${name}/` : name] ?? home;
+};
+/** Fetches every screen. */
+export const preloadScreens = async (): Promise<void> => {
+  await Promise.all([...Object.values(closed), ...Object.values(opened)].map((load) => load()));
+};
+/** The tab a place belongs to. */
+export const tabOf = ({ name }: Route): string =>
+  ['history', 'accounts', 'settings'].includes(name) ? name : name === 'node' || name === 'connection' ? 'settings' : '';

@@ -1,0 +1,57 @@
+/** From which block to read: by a date, a block number, or from the very start. */
+import { count } from '../../shared/format.ts';
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type Known = 'date' | 'block' | 'nothing';
+/** The first block of the chain: nothing can be older. */
+export const FIRST_DAY = '2014-04-18';
+const DAY_S = 86_400;
+
+export class Birthday {
+  known = $state<Known>('date');
+  /** As a date field gives it: `2021-03-07`. */
+  day = $state('');
+  block = $state('');
+  /** Block of the chosen day, once asked. */
+  dayHeight = $state<number>();
+  fault = $state('');
+  readonly #session: Session;
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  get height(): number | undefined {
+    if (this.known === 'nothing') return 0;
+    if (this.known === 'date') return this.dayHeight;
+    const digits = this.block.replace(/[\s.,]/g, '');
+    return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+  }
+  get blockFault(): string {
+    return this.block === '' || this.height !== undefined ? '' : 'Write the number of the block only, like 2942000.';
+  }
+  get sentence(): string {
+    if (this.height === undefined) return '';
+    return this.height === 0
+      ? 'Reading starts at the first block. That is sure to find everything, and takes longest.'
+      : `Reading starts at block ${count(this.height)}.`;
+  }
+  async setDay(day: string): Promise<void> {
+    this.day = day;
+    this.dayHeight = undefined;
+    this.fault = '';
+    const ms = Date.parse(`${day}T00:00:00`);
+    if (Number.isNaN(ms)) return;
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      // One day earlier, so that a clock in another place misses nothing.
+      const timestamp = Math.max(0, Math.floor(ms / 1000) - DAY_S);
+      const { height } = await this.#session.client.call('x_height_at', { timestamp });
+      if (asked === this.#asked) this.dayHeight = height;
+    } catch (error) {
+      if (asked === this.#asked) this.fault = oneLine(explain(error));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Making a wallet: name and password, the words, four of them checked back; only then the wallet is made. The words
+ * are in the page's memory only while they are shown.
+ */
+import { resembles } from './words.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { Newcomer } from './newcomer.svelte.ts';
+
+export type Step = 'name' | 'words' | 'check';
+const ASKED = 4;
+
+export class MakeState {
+  step = $state<Step>('name');
+  words = $state.raw<readonly string[]>([]);
+  restoreHeight = $state(0);
+  language = $state('English');
+  languages = $state.raw<readonly string[]>(['English']);
+  /** Which words are asked back, from 0, in order. */
+  asked = $state.raw<readonly number[]>([]);
+  answers = $state<string[]>([]);
+  left = $state<boolean[]>([]);
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  readonly newcomer: Newcomer;
+  readonly #session: Session;
+  readonly #random: (below: number) => number;
+
+  constructor(session: Session, random: (below: number) => number = randomBelow) {
+    this.#session = session;
+    this.#random = random;
+    this.newcomer = new Newcomer(session);
+  }
+  async loadLanguages(): Promise<void> {
+    const { languages = [] } = await this.#session.client.call('get_languages', {});
+    if (languages.length > 0) this.languages = languages;
+  }
+  /** From the name to the words. */
+  async toWords(): Promise<void> {
+    if (this.busy) return;
+    this.newcomer.reveal();
+    if (!this.newcomer.ready) return;
+    await this.#try(async () => {
+      const { seed, restore_height } = await this.#session.client.call('x_make_seed', { language: this.language });
+      this.words = seed.split(' ');
+      this.restoreHeight = restore_height;
+      this.step = 'words';
+    });
+  }
+  toCheck(): void {
+    if (this.asked.length === 0) this.asked = this.#draw();
+    this.answers = this.asked.map((_, i) => this.answers[i] ?? '');
+    this.left = this.asked.map(() => false);
+    this.step = 'check';
+  }
+  back(): void {
+    this.step = this.step === 'check' ? 'words' : 'name';
+    // Going back to the name means other words the next time.
+    if (this.step === 'name') this.#forget();
+  }
+  fits(i: number): boolean {
+    return clean(this.answers[i]) === this.words[this.asked[i] ?? 0];
+  }
+  /** What is wrong with answer `i`, once its field was left. */
+  fault(i: number): string {
+    const answer = clean(this.answers[i]);
+    const right = this.words[this.asked[i] ?? 0] ?? '';
+    if (this.left[i] !== true || answer === '' || answer === right) return '';
+    if (this.words.includes(answer)) return `“${answer}” stands elsewhere on your list. Look for word ${(this.asked[i] ?? 0) + 1}.`;
+    return resembles(answer, right)
+      ? `“${answer}” is not one of the words in use. Did you mean “${right}”?`
+      : `“${answer}” is not word ${(this.asked[i] ?? 0) + 1}. Look at your paper again.`;
+  }
+  get checked(): boolean {
+    return this.asked.length > 0 && this.asked.every((_, i) => this.fits(i));
+  }
+  get whyNot(): string {
+    const missing = this.asked.filter((_, i) => !this.fits(i)).length;
+    return missing === 0 ? '' : missing === 1 ? 'One word is still missing.' : `${missing} words are still missing.`;
+  }
+  /** Makes the wallet; whether it is open now. */
+  async finish(): Promise<boolean> {
+    if (this.busy || !this.checked) return false;
+    return this.#try(async () => {
+      const { client } = this.#session;
+      await client.call('restore_deterministic_wallet', {
+        filename: this.newcomer.name.trim(),
+        password: this.newcomer.password,
+        seed: this.words.join(' '),
+        restore_height: this.restoreHeight,
+        language: this.language,
+      });
+      this.#forget();
+      await this.#session.opened();
+    });
+  }
+  #draw(): number[] {
+    const size = Math.ceil(this.words.length / ASKED);
+    // One from each quarter, so that a whole lost line shows.
+    return Array.from({ length: ASKED }, (_, quarter) => {
+      const from = quarter * size;
+      return from + this.#random(Math.min(size, this.words.length - from));
+    });
+  }
+  #forget(): void {
+    this.words = [];
+    this.asked = [];
+    this.answers = [];
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');
+const randomBelow = (below: number): number => {
+  // Which words are asked is no secret; a slight bias does no harm.
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return value % below;
+};

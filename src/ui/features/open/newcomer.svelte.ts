@@ -1,0 +1,46 @@
+/** What every way to get a wallet asks for: a name that is free and a password, twice. */
+import type { Session } from '../../state/session.svelte.ts';
+
+/** Shorter ones fall to guessing even with the slow derivation. */
+export const SHORTEST_PASSWORD = 8;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
+
+export class Newcomer {
+  name = $state('');
+  password = $state('');
+  again = $state('');
+  /** Wrong things are named once someone left the field or tried to go on, not while typing. */
+  seen = $state({ name: false, password: false, again: false });
+  readonly #session: Session;
+
+  constructor(session: Session, name = 'My wallet') {
+    this.#session = session;
+    let free = name;
+    for (let n = 2; this.#taken(free); n += 1) free = `${name} ${n}`;
+    this.name = free;
+  }
+  get nameFault(): string {
+    const name = this.name.trim();
+    if (name === '') return 'Give it a name, so that you know it again.';
+    if (!NAME.test(name)) return 'Use 1 to 64 letters, numbers, spaces, hyphens or underlines.';
+    if (this.#taken(name)) return `There is already a wallet named “${name}” here. Choose another name.`;
+    return '';
+  }
+  get passwordFault(): string {
+    if (this.password.length < SHORTEST_PASSWORD) return `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
+    return '';
+  }
+  get againFault(): string {
+    return this.again === this.password ? '' : 'These are not the same.';
+  }
+  get ready(): boolean {
+    return this.nameFault === '' && this.passwordFault === '' && this.againFault === '';
+  }
+  /** Shows everything that is wrong. */
+  reveal(): void {
+    this.seen = { name: true, password: true, again: true };
+  }
+  #taken(name: string): boolean {
+    return this.#session.wallets.some((wallet) => wallet.name.toLowerCase() === name.toLowerCase());
+  }
+}

@@ -1,0 +1,61 @@
+/** Opening a wallet: which one, its password, and why it was closed. */
+import { explain } from '../../shared/sentences.ts';
+import { hour } from '../../shared/time.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class UnlockState {
+  password = $state('');
+  busy = $state(false);
+  wrong = $state<string>();
+  error = $state.raw<unknown>(undefined);
+  elsewhere = $state(false);
+  #chosen = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  /** The one that was chosen, else the one that was just closed, else the one used last. */
+  get name(): string {
+    const names = this.#session.wallets.map(({ name }) => name);
+    return (
+      [this.#chosen, this.#session.lastClosed?.wallet].find((name) => name !== undefined && names.includes(name)) ??
+      names[0] ??
+      ''
+    );
+  }
+  get why(): string {
+    const closed = this.#session.lastClosed;
+    if (closed?.wallet !== this.name) return 'It is locked.';
+    if (closed.reason === 'taken_over') return `It was opened in another tab at ${hour(closed.at)}.`;
+    return `Locked at ${hour(closed.at)}.`;
+  }
+  choose(name: string): void {
+    this.#chosen = name;
+    this.password = '';
+    this.#clear();
+  }
+  /** Whether the wallet is open now. */
+  async submit(takeOver: boolean): Promise<boolean> {
+    if (this.busy) return false;
+    this.#clear();
+    this.busy = true;
+    try {
+      await this.#session.openWallet(this.name, this.password, takeOver);
+      return true;
+    } catch (error) {
+      const { fault, what, then } = explain(error);
+      if (fault === 'wrong_password') this.wrong = `${what} ${then}`;
+      else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
+      else this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+  #clear(): void {
+    this.wrong = undefined;
+    this.error = undefined;
+    this.elsewhere = false;
+  }
+}

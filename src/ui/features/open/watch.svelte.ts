@@ -1,0 +1,79 @@
+/** Watching a wallet: its first address and its viewing key. Sees what comes in, spends nothing. */
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { Birthday } from './birthday.svelte.ts';
+import { Newcomer } from './newcomer.svelte.ts';
+
+export class WatchState {
+  address = $state('');
+  viewKey = $state('');
+  addressFault = $state('');
+  keyFault = $state('');
+  addressFits = $state(false);
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  readonly newcomer: Newcomer;
+  readonly birthday: Birthday;
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.newcomer = new Newcomer(session, 'Watched wallet');
+    this.birthday = new Birthday(session);
+  }
+  async checkAddress(): Promise<void> {
+    this.addressFault = '';
+    this.addressFits = false;
+    const address = this.address.trim();
+    if (address === '') return;
+    try {
+      const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
+      if (!answer.valid) this.addressFault = 'This is not an address, or it has a mistake in it. Copy it again.';
+      else if (answer.subaddress || answer.integrated)
+        this.addressFault = 'This is not the first address of a wallet. On the main network that one starts with 4.';
+      else this.addressFits = true;
+    } catch (error) {
+      this.addressFault = oneLine(explain(error));
+    }
+  }
+  checkKey(): void {
+    const key = this.viewKey.trim();
+    this.keyFault = key === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
+  }
+  get keyFits(): boolean {
+    return /^[0-9a-f]{64}$/i.test(this.viewKey.trim());
+  }
+  get whyNot(): string {
+    if (!this.addressFits) return 'The address is still missing.';
+    if (!this.keyFits) return 'The viewing key is still missing.';
+    if (this.birthday.height === undefined) return 'The date or block is still missing.';
+    return '';
+  }
+  async submit(): Promise<boolean> {
+    if (this.busy) return false;
+    this.newcomer.reveal();
+    await this.checkAddress();
+    this.checkKey();
+    const height = this.birthday.height;
+    if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await this.#session.client.call('generate_from_keys', {
+        filename: this.newcomer.name.trim(),
+        password: this.newcomer.password,
+        address: this.address.trim(),
+        viewkey: this.viewKey.trim().toLowerCase(),
+        restore_height: height,
+      });
+      this.viewKey = '';
+      await this.#session.opened();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

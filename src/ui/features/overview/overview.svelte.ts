@@ -1,0 +1,76 @@
+/** What Home says: which number, under which label, and whether sending is open. */
+import type { Session } from '../../state/session.svelte.ts';
+import { withoutArrivals } from '../../state/transfers.ts';
+
+const RECENT = 5;
+/** So far behind, and the number is "found so far" rather than the balance. */
+const BEHIND = 3;
+
+export class Overview {
+  readonly #session: Session;
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  /** The node does not answer, and not just for a moment. */
+  get trouble(): boolean {
+    return this.#session.status.problem !== undefined;
+  }
+  /** Never a balance while the chain is still being read: then it is "found so far", with a bar. */
+  get showSync(): boolean {
+    const { phase, height, targetHeight } = this.#session.status;
+    if (phase === 'reading') return targetHeight - height >= BEHIND;
+    return phase === 'waiting' && targetHeight - height >= BEHIND;
+  }
+  /** Whether what is shown is everything up to the newest block that is known of. */
+  get #known(): boolean {
+    const { phase, height, targetHeight } = this.#session.status;
+    return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
+  }
+  get label(): string {
+    if (!this.#known) return 'Found so far';
+    return this.#session.watchOnly ? 'Received, as far as this wallet sees' : 'Spendable now';
+  }
+  get shown(): bigint {
+    const { total, unlocked } = this.#session.book.balance;
+    return this.#known && !this.#session.watchOnly ? unlocked : total;
+  }
+  get own() {
+    const { book } = this.#session;
+    const account = book.current?.index ?? 0;
+    return book.transfers.filter((transfer) => transfer.account === account);
+  }
+  get recent() {
+    const list = this.#session.book.accounts.length > 1 ? this.own : withoutArrivals(this.own);
+    return list.slice(0, RECENT);
+  }
+  get hasMore(): boolean {
+    return this.#session.book.transfers.length > this.recent.length;
+  }
+  /** A wallet into which nothing ever came. */
+  get empty(): boolean {
+    const { book } = this.#session;
+    return book.ready && this.#known && book.transfers.length === 0;
+  }
+  get whyNoSend(): string {
+    const { status } = this.#session;
+    if (status.node.address === '') return 'Send opens when a node is chosen.';
+    if (this.trouble) return 'Send opens when the node answers again.';
+    if (!this.#known) return 'Send opens when reading is done, so you never pay with coins that are already gone.';
+    return '';
+  }
+  get netWords(): string {
+    const { phase, node } = this.#session.status;
+    if (node.address === '') return 'No node';
+    if (this.trouble || phase === 'waiting') return 'No connection';
+    return this.#known ? 'Up to date' : 'Reading';
+  }
+  get dot(): '' | 'busy' | 'off' {
+    const words = this.netWords;
+    return words === 'Up to date' ? '' : words === 'Reading' ? 'busy' : 'off';
+  }
+  /** The address to hand out next: the newest one, unused if there is such. */
+  get newestAddress() {
+    const { book } = this.#session;
+    return book.addressesOf(book.current?.index ?? 0).at(-1);
+  }
+}

@@ -1,0 +1,16 @@
+/** The time of the page: moves every half minute while something looks at it. */
+import { createSubscriber } from 'svelte/reactivity';
+
+const STEP_MS = 30_000;
+const subscribe = createSubscriber((update) => {
+  const timer = setInterval(update, STEP_MS);
+  return () => {
+    clearInterval(timer);
+  };
+});
+export const nowClock = (): { readonly now: number } => ({
+  get now() {
+    subscribe();
+    return Date.now();
+  },
+});

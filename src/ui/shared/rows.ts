@@ -1,0 +1,43 @@
+/** What a row says of a transfer: its name, its state. Pure words; the row and the detail page share them. */
+import type { Transfer } from '../state/model.ts';
+import { count } from './format.ts';
+import { ofTen } from './time.ts';
+
+export interface Names {
+  account(index: number): string;
+  label(account: number, index: number): string;
+}
+/** The note, else what is known of it: the address that got it, the accounts it moved between, the block it came from. */
+export const transferName = (transfer: Transfer, names: Names): string => {
+  if (transfer.note !== '') return transfer.note;
+  switch (transfer.kind) {
+    case 'mined':
+      return `Mined block ${count(transfer.height)}`;
+    case 'move':
+      return transfer.incoming
+        ? `Moved from ${names.account(transfer.otherAccount ?? 0)}`
+        : transfer.otherAccount === transfer.account
+          ? 'Moved within the account'
+          : `Moved to ${names.account(transfer.otherAccount ?? 0)}`;
+    case 'in':
+      return names.label(transfer.account, transfer.addressIndex) || 'No note';
+    case 'out':
+      return 'No note';
+  }
+};
+/** `Waiting for a block`, `3 of 10 blocks`, `Not sent`, `Done`. */
+export const stateWords = ({ state, blocks, remaining, kind }: Transfer): string => {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting for a block';
+    case 'settling':
+      return kind === 'mined' && remaining > 10 ? `${count(remaining)} blocks to go` : ofTen(blocks);
+    case 'failed':
+      return 'Not sent';
+    case 'done':
+      return 'Done';
+  }
+};
+/** Spoken beside the arrow, which only eyes can see. */
+export const kindWords = ({ kind, incoming, state }: Transfer): string =>
+  state === 'failed' ? 'Not sent' : kind === 'move' ? 'Moved' : kind === 'mined' ? 'Mined' : incoming ? 'Received' : 'Sent';

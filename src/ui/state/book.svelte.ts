@@ -1,0 +1,177 @@
+/**
+ * The open wallet as the screens see it: accounts, balance, transfers, addresses. Everything is fetched again when
+ * the worker says that something changed, one fetch at a time and not more than one a second.
+ */
+import type { Client } from '../../client/client.ts';
+import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
+import { nextToCome, toTransfers, type WireTransfer } from './transfers.ts';
+
+const PAUSE_MS = 1000;
+const DEFAULT_LABEL = 'Primary account';
+
+export class Book {
+  accounts = $state.raw<readonly Account[]>([]);
+  /** Index of the account that home, send and receive are about. */
+  account = $state(0);
+  transfers = $state.raw<readonly Transfer[]>([]);
+  upcoming = $state.raw<Upcoming | undefined>(undefined);
+  addresses = $state.raw<readonly OwnAddress[]>([]);
+  /** Whether the first fetch has come back. */
+  ready = $state(false);
+  error = $state.raw<unknown>(undefined);
+  height = 0;
+
+  readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
+  readonly balance = $derived<Balance>({
+    total: this.current?.balance ?? 0n,
+    unlocked: this.current?.unlocked ?? 0n,
+  });
+
+  readonly #client: Client;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #last = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Fetches anew; calls that come while a fetch runs share the next one. */
+  refresh(): Promise<void> {
+    if (this.#running !== undefined) {
+      this.#again = true;
+      return this.#running;
+    }
+    this.#running = this.#loop().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+  async choose(account: number): Promise<void> {
+    this.account = account;
+    await this.refresh();
+  }
+  /** Forgets everything: the wallet was closed. */
+  clear(): void {
+    this.accounts = [];
+    this.account = 0;
+    this.transfers = [];
+    this.upcoming = undefined;
+    this.addresses = [];
+    this.ready = false;
+    this.error = undefined;
+  }
+  addressesOf(account: number): readonly OwnAddress[] {
+    return this.addresses.filter((address) => address.account === account);
+  }
+  labelOf(account: number, index: number): string {
+    return this.addresses.find((own) => own.account === account && own.index === index)?.label ?? '';
+  }
+  owns(address: string): boolean {
+    return this.addresses.some((own) => own.address === address);
+  }
+  /** Whether money was sent there before. */
+  hasPaid(address: string): boolean {
+    return this.transfers.some(
+      ({ destinations, state }) => state !== 'failed' && destinations.some((to) => to.address === address),
+    );
+  }
+
+  async #loop(): Promise<void> {
+    do {
+      this.#again = false;
+      const pause = this.#last + PAUSE_MS - Date.now();
+      if (pause > 0 && this.ready) await new Promise((resolve) => setTimeout(resolve, pause));
+      this.#last = Date.now();
+      try {
+        await this.#fetch();
+        this.error = undefined;
+      } catch (error) {
+        this.error = error;
+      }
+      // Set by `refresh` while we waited.
+    } while (this.#again as boolean);
+  }
+
+  async #fetch(): Promise<void> {
+    const client = this.#client;
+    const [{ subaddress_accounts = [] }, list, { height }] = await Promise.all([
+      client.call('get_accounts', {}),
+      client.call('get_transfers', {
+        in: true,
+        out: true,
+        pending: true,
+        failed: true,
+        pool: true,
+        all_accounts: true,
+      }),
+      client.call('get_height', {}),
+    ]);
+    const accounts = subaddress_accounts.map(
+      ({ account_index, label, balance, unlocked_balance }): Account => ({
+        index: account_index,
+        label: label === undefined || (account_index === 0 && label === DEFAULT_LABEL) ? '' : label,
+        balance: BigInt(balance),
+        unlocked: BigInt(unlocked_balance),
+      }),
+    );
+    const entries: readonly WireTransfer[] = [
+      ...(list.in ?? []),
+      ...(list.out ?? []),
+      ...(list.pending ?? []),
+      ...(list.failed ?? []),
+      ...(list.pool ?? []),
+    ];
+    const transfers = toTransfers(entries, Number(height));
+    const [addresses, upcoming] = await Promise.all([
+      this.#addresses(accounts),
+      this.#upcoming(accounts, transfers, Number(height)),
+    ]);
+    this.height = Number(height);
+    this.accounts = accounts;
+    this.transfers = transfers;
+    this.addresses = addresses;
+    this.upcoming = upcoming;
+    this.ready = true;
+  }
+
+  async #addresses(accounts: readonly Account[]): Promise<OwnAddress[]> {
+    const lists = await Promise.all(
+      accounts.map(async ({ index }) => {
+        const [{ addresses = [] }, { per_subaddress = [] }] = await Promise.all([
+          this.#client.call('get_address', { account_index: index }),
+          this.#client.call('get_balance', { account_index: index }),
+        ]);
+        const balances = new Map(per_subaddress.map((own) => [own.address_index, BigInt(own.balance)]));
+        return addresses.map(
+          ({ address, label, address_index, used }): OwnAddress => ({
+            account: index,
+            index: address_index,
+            address,
+            label: address_index === 0 ? '' : label,
+            used,
+            balance: balances.get(address_index) ?? 0n,
+          }),
+        );
+      }),
+    );
+    return lists.flat();
+  }
+
+  async #upcoming(
+    accounts: readonly Account[],
+    transfers: readonly Transfer[],
+    height: number,
+  ): Promise<Upcoming | undefined> {
+    const account = accounts.find(({ index }) => index === this.account) ?? accounts[0];
+    if (account === undefined) return undefined;
+    const own = transfers.filter((transfer) => transfer.account === account.index);
+    const locked = account.balance - account.unlocked;
+    const { transfers: coins = [] } =
+      locked > 0n
+        ? await this.#client.call('incoming_transfers', {
+            transfer_type: 'available',
+            account_index: account.index,
+          })
+        : {};
+    return nextToCome(coins, own, locked, height);
+  }
+}

@@ -1,0 +1,14 @@
+/** What every screen may reach: the session, the router, the prefs, the toaster. Set once by App.svelte. */
+import { createContext } from 'svelte';
+import type { Prefs } from './prefs.svelte.ts';
+import type { Router } from './router.svelte.ts';
+import type { Session } from './session.svelte.ts';
+import type { Toaster } from './toaster.svelte.ts';
+
+export interface App {
+  readonly session: Session;
+  readonly router: Router;
+  readonly prefs: Prefs;
+  readonly toaster: Toaster;
+}
+export const [useApp, provideApp] = createContext<App>();

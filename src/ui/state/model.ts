@@ -1,0 +1,120 @@
+/** What the page knows about a wallet, in the page's own words. Wire names end in book.svelte.ts and session.svelte.ts. */
+
+export type Network = 'mainnet' | 'testnet' | 'stagenet';
+export type Phase = 'closed' | 'idle' | 'reading' | 'done' | 'waiting';
+
+/** Why the node does not answer right now. */
+export interface Problem {
+  readonly fault: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Milliseconds. */
+  readonly since: number;
+}
+export interface Status {
+  /** Name of the open wallet, empty when none is. */
+  readonly wallet: string;
+  readonly kind: 'spend' | 'view';
+  readonly network: Network;
+  readonly devnet: boolean;
+  readonly phase: Phase;
+  readonly height: number;
+  readonly targetHeight: number;
+  readonly startHeight: number;
+  readonly blocksPerSecond: number;
+  /** 0 while not known yet. */
+  readonly secondsLeft: number;
+  readonly node: { readonly address: string; readonly trusted: boolean };
+  readonly problem: Problem | undefined;
+}
+export interface WalletEntry {
+  readonly name: string;
+  readonly createdAt: number;
+  readonly usedAt: number;
+  readonly openElsewhere: boolean;
+}
+export interface Account {
+  readonly index: number;
+  /** As the person named it; empty if not. */
+  readonly label: string;
+  readonly balance: bigint;
+  readonly unlocked: bigint;
+}
+export interface OwnAddress {
+  readonly account: number;
+  readonly index: number;
+  readonly address: string;
+  readonly label: string;
+  readonly used: boolean;
+  readonly balance: bigint;
+}
+export interface Balance {
+  readonly total: bigint;
+  readonly unlocked: bigint;
+}
+/** The next money to be free. */
+export interface Upcoming {
+  readonly amount: bigint;
+  /** Filled growth lines, 0 to 9. */
+  readonly blocks: number;
+  /** Blocks until it is free. */
+  readonly remaining: number;
+  /** Not in a block yet. */
+  readonly waiting: boolean;
+  /** What else is locked and follows later. */
+  readonly more: bigint;
+}
+
+export type TransferKind = 'in' | 'out' | 'move' | 'mined';
+export type TransferState = 'waiting' | 'settling' | 'done' | 'failed';
+export interface Transfer {
+  /** Unique in the list: one transaction can pay several own addresses. */
+  readonly key: string;
+  readonly txid: string;
+  readonly kind: TransferKind;
+  /** For moves: whether this is the half that left or the half that arrived. */
+  readonly incoming: boolean;
+  readonly state: TransferState;
+  /** Blocks on top, 0 to 10. */
+  readonly blocks: number;
+  readonly confirmations: number;
+  /** Blocks until it is free; 0 when it is. */
+  readonly remaining: number;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly height: number;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly note: string;
+  readonly account: number;
+  readonly addressIndex: number;
+  readonly address: string;
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[];
+  /** The other account of a move. */
+  readonly otherAccount: number | undefined;
+  readonly paymentId: string;
+  readonly doubleSpend: boolean;
+}
+
+/** Addresses of a development node and of what mines for it. */
+export interface Devnet {
+  readonly daemon: string;
+  readonly control: string;
+}
+
+export const SETTLED = 10;
+export const NO_STATUS: Status = {
+  wallet: '',
+  kind: 'spend',
+  network: 'mainnet',
+  devnet: false,
+  phase: 'closed',
+  height: 0,
+  targetHeight: 0,
+  startHeight: 0,
+  blocksPerSecond: 0,
+  secondsLeft: 0,
+  node: { address: '', trusted: false },
+  problem: undefined,
+};
+export const isTestNetwork = (status: Pick<Status, 'network' | 'devnet'>): boolean =>
+  status.devnet || status.network !== 'mainnet';

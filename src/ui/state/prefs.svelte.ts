@@ -1,0 +1,56 @@
+/** What the page itself remembers: light or dark, hidden amounts, when to lock. Nothing of it tells about money. */
+export type Theme = 'device' | 'light' | 'dark';
+export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+const KEY = 'ostro';
+export const LOCK_CHOICES = [1, 5, 15, 60, 0] as const;
+
+export class Prefs {
+  theme = $state<Theme>('device');
+  hidden = $state(false);
+  /** Minutes without a touch until the wallet locks; 0 is never. */
+  lockMinutes = $state(15);
+  readonly #shelf: Shelf | undefined;
+
+  constructor(shelf: Shelf | undefined) {
+    this.#shelf = shelf;
+    const kept = readKept(shelf);
+    if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
+    this.hidden = kept.hidden === true;
+    if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes)) this.lockMinutes = Number(kept.lockMinutes);
+  }
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#keep();
+  }
+  toggleHidden(): void {
+    this.hidden = !this.hidden;
+    this.#keep();
+  }
+  setLockMinutes(minutes: number): void {
+    this.lockMinutes = minutes;
+    this.#keep();
+  }
+  #keep(): void {
+    const { theme, hidden, lockMinutes } = this;
+    try {
+      this.#shelf?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes }));
+    } catch {
+      // Blocked or full: the choice holds until the page closes.
+    }
+  }
+}
+
+interface Kept {
+  readonly theme?: unknown;
+  readonly hidden?: unknown;
+  readonly lockMinutes?: unknown;
+}
+const readKept = (shelf: Shelf | undefined): Kept => {
+  try {
+    const kept: unknown = JSON.parse(shelf?.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,75 @@
+/**
+ * The page's place, kept in the address after `#`: `#/history/ab12`. Nothing of it reaches a server. The browser's
+ * own back button works, because every step is an entry of its history.
+ */
+export interface Route {
+  /** First part of the path, empty for home. */
+  readonly name: string;
+  /** The parts after it, decoded. */
+  readonly args: readonly string[];
+}
+/** The part of `window` that the router uses. */
+export interface Place {
+  readonly location: { hash: string };
+  readonly history: { back(): void; replaceState(data: unknown, unused: string, url: string): void };
+  addEventListener(type: 'hashchange', listener: () => void): void;
+  removeEventListener(type: 'hashchange', listener: () => void): void;
+}
+
+export const readHash = (hash: string): Route => {
+  const [name = '', ...args] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decode);
+  return { name, args: args.filter((arg) => arg !== '') };
+};
+/** `link('history', id)` is `#/history/…`. */
+export const link = (...parts: readonly (string | number)[]): string =>
+  `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};
+
+export class Router {
+  route = $state.raw<Route>({ name: '', args: [] });
+  /** Steps taken inside the page: whether `back` stays in it. */
+  #steps = 0;
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.route = readHash(place.location.hash);
+  }
+  /** Follows the address until the returned function is called. */
+  listen(): () => void {
+    const follow = (): void => {
+      this.#steps += 1;
+      this.route = readHash(this.#place.location.hash);
+    };
+    this.#place.addEventListener('hashchange', follow);
+    return () => {
+      this.#place.removeEventListener('hashchange', follow);
+    };
+  }
+  go(...parts: readonly (string | number)[]): void {
+    this.#place.location.hash = link(...parts);
+  }
+  /** Goes without leaving a step behind: for places one must not come back to, as a form that was sent. */
+  replace(...parts: readonly (string | number)[]): void {
+    this.#place.history.replaceState(null, '', link(...parts));
+    this.route = readHash(this.#place.location.hash);
+  }
+  /** One step back, or to `parts` when the page was opened right here. */
+  back(...parts: readonly (string | number)[]): void {
+    if (this.#steps > 0) {
+      // The change of address that follows counts one again.
+      this.#steps -= 2;
+      this.#place.history.back();
+    } else this.replace(...parts);
+  }
+}

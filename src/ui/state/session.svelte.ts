@@ -1,0 +1,169 @@
+/** Which wallet is open, how far it has read, and what the node does. Opens, locks and hands over wallets. */
+import type { Client } from '../../client/client.ts';
+import { Book } from './book.svelte.ts';
+import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
+
+export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
+export interface LastClosed {
+  readonly wallet: string;
+  readonly reason: ClosedReason;
+  readonly at: number;
+}
+const TOUCH_MS = 20_000;
+
+export class Session {
+  status = $state.raw<Status>(NO_STATUS);
+  wallets = $state.raw<readonly WalletEntry[]>([]);
+  /** Wallets whose data the browser threw away. */
+  missing = $state.raw<readonly string[]>([]);
+  devnet = $state.raw<Devnet | undefined>(undefined);
+  /** Whether the page knows yet what there is to show. */
+  started = $state(false);
+  /** Why the page cannot start at all. */
+  broken = $state.raw<unknown>(undefined);
+  lastClosed = $state.raw<LastClosed | undefined>(undefined);
+  /** When the last thing was known from the node, in milliseconds. */
+  knownAt = $state(0);
+  readonly book: Book;
+
+  readonly open = $derived(this.status.wallet !== '');
+  readonly testNetwork = $derived(isTestNetwork(this.status));
+  readonly reading = $derived(this.status.phase === 'reading');
+  /** Whether everything up to the newest block is known. */
+  readonly upToDate = $derived(this.status.phase === 'done');
+  readonly watchOnly = $derived(this.status.kind === 'view');
+
+  readonly client: Client;
+  readonly #loadDevnet: () => Promise<Devnet | undefined>;
+  readonly #lockMinutes: () => number;
+  #touched = 0;
+
+  constructor(
+    client: Client,
+    options: { loadDevnet?: () => Promise<Devnet | undefined>; lockMinutes?: () => number } = {},
+  ) {
+    this.client = client;
+    this.book = new Book(client);
+    this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
+    this.#lockMinutes = options.lockMinutes ?? (() => 0);
+  }
+
+  /** Listens to the worker until the returned function is called. */
+  listen(): () => void {
+    const stops = [
+      this.client.on('status', (status) => this.#take(toStatus(status))),
+      this.client.on('changed', () => void this.book.refresh()),
+      this.client.on('closed', ({ reason }) => void this.#closed(reason)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async start(): Promise<void> {
+    try {
+      const [status] = await Promise.all([this.client.call('x_status', {}), this.loadWallets()]);
+      this.#take(toStatus(status));
+      if (this.open) await this.book.refresh();
+    } catch (error) {
+      this.broken = error;
+    }
+    this.started = true;
+    this.devnet = await this.#loadDevnet();
+    if (this.devnet !== undefined && this.status.node.address === '')
+      await this.client.call('x_node', { address: this.devnet.daemon, trusted: true }).catch(() => undefined);
+  }
+  async loadWallets(): Promise<void> {
+    const [{ wallets = [] }, { missing = [] }] = await Promise.all([
+      this.client.call('x_list_wallets', {}),
+      this.client.call('x_storage', {}),
+    ]);
+    this.wallets = wallets
+      .map(({ name, created_at, used_at, open_elsewhere }) => ({
+        name,
+        createdAt: created_at,
+        usedAt: used_at,
+        openElsewhere: open_elsewhere,
+      }))
+      .sort((a, b) => b.usedAt - a.usedAt);
+    this.missing = missing;
+  }
+
+  async openWallet(filename: string, password: string, takeOver = false): Promise<void> {
+    await this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password });
+    await this.opened();
+  }
+  /** After a wallet was opened or made: what it holds, and from when on it locks by itself. */
+  async opened(): Promise<void> {
+    this.lastClosed = undefined;
+    this.book.clear();
+    await this.client.call('x_auto_lock', { minutes: this.#lockMinutes() });
+    this.#take(toStatus(await this.client.call('x_status', {})));
+    await this.book.refresh();
+    await this.loadWallets();
+  }
+  async lock(): Promise<void> {
+    const { wallet } = this.status;
+    await this.client.call('close_wallet', {});
+    await this.#closed('locked', wallet);
+  }
+  async useNode(node: { address: string; username?: string; password?: string; trusted: boolean }): Promise<void> {
+    await this.client.call('x_node', node);
+    this.#take(toStatus(await this.client.call('x_status', {})));
+  }
+  /** Tells the worker that someone is here, not more than every 20 seconds. */
+  touch(now = Date.now()): void {
+    if (!this.open || now - this.#touched < TOUCH_MS) return;
+    this.#touched = now;
+    void this.client.call('x_touch', {}).catch(() => undefined);
+  }
+
+  #take(status: Status): void {
+    const grown = status.height !== this.status.height || status.phase !== this.status.phase;
+    if (status.node.address !== '' && status.problem === undefined && status.height > 0) this.knownAt = Date.now();
+    this.status = status;
+    // Blocks on top change with every block, whether or not money moved.
+    if (grown && status.wallet !== '' && this.book.ready) void this.book.refresh();
+  }
+  async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
+    if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
+    this.status = { ...this.status, wallet: '', phase: 'closed' };
+    this.book.clear();
+    await this.loadWallets().catch(() => undefined);
+  }
+}
+
+interface WireStatus {
+  readonly wallet: string;
+  readonly kind: string;
+  readonly network: string;
+  readonly devnet: boolean;
+  readonly phase: string;
+  readonly height: number;
+  readonly target_height: number;
+  readonly start_height: number;
+  readonly blocks_per_second: number;
+  readonly seconds_left: number;
+  readonly node: { readonly address: string; readonly trusted: boolean };
+  readonly problem?:
+    | { readonly fault: string; readonly data: unknown; readonly since: number }
+    | null
+    | undefined;
+}
+const toStatus = (wire: WireStatus): Status => ({
+  wallet: wire.wallet,
+  kind: wire.kind === 'view' ? 'view' : 'spend',
+  network: wire.network === 'testnet' || wire.network === 'stagenet' ? wire.network : 'mainnet',
+  devnet: wire.devnet,
+  phase: PHASES.find((phase) => phase === wire.phase) ?? 'idle',
+  height: wire.height,
+  targetHeight: wire.target_height,
+  startHeight: wire.start_height,
+  blocksPerSecond: wire.blocks_per_second,
+  secondsLeft: wire.seconds_left,
+  node: wire.node,
+  problem: wire.problem
+    ? { fault: wire.problem.fault, data: toData(wire.problem.data), since: wire.problem.since }
+    : undefined,
+});
+const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;
+const toData = (data: unknown): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
