@@ -5,7 +5,7 @@
  * `round_money_up`, src/cryptonote_basic/cryptonote_format_utils.cpp; `calculate_fee_from_weight`, wallet2.cpp.
  * Numbers to test by: tests/unit_tests/scaling_2021.cpp.
  */
-import type { Chain } from '../block/hard-forks.ts';
+import type { Network } from '../address/address.ts';
 
 /** Piconero per byte for slow, normal, fast and fastest. */
 export type FeeLevels = readonly [bigint, bigint, bigint, bigint];
@@ -60,7 +60,7 @@ export const roundUp = (value: bigint, digits = 2): bigint => {
  * On mainnet R has been the tail emission of 0.6 XMR since block 2,641,623 and will stay it, so that the bound is
  * exact whatever height a node claims. Test networks are still emitting: R is bounded by the first block's reward.
  */
-export const maxFees = (chain: Chain): FeeLevels =>
+export const maxFees = (chain: Network | 'regtest'): FeeLevels =>
   baseFees(chain === 'mainnet' ? TAIL_REWARD : FIRST_REWARD, MIN_MEDIAN, MIN_MEDIAN);
 
 /**
@@ -69,7 +69,11 @@ export const maxFees = (chain: Chain): FeeLevels =>
  * rates of its own: levels have two significant digits and do not fall. That a rate is too low costs no money: the
  * transaction is refused. `chain` is the one the user chose, not the one the node claims to be on.
  */
-export const plausibleFees = (fees: FeeLevels, quantizationMask: bigint, chain: Chain): boolean => {
+export const plausibleFees = (
+  fees: FeeLevels,
+  quantizationMask: bigint,
+  chain: Network | 'regtest',
+): boolean => {
   const highest = maxFees(chain);
   return (
     quantizationMask === FEE_QUANTIZATION_MASK &&

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { concat } from '../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
+import { Reader } from '../../../src/protocol/encoding/reader.ts';
 import { prunableHash, prunedTxHash, signingMessageOf, txHash } from '../../../src/protocol/tx/hash.ts';
 import {
   readPrunedTransaction,
   readTransaction,
   writeTransaction,
 } from '../../../src/protocol/tx/transaction.ts';
+import { readRctPrunable, writeRctPrunable } from '../../../src/protocol/tx/rct-prunable.ts';
 import { readVector, readVectorText, vectorsDir } from '../../support/vectors.ts';
 import { expectFault } from '../../support/faults.ts';
 
@@ -77,5 +79,19 @@ describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
     } catch {
       expectFault(() => readTransaction(bytes));
     }
+  });
+
+  it('fuzz seeds of a Bulletproof and a CLSAG read as the prunable part of a transaction', () => {
+    const proof = readVector('monero/data/fuzz/bulletproof/BP0');
+    // The seed counts its scalars, the wire does not.
+    const clsag = readVector('monero/data/fuzz/clsag/clsag1');
+    const shape = { type: 5, inputs: 1, outputs: 1, ringSize: clsag[0]! } as const;
+    const bytes = concat(Uint8Array.of(1), proof, clsag.subarray(1), new Uint8Array(32));
+    const reader = new Reader(bytes);
+    const prunable = readRctPrunable(reader, shape);
+    reader.end();
+    expect(prunable.bulletproofs[0]!.L).toHaveLength(6);
+    expect(prunable.clsags[0]!.s).toHaveLength(11);
+    expect(writeRctPrunable(prunable, shape)).toEqual(bytes);
   });
 });
