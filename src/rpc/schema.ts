@@ -9,15 +9,15 @@ import { fault } from './faults.ts';
 
 export interface Field<T> {
   /** Value of a missing field. */
-  readonly missing: () => T;
+  missing(): T;
   /** Fault invalid_params. */
-  readonly read: (value: unknown, path: string) => T;
-  /** Undefined: left out. */
-  readonly write: (value: T) => unknown;
+  read(value: unknown, path: string): T;
+  /** Undefined: left out. A method, so that fields of every type fit one shape. */
+  write(value: T): unknown;
   /** For the documentation. */
   readonly type: string;
 }
-export type Shape = Readonly<Record<string, Field<never> | Field<unknown>>>;
+export type Shape = Readonly<Record<string, Field<unknown>>>;
 /** Fields whose type admits undefined may be left out. */
 type OptionalKeys<S> = { [K in keyof S]: S[K] extends Field<infer T> ? (undefined extends T ? K : never) : never }[keyof S];
 export type Infer<S> = {
