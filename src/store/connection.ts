@@ -51,6 +51,7 @@ export const createConnection = (
     let failed: unknown;
     current ??= openDB(name, newest, {
       upgrade: (database, from, _to, transaction) => {
+        transaction.done.catch(() => undefined); // the open request tells
         upgrade(migrations, database, from, transaction).catch((error: unknown) => {
           failed = error;
           transaction.abort();
@@ -80,13 +81,26 @@ export const createConnection = (
     }
   };
 
+  const begin = async <Mode extends 'readonly' | 'readwrite'>(mode: Mode): Promise<Transaction<Mode>> => {
+    const start = (database: IDBPDatabase) => database.transaction(STORES, mode, { durability: 'strict' });
+    const database = await open();
+    try {
+      return start(database);
+    } catch (error) {
+      // Safari drops connections in the background and tells nobody. Nothing has begun, so it can begin again.
+      if (!isDomException(error) || over !== undefined) throw error;
+      current = undefined;
+      return start(await open());
+    }
+  };
+
   const run = async <Mode extends 'readonly' | 'readwrite', T>(
     mode: Mode,
     work: (transaction: Transaction<Mode>) => Promise<T>,
   ): Promise<T> => {
     let transaction: Transaction<Mode> | undefined;
     try {
-      transaction = (await open()).transaction(STORES, mode, { durability: 'strict' });
+      transaction = await begin(mode);
       const done = transaction.done;
       done.catch(() => undefined); // heard below, but perhaps later than it fails
       const result = await work(transaction);

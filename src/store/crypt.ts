@@ -39,13 +39,15 @@ export const createKey = async (
     'encrypt',
     'decrypt',
   ]);
-  const slot = await wrap({ random, kdf }, id, loose, password);
-  return { slot, key: await openKey(slot, id, password) };
+  const { slot, wrapping } = await wrap({ random, kdf }, id, loose, password);
+  return { slot, key: (await unwrap(slot, id, wrapping, false)) as FileKey };
 };
 
 /** Faults: wrong_password; file_damaged when the slot is not what was written. */
-export const openKey = async (slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> =>
-  (await unwrap(slot, id, password, false)) as FileKey;
+export const openKey = async (slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> => {
+  await checkSlot(slot, id);
+  return (await unwrap(slot, id, await passwordKey(slot, password), false)) as FileKey;
+};
 
 /** The same file key under a new password; records stay as they are. Faults as `openKey`, for the old password. */
 export const rewrapKey = async (
@@ -54,7 +56,11 @@ export const rewrapKey = async (
   id: Uint8Array,
   oldPassword: string,
   newPassword: string,
-): Promise<KeySlot> => wrap({ random, kdf }, id, await unwrap(slot, id, oldPassword, true), newPassword);
+): Promise<KeySlot> => {
+  await checkSlot(slot, id);
+  const loose = await unwrap(slot, id, await passwordKey(slot, oldPassword), true);
+  return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
+};
 
 /** nonce || cipher text || tag. */
 export const seal = async (
@@ -84,28 +90,23 @@ const wrap = async (
   id: Uint8Array,
   key: CryptoKey,
   password: string,
-): Promise<KeySlot> => {
+): Promise<{ readonly slot: KeySlot; readonly wrapping: CryptoKey }> => {
   const open = { kdf: 'argon2id', ...kdf, salt: random.bytes(16), nonce: random.bytes(NONCE_SIZE) } as const;
   const data = slotData(open, id);
-  const wrapped = new Uint8Array(
-    await crypto.subtle.wrapKey('raw', key, await passwordKey(open, password), gcm(open.nonce, data)),
-  );
-  return { ...open, wrapped, checksum: await slotChecksum(data, wrapped) };
+  const wrapping = await passwordKey(open, password);
+  const wrapped = new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrapping, gcm(open.nonce, data)));
+  return { slot: { ...open, wrapped, checksum: await slotChecksum(data, wrapped) }, wrapping };
 };
 
+/** Fault wrong_password. */
 const unwrap = async (
   slot: KeySlot,
   id: Uint8Array,
-  password: string,
+  wrapping: CryptoKey,
   extractable: boolean,
 ): Promise<CryptoKey> => {
-  const data = slotData(slot, id);
-  if (!equalBytes(await slotChecksum(data, slot.wrapped), slot.checksum))
-    throw fault('file_damaged', { what: 'key slot' });
-  const wrapping = await passwordKey(slot, password);
-  const usages = ['encrypt', 'decrypt'] as const;
+  const parameters = gcm(slot.nonce, slotData(slot, id));
   try {
-    const parameters = gcm(slot.nonce, data);
     return await crypto.subtle.unwrapKey(
       'raw',
       own(slot.wrapped),
@@ -113,12 +114,18 @@ const unwrap = async (
       parameters,
       'AES-GCM',
       extractable,
-      usages,
+      ['encrypt', 'decrypt'],
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw fault('wrong_password');
   }
+};
+
+/** Tells a damaged slot from a wrong password, before the password's cost is paid. Fault file_damaged. */
+const checkSlot = async (slot: KeySlot, id: Uint8Array): Promise<void> => {
+  if (!equalBytes(await slotChecksum(slotData(slot, id), slot.wrapped), slot.checksum))
+    throw fault('file_damaged', { what: 'key slot' });
 };
 
 /**

@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { utf8 } from '../../../src/base/bytes.ts';
+import { failWrites } from './fail-writes.ts';
+import { outcome, setupWorld, texts } from './world.ts';
+
+const tear = failWrites();
+afterEach(() => tear(undefined));
+
+describe('a transaction torn half-way', () => {
+  // append: record, header. compact: delete, record, header.
+  it.each([
+    ['append', 0],
+    ['append', 1],
+    ['compact', 0],
+    ['compact', 1],
+    ['compact', 2],
+    ['changePassword', 0],
+  ] as const)(
+    '%s after write %i leaves the old state, on this tab and after a restart',
+    async (step, after) => {
+      for (const name of ['QuotaExceededError', 'UnknownError', 'AbortError'] as const) {
+        const world = setupWorld();
+        const file = await world.tab().create('a', 'pass');
+        await file.append(utf8('one'));
+        await file.append(utf8('two'));
+        tear({ after, name });
+        const torn =
+          step === 'append'
+            ? file.append(utf8('torn'))
+            : step === 'compact'
+              ? file.compact(utf8('torn'))
+              : file.changePassword('pass', 'torn');
+        expect(await outcome(torn)).toBe(
+          name === 'QuotaExceededError' ? 'storage_full' : 'storage_unavailable',
+        );
+        tear(undefined);
+        expect(await texts(file)).toEqual(['one', 'two']);
+        await file.append(utf8('three'));
+        const reopened = await world.tab().open('a', 'pass', { takeOver: true });
+        expect(await texts(reopened)).toEqual(['one', 'two', 'three']);
+      }
+    },
+  );
+
+  it('creates or imports no half wallet', async () => {
+    const files = setupWorld().tab();
+    const file = await files.create('a', 'pass');
+    for (const entry of ['one', 'two', 'three']) await file.append(utf8(entry));
+    const exported = await files.exportFile('a');
+    for (const after of [0, 1, 2, 3]) {
+      tear({ after, name: 'QuotaExceededError' });
+      expect(await outcome(files.importFile(exported, 'b'))).toBe('storage_full');
+    }
+    tear({ after: 0, name: 'QuotaExceededError' });
+    expect(await outcome(files.create('c', 'pass'))).toBe('storage_full');
+    tear(undefined);
+    expect((await files.list()).map(({ name }) => name)).toEqual(['a']);
+    await files.importFile(exported, 'b');
+    expect(await texts(await files.open('b', 'pass'))).toEqual(['one', 'two', 'three']);
+  });
+
+  it('removes no half wallet', async () => {
+    const files = setupWorld().tab();
+    const file = await files.create('a', 'pass');
+    await file.append(utf8('one'));
+    await file.close();
+    tear({ after: 0, name: 'UnknownError' });
+    expect(await outcome(files.remove('a', 'pass'))).toBe('storage_unavailable');
+    tear(undefined);
+    expect(await texts(await files.open('a', 'pass'))).toEqual(['one']);
+    expect((await files.storageHealth()).vanished).toEqual([]);
+  });
+});
+
+describe('a tab that is killed', () => {
+  it('leaves every committed batch to the next one', async () => {
+    const world = setupWorld();
+    const dying = world.tab();
+    const file = await dying.create('a', 'pass');
+    const committed: string[] = [];
+    const running = Array.from({ length: 20 }, (_, i) =>
+      file.append(utf8(`batch ${i}`)).then(() => committed.push(`batch ${i}`)),
+    );
+    await running[7];
+    const known = [...committed];
+    dying.close(); // no more transactions; those under way still end
+    await Promise.allSettled(running);
+    const found = await texts(await world.tab().open('a', 'pass', { takeOver: true }));
+    expect(found.slice(0, known.length)).toEqual(known);
+    expect(found).toEqual(Array.from({ length: found.length }, (_, i) => `batch ${i}`));
+  });
+});

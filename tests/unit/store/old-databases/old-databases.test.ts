@@ -1,0 +1,82 @@
+/**
+ * Databases and files that shipped versions wrote, opened by this one. A stored one is never edited. With
+ * OSTRO_MAKE_OLD_DATABASE=1 this test writes the one of the current schema, once.
+ */
+import 'fake-indexeddb/auto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDB } from 'idb';
+import { describe, expect, it } from 'vitest';
+import { utf8 } from '../../../../src/base/bytes.ts';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { KDF } from '../../../../src/store/crypt.ts';
+import { migrations } from '../../../../src/store/migrations/all.ts';
+import { setupWorld, texts } from '../world.ts';
+import { dumpDatabase, restoreDatabase, type DatabaseDump } from './dump.ts';
+
+interface OldDatabase {
+  readonly source: string;
+  readonly date: string;
+  readonly password: string;
+  readonly database: DatabaseDump;
+  /** The wallet `old` of it, exported, in hex. */
+  readonly file: string;
+}
+
+const NAME = 'old wällét';
+const TEXTS = ['snapshot', 'entry one', 'entry two'];
+const newest = migrations.at(-1)!.version;
+const pathOf = (version: number) => join(import.meta.dirname, `v${version}.json`);
+
+const make = async (): Promise<OldDatabase> => {
+  const world = setupWorld({ kdf: KDF });
+  const files = world.tab();
+  const password = 'old pässwörd';
+  const file = await files.create(NAME, password);
+  await file.append(utf8('compacted'));
+  await file.compact(utf8(TEXTS[0]!));
+  for (const text of TEXTS.slice(1)) await file.append(utf8(text));
+  await file.close();
+  const database = await openDB(world.databaseName);
+  return {
+    source: `written by src/store at schema ${newest} (fake-indexeddb), tests/unit/store/old-databases/old-databases.test.ts`,
+    date: new Date().toISOString().slice(0, 10),
+    password,
+    database: await dumpDatabase(database),
+    file: toHex(await files.exportFile(NAME)),
+  };
+};
+
+if (process.env['OSTRO_MAKE_OLD_DATABASE'] && !existsSync(pathOf(newest)))
+  writeFileSync(pathOf(newest), `${JSON.stringify(await make(), undefined, 2)}\n`);
+
+const versions = readdirSync(import.meta.dirname).flatMap((file) => {
+  const [, version] = /^v(\d+)\.json$/.exec(file) ?? [];
+  return version === undefined ? [] : [Number(version)];
+});
+
+it('every schema version has a stored database', () => {
+  expect(versions.sort((a, b) => a - b)).toEqual(migrations.map(({ version }) => version));
+});
+
+describe.each(versions)('a database of schema %i', (version) => {
+  const old = JSON.parse(readFileSync(pathOf(version), 'utf8')) as OldDatabase;
+
+  it('opens, reads whole, and takes new entries', async () => {
+    const world = setupWorld();
+    await restoreDatabase(world.databaseName, old.database);
+    const files = world.tab();
+    expect((await files.list()).map(({ name }) => name)).toEqual([NAME]);
+    const file = await files.open(NAME, old.password);
+    expect(await texts(file)).toEqual(TEXTS);
+    await file.append(utf8('new'));
+    expect(await texts(file)).toEqual([...TEXTS, 'new']);
+  });
+
+  it('and its exported file opens, and is exported the same', async () => {
+    const files = setupWorld().tab();
+    await files.importFile(fromHex(old.file));
+    expect(toHex(await files.exportFile(NAME))).toBe(old.file);
+    expect(await texts(await files.open(NAME, old.password))).toEqual(TEXTS);
+  });
+});
