@@ -4,31 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { post, startWalletRpc } from '../../scripts/lib/monero.mjs';
 import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import { RpcError } from './regtest.ts';
 
 export interface OfflineWallet {
-  /** The result; an error answer is thrown as `RpcAnswerError`. */
+  /** The result; an error answer is thrown as RpcError. */
   readonly call: <Result>(method: string, params?: object) => Promise<Result>;
   readonly stop: () => Promise<void>;
-}
-
-export class RpcAnswerError extends Error {
-  readonly code: number;
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** `args` such as `--testnet` are added to the command line. */
 export const startOfflineWallet = async (args: readonly string[] = []): Promise<OfflineWallet> => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-offline-'));
   const bin = await ensureMonero();
-  const wallet = (await startWalletRpc({
+  const wallet = await startWalletRpc({
     bin,
     dir,
     daemonUrl: 'http://127.0.0.1:1',
     args: ['--offline', ...args],
-  })) as { url: string; child: { stop: () => Promise<void> } };
+  });
   return {
     call: async <Result>(method: string, params: object = {}) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params });
@@ -36,7 +29,7 @@ export const startOfflineWallet = async (args: readonly string[] = []): Promise<
         result: Result;
         error?: { code: number; message: string };
       };
-      if (answer.error) throw new RpcAnswerError(answer.error.code, answer.error.message);
+      if (answer.error) throw new RpcError(method, answer.error.code, answer.error.message);
       return answer.result;
     },
     stop: async () => {
