@@ -34,7 +34,7 @@ function initTables(): void {
     const s: u32 = load<u8>(SBOX + i);
     const d = double8(s);
     const t: u32 = d | (s << 8) | (s << 16) | ((d ^ s) << 24);
-    for (let k: usize = 0; k < 4; k++) store<u32>(TABLES + (k << 10) + (i << 2), rotl<u32>(t, <u32>k << 3));
+    for (let k: usize = 0; k < 4; k++) store<u32>(TABLES + (k << 10) + (i << 2), rotl<u32>(t, (<u32>k) << 3));
   }
 }
 
@@ -42,8 +42,6 @@ function rotl8(x: u32, n: u32): u32 {
   return ((x << n) | (x >> (8 - n))) & 0xff;
 }
 
-// @ts-ignore: decorator
-@inline
 function column(a: u32, b: u32, c: u32, d: u32): u32 {
   return (
     load<u32>(TABLES + ((a & 255) << 2)) ^
@@ -55,10 +53,10 @@ function column(a: u32, b: u32, c: u32, d: u32): u32 {
 
 function subWord(x: u32): u32 {
   return (
-    <u32>load<u8>(SBOX + (x & 255)) |
-    (<u32>load<u8>(SBOX + ((x >> 8) & 255)) << 8) |
-    (<u32>load<u8>(SBOX + ((x >> 16) & 255)) << 16) |
-    (<u32>load<u8>(SBOX + (x >> 24)) << 24)
+    (<u32>load<u8>(SBOX + (x & 255))) |
+    ((<u32>load<u8>(SBOX + ((x >> 8) & 255))) << 8) |
+    ((<u32>load<u8>(SBOX + ((x >> 16) & 255))) << 16) |
+    ((<u32>load<u8>(SBOX + (x >> 24))) << 24)
   );
 }
 
@@ -77,7 +75,10 @@ function expandKey(key: usize): void {
 
 function pseudoEncrypt(text: usize): void {
   for (let cell = text; cell < text + 128; cell += 16) {
-    let a = load<u32>(cell), b = load<u32>(cell, 4), c = load<u32>(cell, 8), d = load<u32>(cell, 12);
+    let a = load<u32>(cell),
+      b = load<u32>(cell, 4),
+      c = load<u32>(cell, 8),
+      d = load<u32>(cell, 12);
     for (let k: usize = KEYS; k < KEYS + 160; k += 16) {
       const na = column(a, b, c, d) ^ load<u32>(k);
       const nb = column(b, c, d, a) ^ load<u32>(k, 4);
@@ -115,30 +116,38 @@ export function cnCore(state: usize, pad: usize): void {
 }
 
 /** Upper half of a 64 by 64 bit product. */
-// @ts-ignore: decorator
-@inline
 function mulHigh(x: u64, y: u64): u64 {
-  const a = x >> 32, b = x & 0xffffffff, c = y >> 32, d = y & 0xffffffff;
-  const ad = a * d, bc = b * c;
+  const a = x >> 32,
+    b = x & 0xffffffff,
+    c = y >> 32,
+    d = y & 0xffffffff;
+  const ad = a * d,
+    bc = b * c;
   const middle = (ad & 0xffffffff) + (bc & 0xffffffff) + ((b * d) >> 32);
   return a * c + (ad >> 32) + (bc >> 32) + (middle >> 32);
 }
 
 function walk(state: usize, pad: usize): void {
   const cells: u32 = <u32>MEMORY - 16;
-  let a0 = load<u64>(state) ^ load<u64>(state, 32), a1 = load<u64>(state, 8) ^ load<u64>(state, 40);
-  let b0 = load<u64>(state, 16) ^ load<u64>(state, 48), b1 = load<u64>(state, 24) ^ load<u64>(state, 56);
+  let a0 = load<u64>(state) ^ load<u64>(state, 32),
+    a1 = load<u64>(state, 8) ^ load<u64>(state, 40);
+  let b0 = load<u64>(state, 16) ^ load<u64>(state, 48),
+    b1 = load<u64>(state, 24) ^ load<u64>(state, 56);
   for (let i = 0; i < ITERATIONS; i++) {
-    let cell = pad + (<u32>a0 & cells);
-    const p0 = load<u32>(cell), p1 = load<u32>(cell, 4), p2 = load<u32>(cell, 8), p3 = load<u32>(cell, 12);
-    const c0 = (<u64>column(p0, p1, p2, p3) | (<u64>column(p1, p2, p3, p0) << 32)) ^ a0;
-    const c1 = (<u64>column(p2, p3, p0, p1) | (<u64>column(p3, p0, p1, p2) << 32)) ^ a1;
+    let cell = pad + ((<u32>a0) & cells);
+    const p0 = load<u32>(cell),
+      p1 = load<u32>(cell, 4),
+      p2 = load<u32>(cell, 8),
+      p3 = load<u32>(cell, 12);
+    const c0 = ((<u64>column(p0, p1, p2, p3)) | ((<u64>column(p1, p2, p3, p0)) << 32)) ^ a0;
+    const c1 = ((<u64>column(p2, p3, p0, p1)) | ((<u64>column(p3, p0, p1, p2)) << 32)) ^ a1;
     store<u64>(cell, b0 ^ c0);
     store<u64>(cell, b1 ^ c1, 8);
     b0 = c0;
     b1 = c1;
-    cell = pad + (<u32>c0 & cells);
-    const d0 = load<u64>(cell), d1 = load<u64>(cell, 8);
+    cell = pad + ((<u32>c0) & cells);
+    const d0 = load<u64>(cell),
+      d1 = load<u64>(cell, 8);
     a0 += mulHigh(c0, d0);
     a1 += c0 * d0;
     store<u64>(cell, a0);

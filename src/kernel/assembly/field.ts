@@ -9,8 +9,6 @@ import * as simd from './field/simd';
 import * as fma from './field/fma';
 import { FE, LANES } from './lanes';
 
-// @ts-ignore: decorator
-@inline
 export function check(a: usize, terms: i32): void {
   if (!ASC_NO_ASSERT) {
     if (ASC_FEATURE_RELAXED_SIMD) assert(fma.withinBounds(a, terms));
@@ -19,8 +17,6 @@ export function check(a: usize, terms: i32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 export function mul(out: usize, a: usize, b: usize): void {
   check(a, 2);
   check(b, 1);
@@ -29,8 +25,6 @@ export function mul(out: usize, a: usize, b: usize): void {
 }
 
 /** Multiplies what the Edwards cores give (tight in the fma build, three terms in the others). */
-// @ts-ignore: decorator
-@inline
 export function mulCore(out: usize, a: usize, b: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) {
     check(a, 2);
@@ -44,8 +38,6 @@ export function mulCore(out: usize, a: usize, b: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 export function sq(out: usize, a: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) {
     check(a, 1);
@@ -58,24 +50,18 @@ export function sq(out: usize, a: usize): void {
   check(out, 1);
 }
 
-// @ts-ignore: decorator
-@inline
 export function add(out: usize, a: usize, b: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) fma.add(out, a, b);
   else if (ASC_FEATURE_SIMD) simd.add(out, a, b);
   else scalar.add(out, a, b);
 }
 
-// @ts-ignore: decorator
-@inline
 export function sub(out: usize, a: usize, b: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) fma.sub(out, a, b);
   else if (ASC_FEATURE_SIMD) simd.sub(out, a, b);
   else scalar.sub(out, a, b);
 }
 
-// @ts-ignore: decorator
-@inline
 export function carry(out: usize, a: usize): void {
   check(a, 3);
   if (ASC_FEATURE_RELAXED_SIMD) fma.carry(out, a);
@@ -85,8 +71,6 @@ export function carry(out: usize, a: usize): void {
 }
 
 /** out = a in lanes whose mask is 0, b in lanes whose mask is all ones; no branch, no address from the masks. */
-// @ts-ignore: decorator
-@inline
 export function select(out: usize, a: usize, b: usize, m0: i64, m1: i64): void {
   if (ASC_FEATURE_RELAXED_SIMD) fma.select(out, a, b, m0, m1);
   else if (ASC_FEATURE_SIMD) simd.select(out, a, b, m0, m1);
@@ -121,7 +105,10 @@ export function setSmall(out: usize, value: i64): void {
 
 /** Reads 32 bytes into one lane, tight. Bit 255 is left out unless `whole`, then all 256 bits count (mod p). */
 export function fromBytes(out: usize, lane: usize, bytes: usize, whole: bool): void {
-  const b0 = load<u64>(bytes), b1 = load<u64>(bytes, 8), b2 = load<u64>(bytes, 16), b3 = load<u64>(bytes, 24);
+  const b0 = load<u64>(bytes),
+    b1 = load<u64>(bytes, 8),
+    b2 = load<u64>(bytes, 16),
+    b3 = load<u64>(bytes, 24);
   let t0 = <i64>(b0 & MASK51);
   let t1 = <i64>(((b0 >> 51) | (b1 << 13)) & MASK51);
   let t2 = <i64>(((b1 >> 38) | (b2 << 26)) & MASK51);
@@ -130,11 +117,21 @@ export function fromBytes(out: usize, lane: usize, bytes: usize, whole: bool): v
   if (whole) t0 += 19 * <i64>(b3 >> 63);
   const half: i64 = 0x4000000000000;
   let c: i64;
-  c = (t0 + half) >> 51; t1 += c; t0 -= c << 51;
-  c = (t1 + half) >> 51; t2 += c; t1 -= c << 51;
-  c = (t2 + half) >> 51; t3 += c; t2 -= c << 51;
-  c = (t3 + half) >> 51; t4 += c; t3 -= c << 51;
-  c = (t4 + half) >> 51; t0 += 19 * c; t4 -= c << 51;
+  c = (t0 + half) >> 51;
+  t1 += c;
+  t0 -= c << 51;
+  c = (t1 + half) >> 51;
+  t2 += c;
+  t1 -= c << 51;
+  c = (t2 + half) >> 51;
+  t3 += c;
+  t2 -= c << 51;
+  c = (t3 + half) >> 51;
+  t4 += c;
+  t3 -= c << 51;
+  c = (t4 + half) >> 51;
+  t0 += 19 * c;
+  t4 -= c << 51;
   setLimb(out, lane, 0, t0);
   setLimb(out, lane, 1, t1);
   setLimb(out, lane, 2, t2);
@@ -149,15 +146,23 @@ export function splatBytes(out: usize, bytes: usize): void {
 
 /** Writes the one canonical value of a lane below p; any limbs within 2^55. */
 export function toBytes(bytes: usize, a: usize, lane: usize): void {
-  let t0 = getLimb(a, lane, 0), t1 = getLimb(a, lane, 1), t2 = getLimb(a, lane, 2);
-  let t3 = getLimb(a, lane, 3), t4 = getLimb(a, lane, 4);
+  let t0 = getLimb(a, lane, 0),
+    t1 = getLimb(a, lane, 1),
+    t2 = getLimb(a, lane, 2);
+  let t3 = getLimb(a, lane, 3),
+    t4 = getLimb(a, lane, 4);
   // Three floor carries: the first leaves a value within 19·16 of [0, 2^255), the others mend a borrow.
   for (let pass = 0; pass < 3; pass++) {
-    t1 += t0 >> 51; t0 &= MASK51;
-    t2 += t1 >> 51; t1 &= MASK51;
-    t3 += t2 >> 51; t2 &= MASK51;
-    t4 += t3 >> 51; t3 &= MASK51;
-    t0 += 19 * (t4 >> 51); t4 &= MASK51;
+    t1 += t0 >> 51;
+    t0 &= MASK51;
+    t2 += t1 >> 51;
+    t1 &= MASK51;
+    t3 += t2 >> 51;
+    t2 &= MASK51;
+    t4 += t3 >> 51;
+    t3 &= MASK51;
+    t0 += 19 * (t4 >> 51);
+    t4 &= MASK51;
   }
   // One subtraction of p if the value reaches it: then adding 19 overflows 2^255.
   let q = (t0 + 19) >> 51;
@@ -166,10 +171,14 @@ export function toBytes(bytes: usize, a: usize, lane: usize): void {
   q = (t3 + q) >> 51;
   q = (t4 + q) >> 51;
   t0 += 19 * q;
-  t1 += t0 >> 51; t0 &= MASK51;
-  t2 += t1 >> 51; t1 &= MASK51;
-  t3 += t2 >> 51; t2 &= MASK51;
-  t4 += t3 >> 51; t3 &= MASK51;
+  t1 += t0 >> 51;
+  t0 &= MASK51;
+  t2 += t1 >> 51;
+  t1 &= MASK51;
+  t3 += t2 >> 51;
+  t2 &= MASK51;
+  t4 += t3 >> 51;
+  t3 &= MASK51;
   t4 &= MASK51;
   store<i64>(bytes, t0 | (t1 << 51));
   store<i64>(bytes, (t1 >> 13) | (t2 << 38), 8);
@@ -271,4 +280,3 @@ export function copyLane(out: usize, a: usize, lane: usize, negate: bool): void 
 export function moveLane(out: usize, to: usize, a: usize, from: usize): void {
   for (let i: usize = 0; i < 5; i++) setLimb(out, to, i, getLimb(a, from, i));
 }
-

@@ -56,8 +56,6 @@ export function double(out: usize, p: usize, withT: bool): void {
   finish(out, withT);
 }
 
-// @ts-ignore: decorator
-@inline
 function finish(out: usize, withT: bool): void {
   mulCore(out, E, F);
   mulCore(out + FE, G, H);
@@ -65,8 +63,6 @@ function finish(out: usize, withT: bool): void {
   if (withT) mulCore(out + 3 * FE, E, H);
 }
 
-// @ts-ignore: decorator
-@inline
 function addCore(f: usize, g: usize, p: usize, plus: usize, minus: usize, z2: usize, t2d: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) {
     check(p, 1);
@@ -242,7 +238,7 @@ function decodeLane(out: usize, lane: usize, bytes: usize): i32 {
   const turned = zeroMask(ROOT, lane);
   mul(ROOT, out, I);
   select(out, out, ROOT, turned & only0, turned & only1);
-  const sign: i64 = -(<i64>load<u8>(bytes, 31) >> 7);
+  const sign: i64 = -((<i64>load<u8>(bytes, 31)) >> 7);
   const zero = zeroMask(out, lane);
   const flip = oddMask(out, lane) ^ sign;
   neg(ROOT, out);
@@ -265,7 +261,7 @@ const Y: usize = memory.data(FE, 16);
 /** Compressed form of one lane, given 1/Z for all lanes. */
 function encodeLane(bytes: usize, lane: usize): void {
   toBytes(bytes, Y, lane);
-  store<u8>(bytes, load<u8>(bytes, 31) | (<u8>oddMask(X, lane) & 0x80), 31);
+  store<u8>(bytes, load<u8>(bytes, 31) | ((<u8>oddMask(X, lane)) & 0x80), 31);
 }
 
 /** Compresses the points of a block: first lanes, then second lanes if `second` is not 0. */

@@ -3,7 +3,17 @@
  * 32-byte items. Nothing here keeps state between calls but the tables that `init` fills.
  */
 import * as cn from './cn';
-import { addCached, decode, double, encode, encodeWith, initGroup, isNeutral, subCached, toCached } from './group';
+import {
+  addCached,
+  decode,
+  double,
+  encode,
+  encodeWith,
+  initGroup,
+  isNeutral,
+  subCached,
+  toCached,
+} from './group';
 import { moveLane } from './field';
 import * as hash from './keccak';
 import { invertMany } from './inverse';
@@ -42,8 +52,6 @@ const C: usize = memory.data(GE, 16);
 const ALL_LANES: i32 = (1 << LANES) - 1;
 
 /** Address of the second lane's item: the last one again when a block is not full. */
-// @ts-ignore: decorator
-@inline
 function other(list: usize, i: usize, n: usize): usize {
   return list + (min(i + 1, n - 1) << 5);
 }

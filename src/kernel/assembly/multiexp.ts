@@ -14,8 +14,6 @@ const PICKED: usize = memory.data(GE, 16);
 const ALL_LANES: i32 = (1 << LANES) - 1;
 
 /** Where item i of a list of n 32-byte items lies, or `instead` beyond the end of the last block. */
-// @ts-ignore: decorator
-@inline
 function item(list: usize, i: usize, n: usize, instead: usize): usize {
   return i < n ? list + (i << 5) : instead;
 }
@@ -43,7 +41,9 @@ function recodeBlock(digits: usize, scalars: usize, block: usize, n: usize, widt
 
 function decodeBlock(points: usize, block: usize, n: usize): bool {
   const first = block * LANES;
-  return decode(POINT, item(points, first, n, ONE_BYTES), item(points, first + 1, n, ONE_BYTES)) === ALL_LANES;
+  return (
+    decode(POINT, item(points, first, n, ONE_BYTES), item(points, first + 1, n, ONE_BYTES)) === ALL_LANES
+  );
 }
 
 /** Interleaved windows of radix 16: one run of doublings for all, a table of 1P to 8P for each. */
@@ -65,7 +65,8 @@ function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize
     if (i < 63) for (let j = 0; j < 4; j++) double(out, out, j === 3);
     for (let b: usize = 0; b < blocks; b++) {
       const at = digits + b * LANES * DIGIT_ROOM + <usize>i;
-      const d0: i32 = load<i8>(at), d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
+      const d0: i32 = load<i8>(at),
+        d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
       const table = room + b * 8 * GE;
       pickCached(table, d0, 0);
@@ -107,7 +108,8 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
     for (let i: usize = 0; i <= last; i++) memory.copy(buckets + i * GE, NEUTRAL, GE);
     for (let b: usize = 0; b < blocks; b++) {
       const at = digits + b * LANES * DIGIT_ROOM + <usize>window;
-      const d0: i32 = load<i8>(at), d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
+      const d0: i32 = load<i8>(at),
+        d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
       const niels = room + b * NIELS;
       const to0 = gather(buckets, niels, d0, 0);

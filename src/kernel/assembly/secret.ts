@@ -14,8 +14,6 @@ const DIGITS: usize = memory.data(128);
 const CHOSEN: usize = memory.data(GE, 16);
 const OTHER: usize = memory.data(FE, 16);
 
-// @ts-ignore: decorator
-@inline
 function equalMask(a: i64, b: i64): i64 {
   const x = a ^ b;
   return ((x | -x) >> 63) ^ -1;
@@ -26,11 +24,14 @@ function choose(table: usize, count: usize, neutral: usize, position: usize): vo
   const size = count * FE;
   const d0: i64 = load<i8>(DIGITS + position);
   const d1: i64 = LANES === 2 ? load<i8>(DIGITS + 64 + position) : 0;
-  const s0 = d0 >> 63, s1 = d1 >> 63;
-  const a0 = (d0 ^ s0) - s0, a1 = (d1 ^ s1) - s1;
+  const s0 = d0 >> 63,
+    s1 = d1 >> 63;
+  const a0 = (d0 ^ s0) - s0,
+    a1 = (d1 ^ s1) - s1;
   memory.copy(CHOSEN, neutral, size);
   for (let j: i64 = 1; j <= 8; j++) {
-    const m0 = equalMask(a0, j), m1 = equalMask(a1, j);
+    const m0 = equalMask(a0, j),
+      m1 = equalMask(a1, j);
     const entry = table + <usize>(j - 1) * size;
     for (let i: usize = 0; i < size; i += FE) select(CHOSEN + i, CHOSEN + i, entry + i, m0, m1);
   }
@@ -111,8 +112,6 @@ export function initNeutral(): void {
   copy(NEUTRAL_NIELS + FE, NEUTRAL_CACHED + FE);
 }
 
-// @ts-ignore: decorator
-@inline
 function chooseBase(digit: usize): void {
   choose(BASE_TABLE + (digit >> 1) * 8 * NIELS, 3, NEUTRAL_NIELS, digit);
 }

@@ -30,18 +30,18 @@ export function sub(out: usize, a: usize, b: usize): void {
 }
 
 /** x rounded to a multiple of 2^51: adding and subtracting 1.5·2^103 leaves no finer bits. */
-// @ts-ignore: decorator
-@inline
 function round51(x: v128): v128 {
   const top = f64x2.splat(1.5 * 2.0 ** 103);
   return f64x2.sub(f64x2.add(x, top), top);
 }
 
-// @ts-ignore: decorator
-@inline
 function carryFrom(out: usize, a0: v128, a1: v128, a2: v128, a3: v128, a4: v128): void {
   const down = f64x2.splat(2.0 ** -51);
-  const c0 = round51(a0), c1 = round51(a1), c2 = round51(a2), c3 = round51(a3), c4 = round51(a4);
+  const c0 = round51(a0),
+    c1 = round51(a1),
+    c2 = round51(a2),
+    c3 = round51(a3),
+    c4 = round51(a4);
   v128.store(out, f64x2.add(f64x2.sub(a0, c0), f64x2.mul(c4, f64x2.splat(19.0 * 2.0 ** -51))));
   v128.store(out, f64x2.add(f64x2.sub(a1, c1), f64x2.mul(c0, down)), 16);
   v128.store(out, f64x2.add(f64x2.sub(a2, c2), f64x2.mul(c1, down)), 32);
@@ -108,7 +108,15 @@ export function doubleCore(e: usize, f: usize, g: usize, h: usize, x: usize, y: 
 
 /** E, F, G, H of adding a cached point (plus = Y+X, minus = Y-X, both tight; z2, t2d), tight. */
 export function addCore(
-  e: usize, f: usize, g: usize, h: usize, p: usize, plus: usize, minus: usize, z2: usize, t2d: usize,
+  e: usize,
+  f: usize,
+  g: usize,
+  h: usize,
+  p: usize,
+  plus: usize,
+  minus: usize,
+  z2: usize,
+  t2d: usize,
 ): void {
   sub(SUM, p + 80, p);
   gen.mulRaw(RA, SUM, minus);
@@ -120,7 +128,16 @@ export function addCore(
 }
 
 /** The same for an affine cached point. */
-export function maddCore(e: usize, f: usize, g: usize, h: usize, p: usize, plus: usize, minus: usize, t2d: usize): void {
+export function maddCore(
+  e: usize,
+  f: usize,
+  g: usize,
+  h: usize,
+  p: usize,
+  plus: usize,
+  minus: usize,
+  t2d: usize,
+): void {
   sub(SUM, p + 80, p);
   gen.mulRaw(RA, SUM, minus);
   add(SUM, p + 80, p);
