@@ -61,4 +61,19 @@ describe('the estimator', () => {
     // Each further input: 71 in the prefix, 576 of CLSAG, 32 of pseudo output.
     expect(estimateTxSize({ ...shape, inputs: 2 }) - estimateTxSize(shape)).toBe(679);
   });
+
+  // What monero-wallet-rpc 0.18.4.0 answers to estimate_tx_size_and_weight, which assumes 44 bytes of extra.
+  it.each([
+    [1, 2, 1536, 1536],
+    [2, 2, 2215, 2215],
+    [1, 3, 1679, 2139],
+    [1, 4, 1758, 2218],
+    [1, 5, 1901, 3334],
+    [7, 16, 6908, 10338],
+    [150, 2, 102707, 102707],
+  ])('agrees with the real wallet on %d inputs and %d outputs', (inputs, outputs, size, weight) => {
+    const shape = { inputs, outputs, ringSize: 16, extraSize: 44 };
+    expect(estimateTxSize(shape)).toBe(size);
+    expect(estimateTxWeight(shape)).toBe(weight);
+  });
 });
