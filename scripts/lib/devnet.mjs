@@ -203,7 +203,7 @@ const answer = async (routes, req, res) => {
     headers['access-control-allow-private-network'] = 'true';
     return reply(200, {});
   }
-  const route = routes[`${req.method} ${new URL(req.url, 'http://x').pathname}`];
+  const route = routes[`${req.method} ${req.url.split('?')[0]}`];
   if (route === undefined) return reply(404, { error: 'no such request' });
   try {
     const body = req.method === 'POST' ? await readBody(req) : {};

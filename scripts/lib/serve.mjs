@@ -93,7 +93,7 @@ const listen = (server, port, host) =>
 
 const pathOf = (url) => {
   try {
-    return decodeURIComponent(new URL(url, 'http://x').pathname);
+    return decodeURIComponent(url.split(/[?#]/)[0]);
   } catch {
     return undefined;
   }

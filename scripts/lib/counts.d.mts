@@ -1,0 +1,5 @@
+/** Types of counts.mjs for its test. */
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+export function vitestCounts(report: object | undefined, exitCode: number): Counts;
+export function playwrightCounts(report: object | undefined, exitCode: number): Counts;

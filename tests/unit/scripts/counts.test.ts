@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightCounts, vitestCounts } from '../../../scripts/lib/counts.mjs';
+
+const file = (status: string, ...tests: string[]): object => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+
+describe('totals of a Vitest run', () => {
+  it('counts passed, failed and skipped tests', () => {
+    const report = {
+      testResults: [file('failed', 'passed', 'failed', 'pending'), file('passed', 'passed', 'todo')],
+    };
+    expect(vitestCounts(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  it('count a file that could not be loaded as a failure', () => {
+    expect(vitestCounts({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  it('count a failed run without a failed test as a failure', () => {
+    expect(vitestCounts({ testResults: [file('passed', 'passed')] }, 1).failed).toBe(1);
+    expect(vitestCounts(undefined, 1).failed).toBe(1);
+  });
+});
+
+describe('totals of a Playwright run', () => {
+  it('count a test that passed only on a retry as a failure', () => {
+    const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } };
+    expect(playwrightCounts(report, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  it('count a run without a report as a failure', () => {
+    expect(playwrightCounts(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
