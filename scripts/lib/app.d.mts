@@ -3,7 +3,6 @@ import type { Devnet } from './devnet.mjs';
 
 export type App = { readonly url: string; readonly devnet?: Devnet; readonly stop: () => Promise<void> };
 
-export const distFolder: string;
 export function buildApp(): Promise<void>;
 export function startApp(options: {
   readonly bin?: string;

@@ -6,7 +6,7 @@ import { run } from './process.mjs';
 import { serveFolder } from './serve.mjs';
 import { projectRoot, SetupError } from './setup.mjs';
 
-export const distFolder = join(projectRoot, 'dist');
+const distFolder = join(projectRoot, 'dist');
 
 /** Builds dist/. The build's own output is shown only when it fails. */
 export const buildApp = async () => {
