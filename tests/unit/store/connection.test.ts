@@ -125,8 +125,8 @@ describe('a connection that the browser drops', () => {
 });
 
 describe('a browser without storage', () => {
-  const why = async (promise: Promise<unknown>) =>
-    (await promise.catch((it: unknown) => (it as Fault).data)) as object;
+  const why = (promise: Promise<unknown>): Promise<unknown> =>
+    promise.catch((it: unknown) => (it as Fault).data);
 
   it('is told when the database may not be opened', async () => {
     vi.stubGlobal('indexedDB', {
@@ -140,7 +140,7 @@ describe('a browser without storage', () => {
   });
 
   it('is told when the database never answers', async () => {
-    const request = Reflect.construct(IDBOpenDBRequest, []) as IDBOpenDBRequest; // and nobody to serve it
+    const request: unknown = Reflect.construct(IDBOpenDBRequest, []); // and nobody to serve it
     vi.stubGlobal('indexedDB', { open: () => request });
     expect(await outcome(setupWorld({ patienceMs: 20 }).tab().list())).toBe('storage_unavailable');
   });
