@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { headersFile } from './scripts/lib/headers.mjs';
+import { precachedServiceWorker } from './scripts/lib/sw-precache.mjs';
 
 /** One build for page and workers. `base: './'` so that the app runs from any folder, offline ZIP included. */
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), headersFile(), precachedServiceWorker()],
   worker: { format: 'es' },
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: true, modulePreload: { polyfill: false } },
   test: {

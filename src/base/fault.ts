@@ -15,7 +15,8 @@ export class Fault<Code extends string = string, Data = unknown> extends Error {
 
 /** A list of faults: code -> the data that goes with it (`Record<never, never>` when there is none). */
 export type FaultList = object;
-export type NoData = Record<never, never>;
+/** A fault without numbers. */
+export type NoData = Readonly<Record<string, never>>;
 
 /**
  * The typed maker of one room's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
@@ -23,7 +24,7 @@ export type NoData = Record<never, never>;
 export const faultsOf =
   <List extends FaultList>() =>
   <Code extends keyof List & string>(
-    ...[code, data]: NoData extends List[Code] ? [code: Code] : [code: Code, data: List[Code]]
+    ...[code, data]: List[Code] extends NoData ? [code: Code] : [code: Code, data: List[Code]]
   ): Fault<Code, List[Code]> =>
     new Fault(code, (data ?? {}) as List[Code]);
 

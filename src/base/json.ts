@@ -4,7 +4,8 @@
  */
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
-export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 const readNumber = (text: string): number | bigint =>
   isInteger(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
@@ -12,4 +13,5 @@ const readNumber = (text: string): number | bigint =>
 /** Throws SyntaxError on malformed text. */
 export const parseJson = (text: string): Json => parse(text, null, readNumber) as Json;
 
-export const writeJson = (value: unknown, indent?: number): string => stringify(value, undefined, indent) ?? 'null';
+export const writeJson = (value: unknown, indent?: number): string =>
+  stringify(value, undefined, indent) ?? 'null';

@@ -82,7 +82,11 @@ export interface BlockSource {
     history: readonly Uint8Array[],
     startHeight: number,
     signal?: AbortSignal,
-  ): Promise<{ readonly startHeight: number; readonly hashes: readonly Uint8Array[]; readonly chainHeight: number }>;
+  ): Promise<{
+    readonly startHeight: number;
+    readonly hashes: readonly Uint8Array[];
+    readonly chainHeight: number;
+  }>;
   /** Headers first..last, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
   /** Ids of the pool's transactions, then those whose blob we do not know yet. */

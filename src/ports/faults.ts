@@ -1,5 +1,5 @@
 /** What the world can do to the wallet: the closed lists of the rooms behind the ports. */
-type NoData = Record<never, never>;
+import type { NoData } from '../base/fault.ts';
 
 export interface DaemonFaults {
   /**

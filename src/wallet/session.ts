@@ -3,20 +3,23 @@
  * Upstream: src/wallet/wallet_rpc_server.cpp (`on_create_wallet`, `on_restore_deterministic_wallet`,
  * `on_generate_from_keys`, `on_open_wallet`, `on_close_wallet`).
  */
-import { isFault } from '../base/fault.ts';
+import { isFault, type NoData } from '../base/fault.ts';
+import type { NodeSettings } from '../ports/node-control.ts';
 import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { AccountKeys } from '../protocol/keys/account.ts';
+import { createAutoLock } from './auto-lock.ts';
 import { fault } from './faults.ts';
+import { chooseNode, recallNode, useWalletNode } from './node.ts';
 import { writeChange } from './state/codec.ts';
 import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
 import type { AccountRecord } from './state/types.ts';
 import { openWallet, type Wallet, type World } from './wallet.ts';
-import type { SyncStatus } from './sync.ts';
 
 export interface SessionEvents {
-  readonly status: SyncStatus;
-  readonly changed: Record<never, never>;
+  /** Look at the session again: what it does, or with which node, is another. */
+  readonly status: Record<never, never>;
+  readonly changed: NoData;
   readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
 }
 
@@ -41,7 +44,23 @@ export interface Session {
   close(reason?: SessionEvents['closed']['reason']): Promise<void>;
   /** Keeps up with the chain by itself. */
   autoRefresh(on: boolean, seconds?: number): void;
-  on<Type extends keyof SessionEvents>(type: Type, listener: (event: SessionEvents[Type]) => void): () => void;
+  readonly refreshing: boolean;
+  /** Resolves when the node of the last time is in use again. */
+  readonly ready: Promise<void>;
+  /** Another node from now on, remembered; undefined: none. Fault bad_node_address. */
+  useNode(node: NodeSettings | undefined): Promise<void>;
+  /** Tells listeners that something of the wallet changed without the chain. */
+  touchChanged(): void;
+  /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
+  addressesChanged(): void;
+  /** The person is there: the idle lock counts anew. */
+  touch(): void;
+  /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
+  autoLock(minutes: number): Promise<void>;
+  on<Type extends keyof SessionEvents>(
+    type: Type,
+    listener: (event: SessionEvents[Type]) => void,
+  ): () => void;
 }
 
 /** Look-ahead as upstream: 50 accounts, 200 addresses each. */
@@ -61,11 +80,26 @@ export const createSession = (world: World, files: WalletFiles): Session => {
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
     for (const listener of listeners[type]) listener(event);
   };
+  const idle = createAutoLock(world.clock, () => void close('locked'));
+  const current = (): Wallet => {
+    if (!open) throw fault('no_wallet');
+    return open;
+  };
+  const restartSync = (): void => {
+    if (!open) return;
+    const { sync } = open;
+    const { on, seconds } = refreshing;
+    void sync.stop().then(() => {
+      if (on && open?.sync === sync) sync.start(seconds);
+    });
+  };
   const close = async (reason: SessionEvents['closed']['reason'] = 'locked'): Promise<void> => {
     const closing = open;
     if (!closing) return;
     open = undefined;
+    idle.stop();
     await closing.close();
+    world.chain.expectNetwork(undefined);
     emit('closed', { reason });
   };
   const adopt = async (file: WalletFile): Promise<Wallet> => {
@@ -77,10 +111,18 @@ export const createSession = (world: World, files: WalletFiles): Session => {
       throw error;
     }
     open = wallet;
-    wallet.sync.onStatus((status) => open === wallet && emit('status', status));
-    wallet.sync.onChange(() => open === wallet && emit('changed', {}));
+    world.chain.expectNetwork(wallet.state.account.network);
+    useWalletNode(world, wallet);
+    idle.start(wallet.state.settings.autoLockMinutes);
+    wallet.sync.onStatus(() => {
+      if (open === wallet) emit('status', {});
+    });
+    wallet.sync.onChange(() => {
+      if (open === wallet) emit('changed', {});
+    });
     file.onLost(() => void (open === wallet && close('taken_over')));
     if (refreshing.on) wallet.sync.start(refreshing.seconds);
+    emit('status', {});
     return wallet;
   };
 
@@ -88,8 +130,7 @@ export const createSession = (world: World, files: WalletFiles): Session => {
     world,
     files,
     get wallet() {
-      if (!open) throw fault('no_wallet');
-      return open;
+      return current();
     },
     get open() {
       return open;
@@ -122,9 +163,33 @@ export const createSession = (world: World, files: WalletFiles): Session => {
     close,
     autoRefresh: (on, seconds = REFRESH_SECONDS) => {
       refreshing = { on, seconds };
-      if (!open) return;
-      const { sync } = open;
-      void sync.stop().then(() => on && sync.start(seconds));
+      restartSync();
+    },
+    get refreshing() {
+      return refreshing.on;
+    },
+    ready: recallNode(world),
+    useNode: async (node) => {
+      await chooseNode(world, open, node);
+      restartSync();
+      emit('status', {});
+    },
+    touchChanged: () => {
+      emit('changed', {});
+    },
+    addressesChanged: () => {
+      // The table is rebuilt beside whatever comes next; a fault there shows at the next scan.
+      void open?.sync.tableChanged().catch(() => undefined);
+      emit('changed', {});
+    },
+    touch: () => {
+      idle.touch();
+    },
+    autoLock: async (minutes) => {
+      await current().ledger.commit((state) =>
+        change([put('settings', '', { ...state.settings, autoLockMinutes: minutes })]),
+      );
+      idle.start(minutes);
     },
     on: (type, listener) => {
       listeners[type].add(listener);

@@ -79,7 +79,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   let running: Promise<Refreshed> | undefined;
   let stopping = new AbortController();
   let loop: Promise<void> | undefined;
-  let poolSeen = new Map<string, 'seen'>();
+  let poolSeen: ReadonlySet<string> = new Set();
   let status: SyncStatus = {
     phase: 'idle',
     height: state.height,
@@ -259,14 +259,10 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
           });
       }
     }
-    let altered = false;
-    await ledger.commit((current) => {
-      const change = reducePool(current, present, seen);
-      altered = change.puts.some(({ table }) => table !== 'outgoing') || change.deletes.length > 0 || seen.length > 0;
-      return change;
-    });
-    poolSeen = new Map([...present].map((id) => [id, 'seen']));
-    if (altered) changed();
+    const change = reducePool(state, present, seen);
+    await ledger.commit((current) => reducePool(current, present, seen));
+    poolSeen = present;
+    if (change.puts.length > 0 || change.deletes.length > 0) changed();
   };
 
   const refresh = (): Promise<Refreshed> =>
@@ -277,17 +273,22 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   const keepUp = async (seconds: number, signal: AbortSignal): Promise<void> => {
     let failures = 0;
     let since = 0;
-    while (!signal.aborted) {
+    const ended = (): boolean => signal.aborted;
+    while (!ended()) {
       try {
         await refresh();
         failures = 0;
       } catch (error) {
-        if (signal.aborted) return;
-        if (!isFault(error)) throw error;
+        if (ended()) return;
         since = failures++ === 0 ? clock.now() : since;
-        tell({ phase: 'waiting', problem: { fault: error.code, data: error.data, since } });
+        // A bug must not end the loop for good either: it is told like a fault and tried again, ever more rarely.
+        const problem = isFault(error)
+          ? { fault: error.code, data: error.data }
+          : { fault: 'internal', data: {} };
+        tell({ phase: 'waiting', problem: { ...problem, since } });
       }
-      const wait = failures === 0 ? (tip?.devnet ? Math.min(seconds, 2) : seconds) : Math.min(60, 2 ** failures);
+      const wait =
+        failures === 0 ? (tip?.devnet ? Math.min(seconds, 2) : seconds) : Math.min(60, 2 ** failures);
       await clock.sleep(wait * 1000, signal).catch(() => undefined);
     }
   };
@@ -313,7 +314,9 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       stopping = new AbortController();
     },
     tableChanged: async () => {
-      await ready();
+      // Not configured yet: the first scan will read the labels as they are then.
+      if (!configured) return;
+      await configured;
       await configure();
       tableGrew();
     },

@@ -1,5 +1,6 @@
 /** The open wallet: joins ledger, sync and spending, adds nothing. */
 import { equalBytes } from '../base/bytes.ts';
+import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
@@ -9,7 +10,7 @@ import type { Random } from '../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
-import { formatAddress, type Address } from '../protocol/address/address.ts';
+import { formatAddress, type Address, type Network } from '../protocol/address/address.ts';
 import { addressOf } from './account/addresses.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
@@ -19,7 +20,15 @@ import { createSync, type Sync } from './sync.ts';
 
 /** The world as one wallet sees it. */
 export interface World {
-  readonly chain: BlockSource & OutputSource & FeeSource & TxRelay & NodeControl;
+  readonly chain: BlockSource &
+    OutputSource &
+    FeeSource &
+    TxRelay &
+    NodeControl & {
+      /** The network of the open wallet, undefined when none is: a node of another one is refused. */
+      expectNetwork(network: Network | undefined): void;
+    };
+  readonly settings: AppSettings;
   readonly pool: ScanPool;
   readonly clock: Clock;
   readonly random: Random;
@@ -58,7 +67,9 @@ export const openWallet = async (world: World, file: WalletFile): Promise<Wallet
     addressText: (index) => formatAddress(addressOf(state.account, index)),
     indexOf: async (address) => {
       const index = await sync.indexOf(address.spendPublic);
-      return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic) ? index : undefined;
+      return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic)
+        ? index
+        : undefined;
     },
     relay: (pending) => send({ relay: chain, ledger, clock }, pending),
     close: async () => {

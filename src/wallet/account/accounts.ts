@@ -32,7 +32,12 @@ export const addAccount = async (ledger: Ledger, label: string): Promise<number>
 };
 
 /** Minor indices of the new addresses. Faults: account_index, bad_count. */
-export const addAddresses = async (ledger: Ledger, major: number, label: string, count: number): Promise<number[]> => {
+export const addAddresses = async (
+  ledger: Ledger,
+  major: number,
+  label: string,
+  count: number,
+): Promise<number[]> => {
   if (count < 1 || count > 65_536) throw fault('bad_count', { count });
   let first = 0;
   await ledger.commit((state) => {

@@ -9,7 +9,7 @@ const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
 export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIndex): Address => {
   let known = cache.get(account);
-  if (!known) cache.set(account, (known = new Map()));
+  if (!known) cache.set(account, (known = new Map<string, Address>()));
   const key = `${major}:${minor}`;
   let address = known.get(key);
   if (!address) {

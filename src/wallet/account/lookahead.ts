@@ -16,7 +16,11 @@ export const labelsOf = (state: WalletState): readonly (readonly string[])[] => 
 };
 
 /** Whether an address lies inside the look-ahead around what is labelled: money there may widen it. */
-export const withinLookahead = (labels: readonly (readonly string[])[], lookahead: SubaddressIndex, index: SubaddressIndex): boolean =>
+export const withinLookahead = (
+  labels: readonly (readonly string[])[],
+  lookahead: SubaddressIndex,
+  index: SubaddressIndex,
+): boolean =>
   index.major < labels.length + lookahead.major &&
   index.minor < (labels[index.major]?.length ?? 0) + lookahead.minor;
 

@@ -29,14 +29,15 @@ export const tagAccounts = (ledger: Ledger, accounts: readonly number[], tag: st
     for (const major of accounts) accountLabels(state, major);
     const keys = accounts.map(String);
     const worn = new Map(state.tables.accountTags);
-    for (const key of keys) if (tag === '') worn.delete(key);
-    else worn.set(key, tag);
+    for (const key of keys)
+      if (tag === '') worn.delete(key);
+      else worn.set(key, tag);
     const left = new Set(worn.values());
     const orphans = [...state.tables.tags.keys()].filter((name) => !left.has(name));
-    return change(
-      tag === '' ? [] : keys.map((key) => put('accountTags', key, tag)),
-      [...(tag === '' ? keys.map((key) => remove('accountTags', key)) : []), ...orphans.map((name) => remove('tags', name))],
-    );
+    return change(tag === '' ? [] : keys.map((key) => put('accountTags', key, tag)), [
+      ...(tag === '' ? keys.map((key) => remove('accountTags', key)) : []),
+      ...orphans.map((name) => remove('tags', name)),
+    ]);
   });
 
 /** Fault unknown_tag. */

@@ -41,7 +41,10 @@ export interface RingDeps {
  * A ring for each output, in order. Faults: not_enough_outputs (the chain is too young), decoys_suspicious (the node
  * contradicts what we know; nothing was sent and nothing more was asked).
  */
-export const chooseRings = async (deps: RingDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> => {
+export const chooseRings = async (
+  deps: RingDeps,
+  spending: readonly OwnedOutput[],
+): Promise<ChosenRing[]> => {
   const distribution = await deps.outputs.distribution(deps.signal);
   const wanted = pickRequests(deps, distribution, spending);
   const answers = await deps.outputs.outputs(
@@ -72,7 +75,8 @@ const pickRequests = (
 ): Request[] => {
   const total = distribution.cumulative.at(-1) ?? 0;
   const highest = spending.reduce((max, { globalIndex }) => Math.max(max, globalIndex), 0);
-  if (highest >= total) throw fault('decoys_suspicious', { why: 'the distribution ends before our own output' });
+  if (highest >= total)
+    throw fault('decoys_suspicious', { why: 'the distribution ends before our own output' });
   const picker = createGammaPicker(random, distribution);
   if (picker.usable < RING_SIZE)
     throw fault('not_enough_outputs', { available: picker.usable, needed: RING_SIZE });
@@ -93,7 +97,13 @@ const pickRequests = (
       }
       return { sorted: [...order].sort((a, b) => a - b), order, known };
     });
-    if (looksSane(requests.map(({ sorted }) => sorted), total)) return requests;
+    if (
+      looksSane(
+        requests.map(({ sorted }) => sorted),
+        total,
+      )
+    )
+      return requests;
   }
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 };

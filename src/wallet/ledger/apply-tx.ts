@@ -45,7 +45,11 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
       ...foreignPaymentId(tx),
     };
     if (!inPool) {
-      const { blob: _blob, missing: _missing, ...rest } = base as typeof base & { blob?: unknown; missing?: unknown };
+      const {
+        blob: _blob,
+        missing: _missing,
+        ...rest
+      } = base as typeof base & { blob?: unknown; missing?: unknown };
       draft.put('outgoing', id, {
         ...rest,
         state: 'confirmed',
@@ -61,7 +65,10 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
     }
   }
   // Money that comes back to the spending account is change, not a payment.
-  const payments = new Map<string, { subaddress: FoundOutput['subaddress']; amounts: bigint[]; paymentId?: Uint8Array }>();
+  const payments = new Map<
+    string,
+    { subaddress: FoundOutput['subaddress']; amounts: bigint[]; paymentId?: Uint8Array }
+  >();
   for (const each of received) {
     if (spending && each.subaddress.major === spending.account) continue;
     const key = `${id}:${each.subaddress.major}:${each.subaddress.minor}`;
@@ -153,7 +160,9 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
     if (!inPool || !output.spent)
       draft.setOutput(seat, { ...output, spent: { height: tx.height, txid: tx.txid } });
   }
-  return account === undefined ? undefined : { amountIn, account, subaddresses: [...minors].sort((a, b) => a - b) };
+  return account === undefined
+    ? undefined
+    : { amountIn, account, subaddresses: [...minors].sort((a, b) => a - b) };
 };
 
 /** Another transaction took these inputs in a block: pending ones of ours that wanted them have failed. */

@@ -87,7 +87,8 @@ const addPending = (
   major: number,
   add: (minor: number, more: Partial<Balance>) => void,
 ): void => {
-  for (const record of pendingOf(state)) if (record.account === major) add(0, { balance: record.change + (record.toSelf ?? 0n) });
+  for (const record of pendingOf(state))
+    if (record.account === major) add(0, { balance: record.change + (record.toSelf ?? 0n) });
   for (const payment of state.tables.payments.values())
     if (payment.height === 0 && payment.subaddress.major === major)
       add(payment.subaddress.minor, { balance: payment.amount });

@@ -92,7 +92,10 @@ export const createDraft = (state: WalletState): Draft => {
         if (output.spent && output.spent.height >= height) {
           const pendingAgain = draft.get('outgoing', toHex(output.spent.txid)) !== undefined;
           const { spent, ...unspent } = output;
-          draft.setOutput(seat, pendingAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent);
+          draft.setOutput(
+            seat,
+            pendingAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent,
+          );
         }
       }
       for (const [key, payment] of draft.entries('payments'))

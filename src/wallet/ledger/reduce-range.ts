@@ -82,7 +82,9 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
     const end = range.blocks[b + 1]?.firstTx ?? range.txs.count;
     for (let t = block.firstTx; t < end; t++) {
       const found = foundByTx.get(t) ?? [];
-      const images = (imagesByTx.get(t) ?? []).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
+      const images = (imagesByTx.get(t) ?? []).filter(
+        (image) => draft.indexOfKeyImage(toHex(image)) !== undefined,
+      );
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
       const pendingHere = draft.get('outgoing', toHex(txid)) !== undefined;
       if (found.length === 0 && images.length === 0 && !pendingHere) continue;

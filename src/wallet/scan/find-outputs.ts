@@ -132,7 +132,8 @@ const match = (
   outputIndex: number,
   output: { readonly key: Uint8Array; readonly viewTag?: number },
 ): Hit | undefined => {
-  if (output.viewTag !== undefined && deriveViewTag(derivation, outputIndex) !== output.viewTag) return undefined;
+  if (output.viewTag !== undefined && deriveViewTag(derivation, outputIndex) !== output.viewTag)
+    return undefined;
   if (!kernel.isOnCurve(output.key)) return undefined;
   const subaddress = scanner.indexOf(deriveSubaddressPublicKey(output.key, derivation, outputIndex));
   return subaddress && { derivation, subaddress };

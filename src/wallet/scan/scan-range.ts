@@ -50,7 +50,9 @@ export const scanRange = (
       firstTx,
     };
   });
-  const images = txs.flatMap((tx, index) => keyInputs(tx.prefix).map(({ keyImage }) => ({ index, keyImage })));
+  const images = txs.flatMap((tx, index) =>
+    keyInputs(tx.prefix).map(({ keyImage }) => ({ index, keyImage })),
+  );
   return {
     startHeight: raw.startHeight,
     chainHeight: raw.chainHeight,
@@ -69,7 +71,11 @@ export const scanRange = (
 };
 
 /** One transaction of the pool. Undefined when it does not parse: the pool may hold anything. */
-export const scanPoolTx = (scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined => {
+export const scanPoolTx = (
+  scanner: Scanner,
+  blob: Uint8Array,
+  blockVersion = 16,
+): ScannedPoolTx | undefined => {
   try {
     const { prefix, rct } = readPrunedTransaction(blob);
     const tx = { prefix, rct, coinbase: false, blockVersion, globalIndices: [] };

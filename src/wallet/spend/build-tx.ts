@@ -15,7 +15,12 @@ import { findRctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
-import { RCT_BULLETPROOF_PLUS, type RctBase, type Transaction, type TxPrefix } from '../../protocol/tx/types.ts';
+import {
+  RCT_BULLETPROOF_PLUS,
+  type RctBase,
+  type Transaction,
+  type TxPrefix,
+} from '../../protocol/tx/types.ts';
 import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
@@ -118,7 +123,11 @@ export const buildTx = (
   const dice = { random: (n: number) => random.bytes(n) };
   const proof = proveBulletproofPlus(dice, built.openings);
   const sorted = sortInputs(inputs);
-  const masks = pseudoMasks(random, sorted.length, built.openings.map(({ mask }) => mask));
+  const masks = pseudoMasks(
+    random,
+    sorted.length,
+    built.openings.map(({ mask }) => mask),
+  );
   const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
   const message = rctSigningMessage(prefix, base, [proof]);
   const clsags = sorted.map(({ output, ring }, i) => {

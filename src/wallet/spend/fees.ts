@@ -42,7 +42,11 @@ export const feeRate = async (
 const BLOCKS_LOOKED_AT = 10;
 const FULL_SHARE = 0.8;
 
-const hasRoom = async ({ fees, blocks }: FeeDeps, estimate: FeeEstimate, signal?: AbortSignal): Promise<boolean> => {
+const hasRoom = async (
+  { fees, blocks }: FeeDeps,
+  estimate: FeeEstimate,
+  signal?: AbortSignal,
+): Promise<boolean> => {
   const backlog = await fees.backlog(signal);
   const paying = backlog.filter(({ weight, fee }) => fee >= BigInt(weight) * estimate.fees[0]);
   const tip = await blocks.tip(signal);

@@ -59,7 +59,10 @@ export const readMetadata = (state: WalletState, hex: string): PendingTx => {
       change: bytesToBigint(written.change),
       toSelf: bytesToBigint(written.toSelf),
       amountIn: bytesToBigint(written.amountIn),
-      destinations: written.destinations.map(({ amount, address }) => ({ address, amount: bytesToBigint(amount) })),
+      destinations: written.destinations.map(({ amount, address }) => ({
+        address,
+        amount: bytesToBigint(amount),
+      })),
     };
     const tx = readTransaction(pending.blob);
     const images = keyInputs(tx.prefix).map(({ keyImage }) => keyImage);

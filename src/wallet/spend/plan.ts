@@ -45,7 +45,12 @@ export interface Source {
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);
 
-export const estimateFee = (rate: FeeRate, inputs: number, payees: readonly Payee[], outputs: number): bigint => {
+export const estimateFee = (
+  rate: FeeRate,
+  inputs: number,
+  payees: readonly Payee[],
+  outputs: number,
+): bigint => {
   const keyed = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
   const weight = estimateTxWeight({
     inputs,
@@ -60,15 +65,24 @@ export const estimateFee = (rate: FeeRate, inputs: number, payees: readonly Paye
 export const maxInputs = (outputs: number): number => {
   let n = 1;
   while (
-    estimateTxWeight({ inputs: n + 1, ringSize: RING_SIZE, outputs, extraSize: EXTRA_SIZE + outputs * ADDITIONAL_KEY_SIZE }) <=
-    TARGET_WEIGHT
+    estimateTxWeight({
+      inputs: n + 1,
+      ringSize: RING_SIZE,
+      outputs,
+      extraSize: EXTRA_SIZE + outputs * ADDITIONAL_KEY_SIZE,
+    }) <= TARGET_WEIGHT
   )
     n += 1;
   return n;
 };
 
 /** Outputs that can be spent now and are worth more than spending them costs. */
-export const spendable = (state: WalletState, { account, minors }: Source, rate: FeeRate, now: number): OwnedOutput[] => {
+export const spendable = (
+  state: WalletState,
+  { account, minors }: Source,
+  rate: FeeRate,
+  now: number,
+): OwnedOutput[] => {
   const price = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
   return state.outputs.filter(
     (output) =>
@@ -108,7 +122,12 @@ export const planPayment = (
   checkFunds(state, wish, rate, candidates);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
-    const inputs = selectInputs({ random, candidates, needed: () => sum(payees), maxInputs: maxInputs(payees.length + 1) });
+    const inputs = selectInputs({
+      random,
+      candidates,
+      needed: () => sum(payees),
+      maxInputs: maxInputs(payees.length + 1),
+    });
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
     return [{ inputs, payees, feeFrom: subtractFeeFrom }];
   }
@@ -139,7 +158,11 @@ export const planPayment = (
       throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(1) });
     const { paid, rest } = payAsFarAs(waiting.slice(0, MAX_OUTPUTS - 1), reach);
     if (most.length === left.length && sum(rest) > 0n)
-      throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(most.length) });
+      throw fault('tx_not_possible', {
+        available: sum(left),
+        needed: sum(waiting),
+        fee: feeFor(most.length),
+      });
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
     waiting = [...rest, ...waiting.slice(MAX_OUTPUTS - 1)];
     left = without(left, most);
@@ -170,11 +193,16 @@ const checkFunds = (
   rate: FeeRate,
   candidates: readonly OwnedOutput[],
 ): void => {
-  const fee = subtractFeeFrom?.length ? 0n : estimateFee(rate, 1, payees, Math.min(MAX_OUTPUTS, payees.length + 1));
+  const fee = subtractFeeFrom?.length
+    ? 0n
+    : estimateFee(rate, 1, payees, Math.min(MAX_OUTPUTS, payees.length + 1));
   const needed = sum(payees) + fee;
   const mine = state.outputs.filter(
     ({ spent, frozen, subaddress }) =>
-      !spent && !frozen && subaddress.major === account && (!minors?.length || minors.includes(subaddress.minor)),
+      !spent &&
+      !frozen &&
+      subaddress.major === account &&
+      (!minors?.length || minors.includes(subaddress.minor)),
   );
   if (needed > sum(mine)) throw fault('not_enough_money', { available: sum(mine), needed });
   if (needed > sum(candidates)) {
@@ -209,7 +237,11 @@ export const planSweep = (
   );
   const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(random, all);
   if (chosen.length === 0) throw fault('nothing_to_sweep');
-  const payees = Array.from({ length: wish.outputs }, () => ({ address: wish.address, text: wish.text, amount: 0n }));
+  const payees = Array.from({ length: wish.outputs }, () => ({
+    address: wish.address,
+    text: wish.text,
+    amount: 0n,
+  }));
   const limit = maxInputs(Math.max(2, wish.outputs));
   const plans: PlannedTx[] = [];
   const mixed = shuffled(random, chosen);

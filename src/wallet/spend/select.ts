@@ -46,7 +46,10 @@ const withCompanion = ({ candidates, needed }: Selection, first: OwnedOutput): O
   const companion = candidates
     .filter((each) => each !== first && each.subaddress.minor === first.subaddress.minor)
     .filter((each) => relatedness(first, each) === 0 && (each.amount < LARGE || large > KEEP_LARGE))
-    .reduce<OwnedOutput | undefined>((best, each) => (best && best.amount <= each.amount ? best : each), undefined);
+    .reduce<OwnedOutput | undefined>(
+      (best, each) => (best && best.amount <= each.amount ? best : each),
+      undefined,
+    );
   return companion && first.amount + companion.amount >= needed(2) ? [first, companion] : [first];
 };
 
@@ -92,7 +95,11 @@ const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutp
   return sum >= needed(chosen.length) ? chosen : undefined;
 };
 
-const popLeastRelated = (random: Random, left: OwnedOutput[], chosen: readonly OwnedOutput[]): OwnedOutput => {
+const popLeastRelated = (
+  random: Random,
+  left: OwnedOutput[],
+  chosen: readonly OwnedOutput[],
+): OwnedOutput => {
   let least = Infinity;
   let seats: number[] = [];
   for (const [seat, candidate] of left.entries()) {

@@ -13,7 +13,10 @@ const bigToken = (value: bigint): Token[] => [
 ];
 
 export const writeChange = (change: Change): Uint8Array =>
-  encode({ version: VERSION, ...change }, { typeEncoders: { bigint: bigToken }, ignoreUndefinedProperties: true });
+  encode(
+    { version: VERSION, ...change },
+    { typeEncoders: { bigint: bigToken }, ignoreUndefinedProperties: true },
+  );
 
 /** Faults: file_too_new, file_damaged. */
 export const readChange = (bytes: Uint8Array): Change => {

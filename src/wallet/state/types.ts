@@ -115,7 +115,12 @@ export interface BookEntry {
 /** Settings that travel with the wallet. */
 export interface Settings {
   readonly autoLockMinutes: number;
-  readonly node?: { readonly address: string; readonly username: string; readonly password: string; readonly trusted: boolean };
+  readonly node?: {
+    readonly address: string;
+    readonly username: string;
+    readonly password: string;
+    readonly trusted: boolean;
+  };
 }
 
 /** Table name -> its record. Keys are texts; `outputs` is keyed by position, txids by hex. */
@@ -143,7 +148,9 @@ export interface Tables {
 }
 export type TableName = keyof Tables;
 
-export type Put = { readonly [T in TableName]: { readonly table: T; readonly key: string; readonly value: Tables[T] } }[TableName];
+export type Put = {
+  readonly [T in TableName]: { readonly table: T; readonly key: string; readonly value: Tables[T] };
+}[TableName];
 export interface Delete {
   readonly table: TableName;
   readonly key: string;

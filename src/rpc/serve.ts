@@ -1,0 +1,29 @@
+/** The session as something that answers envelopes and tells events: what every door stands on. */
+import { dispatch, type DispatchOptions, type Envelope } from './dispatch.ts';
+import type { Session } from '../wallet/session.ts';
+import { statusOf, statusShape } from './status.ts';
+import { writeShape } from './schema.ts';
+
+export interface Served {
+  request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
+  on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
+}
+
+export const serve = (session: Session): Served => ({
+  request: (envelope, options) => dispatch(session, envelope, options),
+  on: (listener) => {
+    const tellStatus = (): void =>
+      listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
+    const off = [
+      session.on('status', tellStatus),
+      session.on('changed', (data) => listener({ type: 'changed', data })),
+      session.on('closed', (data) => {
+        listener({ type: 'closed', data });
+        tellStatus();
+      }),
+    ];
+    return () => {
+      for (const each of off) each();
+    };
+  },
+});

@@ -1,0 +1,54 @@
+/**
+ * Which node to ask, remembered in two places: in the wallet's own encrypted settings with its login, and for the next
+ * start of the app without one, since app settings are readable by whoever has the device.
+ */
+import { parseJson, writeJson } from '../base/json.ts';
+import { isFault } from '../base/fault.ts';
+import type { NodeSettings } from '../ports/node-control.ts';
+import { change, put } from './state/state.ts';
+import type { Wallet, World } from './wallet.ts';
+
+const KEY = 'node';
+
+/** Changes the node and remembers it; undefined: none. Fault bad_node_address. */
+export const chooseNode = async (
+  { chain, settings }: World,
+  wallet: Wallet | undefined,
+  node: NodeSettings | undefined,
+): Promise<void> => {
+  chain.use(node);
+  const { address = '', trusted = false, username = '', password = '' } = node ?? {};
+  await settings.set(KEY, node && writeJson({ address, trusted }));
+  await wallet?.ledger.commit((state) =>
+    change([put('settings', '', { ...state.settings, node: { address, trusted, username, password } })]),
+  );
+};
+
+/** At the start of the app: the node of the last time. */
+export const recallNode = async ({ chain, settings }: World): Promise<void> => {
+  const text = await settings.get(KEY);
+  if (text === undefined || chain.node) return;
+  const { address, trusted } = parseJson(text) as { readonly address: string; readonly trusted: boolean };
+  useIfPossible(chain, { address, trusted });
+};
+
+/** A wallet opens: its own node, if it has one. */
+export const useWalletNode = ({ chain }: World, { state }: Wallet): void => {
+  const { node } = state.settings;
+  if (!node) return;
+  if (node.address === '') chain.use(undefined);
+  else useIfPossible(chain, node);
+};
+
+/** An address that this page cannot use any more is no reason not to open. */
+const useIfPossible = (chain: World['chain'], { address, username, password, trusted }: NodeSettings): void => {
+  try {
+    chain.use({
+      address,
+      trusted: trusted ?? false,
+      ...(username && { username, password: password ?? '' }),
+    });
+  } catch (error) {
+    if (!isFault(error, 'bad_node_address')) throw error;
+  }
+};

@@ -1,0 +1,42 @@
+/** The ScanPool port over pool workers, spawned when the first wallet needs them. */
+import { isFault } from '../src/base/fault.ts';
+import type { RawBlocks } from '../src/ports/block-source.ts';
+import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
+import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
+import { fault } from '../src/wallet/faults.ts';
+import type { PoolApi } from './pool.worker.ts';
+import poolWorker from './pool.worker.ts?worker&url';
+import { scriptUrl } from './trusted.ts';
+
+/** More seats cost memory and win little: the node answers one range at a time. */
+const MOST = 4;
+
+export const createWorkerScanPool = (): ScanPool => {
+  const size = Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1));
+  let pool: TaskPool<PoolApi> | undefined;
+  const started = (): TaskPool<PoolApi> =>
+    (pool ??= createTaskPool<PoolApi>(
+      () => new Worker(scriptUrl(poolWorker), { type: 'module', name: 'ostro scan' }),
+      size,
+    ));
+  return {
+    size,
+    configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
+    scan: (raw: RawBlocks) => asFault(started().anywhere((api) => api.scan(handOver(raw, [raw.bytes])))),
+    scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
+    dispose: () => {
+      pool?.dispose();
+      pool = undefined;
+    },
+  };
+};
+
+/** Comlink carries an error's name and message only; a range that does not read is the node's fault. */
+const asFault = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFault(error) || !(error instanceof Error) || error.name !== 'Fault') throw error;
+    throw fault('node_bad_answer', { address: '', what: `blocks: ${error.message}` });
+  }
+};
