@@ -62,4 +62,20 @@ export interface Kernel {
   mulBaseBatch(scalars: Uint8Array): Uint8Array;
   /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */
   addMulBaseBatch(point: Uint8Array, scalars: Uint8Array): Uint8Array;
+  /**
+   * View tags of many outputs (`derive_view_tag`): item i is the first byte of keccak("view_tag" ‖ D ‖
+   * varint(indices[i])), where D is the `which[i]`-th of the derivations. One byte per item.
+   */
+  viewTagBatch(derivations: Uint8Array, which: Uint32Array, indices: Uint32Array): Uint8Array;
+  /**
+   * The spend key that each output would belong to (`derive_subaddress_public_key`): item i is
+   * keys[i] - Hs(D ‖ varint(indices[i]))·G with D as above; look it up in the table of subaddresses. An output key that
+   * does not decode gives 32 bytes of 0xff, which is no point. m·32 bytes of keys in, m·32 out.
+   */
+  spendKeyBatch(
+    derivations: Uint8Array,
+    which: Uint32Array,
+    indices: Uint32Array,
+    keys: Uint8Array,
+  ): Uint8Array;
 }

@@ -185,6 +185,70 @@ export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize,
   return true;
 }
 
+/** "view_tag", eight bytes, little-endian. */
+const VIEW_TAG: u64 = 0x6761745f77656976;
+const HASHES: usize = memory.data(128, 16);
+
+/** One byte per item: the view tag of derivation which[i] at index indices[i]; both lists are u32. */
+export function viewTagBatch(out: usize, derivations: usize, which: usize, indices: usize, n: usize): void {
+  for (let i: usize = 0; i < n; i += LANES) {
+    hashBlock(VIEW_TAG, derivations, which, indices, i, n);
+    store<u8>(out + i, load<u8>(HASHES));
+    if (LANES === 2 && i + 1 < n) store<u8>(out + i, load<u8>(HASHES, 64), 1);
+  }
+}
+
+/** HASHES and HASHES + 64 = the hashes of items i and i + 1 (i again at the end of the list). */
+function hashBlock(salt: u64, derivations: usize, which: usize, indices: usize, i: usize, n: usize): void {
+  const j = min(i + 1, n - 1);
+  hash.hashDerivations(
+    salt,
+    derivations + ((<usize>load<u32>(which + (i << 2))) << 5),
+    load<u32>(indices + (i << 2)),
+    HASHES,
+    derivations + ((<usize>load<u32>(which + (j << 2))) << 5),
+    load<u32>(indices + (j << 2)),
+    HASHES + 64,
+  );
+}
+
+const UNDECODED: usize = memory.data(CHUNK);
+
+/** out_i = keys_i - Hs(derivation || index)·G; 0xff bytes where the key does not decode. */
+export function spendKeyBatch(
+  out: usize,
+  derivations: usize,
+  which: usize,
+  indices: usize,
+  keys: usize,
+  n: usize,
+  room: usize,
+): void {
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    const list = keys + (from << 5);
+    for (let i: usize = 0; i < size; i += LANES) {
+      hashBlock(0, derivations, which + (from << 2), indices + (from << 2), i, size);
+      memory.fill(HASHES + 32, 0, 32);
+      order.reduce(HASHES, HASHES);
+      if (LANES === 2) {
+        memory.fill(HASHES + 96, 0, 32);
+        order.reduce(HASHES + 64, HASHES + 64);
+      }
+      mulBase(Q, HASHES, HASHES + 64);
+      toCached(C, Q);
+      const p = room + (i / LANES) * GE;
+      const fine = decode(p, list + (i << 5), other(list, i, size));
+      store<u8>(UNDECODED + i, <u8>(~fine & 1));
+      if (LANES === 2 && i + 1 < size) store<u8>(UNDECODED + i, <u8>((~fine >> 1) & 1), 1);
+      subCached(p, p, C, false);
+    }
+    encodeBlocks(out + (from << 5), room, size);
+    for (let i: usize = 0; i < size; i++)
+      if (load<u8>(UNDECODED + i)) memory.fill(out + ((from + i) << 5), 0xff, 32);
+  }
+}
+
 // ---- hashes ----
 
 export function keccak256(out: usize, data: usize, length: usize): void {

@@ -1,12 +1,12 @@
 /** The readable kernel: bigint scalars, @noble/curves points. Slow and plain; every other build must equal it. */
 import { cnSlowHash } from '../hash/cn-slow-hash.ts';
 import { keccak256 } from '../hash/keccak.ts';
-import { bytesToBigint } from '../../base/bytes.ts';
+import { bytesToBigint, concat, utf8 } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
 import { inPrimeSubgroup, Point, readPoint, times, times8, timesVartime } from './point.ts';
-import { invert, L, readScalar, writeScalar } from './scalar.ts';
+import { invert, L, mod, readScalar, writeScalar } from './scalar.ts';
 
 const mapToPoint = (bytes: Uint8Array): Point => Point.fromAffine(mapToAffine(bytes));
 const derive = (secret: bigint, bytes: Uint8Array): Uint8Array => {
@@ -23,6 +23,20 @@ const onEach = (items: Uint8Array, work: (item: Uint8Array) => Uint8Array): Uint
   for (let at = 0; at < items.length; at += 32) out.set(work(items.subarray(at, at + 32)), at);
   return out;
 };
+
+/** Little-endian base 128, as the protocol writes integers. */
+const varint = (value: number): Uint8Array => {
+  const out: number[] = [];
+  let rest = value;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) out.push((rest & 0x7f) | 0x80);
+  return Uint8Array.from([...out, rest]);
+};
+/** derivations[which] ‖ varint(index). */
+const derivationAt = (derivations: Uint8Array, which: number, index: number): Uint8Array => {
+  if (32 * which + 32 > derivations.length) throw new Error('no such derivation');
+  return concat(derivations.subarray(32 * which, 32 * which + 32), varint(index));
+};
+const NO_POINT = new Uint8Array(32).fill(0xff);
 
 export const refKernel: Kernel = {
   name: 'ref',
@@ -81,6 +95,21 @@ export const refKernel: Kernel = {
   addMulBaseBatch: (point, scalars) => {
     const base = readPoint(point);
     return onEach(scalars, (s) => base.add(times(Point.BASE, readScalar(s))).toBytes());
+  },
+  viewTagBatch: (derivations, which, indices) =>
+    Uint8Array.from(
+      which,
+      (at, i) => keccak256(concat(utf8('view_tag'), derivationAt(derivations, at, indices[i]!)))[0]!,
+    ),
+  spendKeyBatch: (derivations, which, indices, keys) => {
+    const out = new Uint8Array(keys.length);
+    for (const [i, at] of which.entries()) {
+      const key = keys.subarray(32 * i, 32 * i + 32);
+      const shared = mod(bytesToBigint(keccak256(derivationAt(derivations, at, indices[i]!))));
+      const isPoint = refKernel.isOnCurve(key);
+      out.set(isPoint ? readPoint(key).subtract(times(Point.BASE, shared)).toBytes() : NO_POINT, 32 * i);
+    }
+    return out;
   },
 };
 

@@ -92,6 +92,19 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       if (!exports.mulBaseBatch(out, point, list, n, memory.room)) throw fault('bad_point');
     });
 
+  /** Lays out what the two output batches read, with `more` bytes free at `end`. */
+  const putOutputs = (derivations: Uint8Array, which: Uint32Array, indices: Uint32Array, more: number) => {
+    if (which.length !== indices.length) throw new Error('which and indices differ in length');
+    if (which.some((at) => 32 * at + 32 > derivations.length)) throw new Error('no such derivation');
+    const size = 4 * which.length;
+    const list = memory.list(derivations.length + 2 * size + more + 64);
+    const at = { derivations: list, which: list + ((derivations.length + 63) & ~63) };
+    memory.write(at.derivations, derivations);
+    memory.write(at.which, new Uint8Array(which.buffer, which.byteOffset, size));
+    memory.write(at.which + size, new Uint8Array(indices.buffer, indices.byteOffset, size));
+    return { ...at, indices: at.which + size, end: at.which + 2 * size };
+  };
+
   const mapped = (doublings: number): Uint8Array => {
     exports.mapToPoint(OUT, A, doublings);
     return answer();
@@ -192,6 +205,19 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       putPoint(A, point);
       if (!exports.isOnCurve(A)) throw fault('bad_point');
       return baseBatch(A, scalars);
+    },
+    viewTagBatch: (derivations, which, indices) => {
+      const at = putOutputs(derivations, which, indices, which.length);
+      exports.viewTagBatch(at.end, at.derivations, at.which, at.indices, which.length);
+      return memory.read(at.end, which.length);
+    },
+    spendKeyBatch: (derivations, which, indices, keys) => {
+      if (keys.length !== 32 * which.length) throw new Error('spendKeyBatch takes one key per item');
+      const at = putOutputs(derivations, which, indices, 2 * keys.length);
+      memory.write(at.end, keys);
+      const out = at.end + keys.length;
+      exports.spendKeyBatch(out, at.derivations, at.which, at.indices, at.end, which.length, memory.room);
+      return memory.read(out, keys.length);
     },
   };
 };

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bigintToBytes, bytesToBigint, concat, utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
+import { cnSlowHash } from '../../../src/kernel/hash/cn-slow-hash.ts';
+import { keccak256 } from '../../../src/kernel/hash/keccak.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import {
   BASE,
@@ -28,6 +30,10 @@ const throwsFault = (code: string, work: () => unknown): void => {
   }
   expect.fail(`expected fault ${code}`);
 };
+const varint = (value: number): Uint8Array =>
+  value < 0x80
+    ? Uint8Array.of(value)
+    : concat(Uint8Array.of((value % 0x80) | 0x80), varint(Math.floor(value / 0x80)));
 const curveLines = (op: string): string[][] =>
   readVectorText('monero-oxide', 'ed25519-tests.txt')
     .split('\n')
@@ -157,6 +163,21 @@ export const kernelLaws = (name: string, get: () => Kernel): void => {
     });
   });
 
+  describe(`${name}: hashes`, () => {
+    it('Keccak absorbs any length around a block, as @noble/hashes does', () => {
+      const k = get();
+      for (const n of [0, 1, 7, 8, 31, 32, 135, 136, 137, 271, 272, 273, 1000, 70_000]) {
+        const data = Uint8Array.from({ length: n }, (_, i) => i * 7 + n);
+        expect(k.keccak256(data)).toEqual(keccak256(data));
+      }
+    });
+    it('CryptoNight equals the plain one, whichever final hash it ends in', () => {
+      const k = get();
+      for (const text of ['', 'a', 'b', 'c', 'd', 'e'])
+        expect(k.cnSlowHash(utf8(text))).toEqual(cnSlowHash(utf8(text)));
+    });
+  });
+
   describe(`${name}: batches`, () => {
     it('a stranger among the points gets the identity and poisons no neighbour', () => {
       const k = get();
@@ -180,6 +201,29 @@ export const kernelLaws = (name: string, get: () => Kernel): void => {
         expect(k.deriveBatch(s, concat(...all.slice(0, n)))).toEqual(concat(...one.slice(0, n)));
         expect(k.addMulBaseBatch(BASE, concat(...scalars.slice(0, n)))).toEqual(concat(...sums.slice(0, n)));
       }
+    });
+    it('name the spend key behind an output, and its view tag, as one by one', () => {
+      const k = get();
+      const derivations = Array.from({ length: 5 }, (_, i) => k.mulBase(scalarOf(BigInt(i) + 2n)));
+      const indices = Uint32Array.of(0, 1, 127, 128, 16383, 16384, 2 ** 21, 2 ** 28, 2 ** 32 - 1, 3, 7);
+      const which = indices.map((_, i) => (i * 3) % 5);
+      const hashed = Array.from(indices, (index, i) => concat(derivations[which[i]!]!, varint(index)));
+      const tags = hashed.map((bytes) => k.keccak256(concat(utf8('view_tag'), bytes))[0]!);
+      expect(k.viewTagBatch(concat(...derivations), which, indices)).toEqual(Uint8Array.from(tags));
+      const keys = hashed.map((_, i) =>
+        i === 4 || i === 10 ? UNDECODABLE[0]! : k.hashToPoint(utf8(`${i}`)),
+      );
+      const want = hashed.map((bytes, i) =>
+        k.isOnCurve(keys[i]!)
+          ? k.pointSub(keys[i]!, k.mulBase(k.scalarReduce(k.keccak256(bytes))))
+          : new Uint8Array(32).fill(0xff),
+      );
+      expect(k.spendKeyBatch(concat(...derivations), which, indices, concat(...keys))).toEqual(
+        concat(...want),
+      );
+      expect(() => k.viewTagBatch(concat(...derivations), Uint32Array.of(5), Uint32Array.of(0))).toThrow();
+      const none = new Uint32Array();
+      expect(k.viewTagBatch(new Uint8Array(), none, none)).toEqual(new Uint8Array());
     });
     it('a sum that meets the identity or a doubling stays right', () => {
       const k = get();

@@ -1,0 +1,136 @@
+/** Every build equals ref/ on random and edge inputs: the same bytes, or the same fault. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { concat } from '../../../src/base/bytes.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import type { Kernel } from '../../../src/kernel/interface.ts';
+import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
+import { BUILDS, startOnNode } from './builds.ts';
+import { maybePoint, point, random32, scalar } from './inputs.ts';
+
+const outcome = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    if (isFault(error)) return `fault ${error.code}`;
+    throw error;
+  }
+};
+
+describe.each(BUILDS)('the %s build equals ref', (build) => {
+  let wasm: Kernel;
+  beforeAll(async () => {
+    wasm = await startOnNode(build);
+  });
+  const same = (ask: (kernel: Kernel) => unknown): void =>
+    expect(outcome(() => ask(wasm))).toEqual(outcome(() => ask(refKernel)));
+  const list = (item: fc.Arbitrary<Uint8Array>, maxLength: number) => fc.array(item, { maxLength });
+
+  it('on scalars', () => {
+    fc.assert(
+      fc.property(scalar, scalar, scalar, (a, b, c) => {
+        same((k) => k.scalarAdd(a, b));
+        same((k) => k.scalarSub(a, b));
+        same((k) => k.scalarMul(a, b));
+        same((k) => k.scalarMulAdd(a, b, c));
+        same((k) => k.scalarInvert(a));
+      }),
+      { numRuns: 300 },
+    );
+  });
+  it('on any bytes taken for scalars', () => {
+    fc.assert(
+      fc.property(random32, random32, (a, b) => {
+        same((k) => k.scalarReduce(a));
+        same((k) => k.scalarReduce(concat(a, b)));
+        same((k) => k.isReducedScalar(a));
+        same((k) => k.scalarAdd(a, b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+  it('on any bytes taken for points', () => {
+    fc.assert(
+      fc.property(maybePoint, maybePoint, (a, b) => {
+        same((k) => k.isOnCurve(a));
+        same((k) => k.isInPrimeSubgroup(a));
+        same((k) => k.pointAdd(a, b));
+        same((k) => k.pointSub(a, b));
+      }),
+      { numRuns: 100 },
+    );
+  });
+  it('on products', () => {
+    fc.assert(
+      fc.property(scalar, scalar, maybePoint, maybePoint, (s, t, a, b) => {
+        same((k) => k.mulBase(s));
+        same((k) => k.mul(s, a));
+        same((k) => k.mul8(s, a));
+        same((k) => k.mulBaseAdd(s, t, a));
+        same((k) => k.mulAdd2(s, a, t, b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('on the biased map', () => {
+    fc.assert(
+      fc.property(fc.oneof(random32, maybePoint), fc.uint8Array({ maxLength: 300 }), (bytes, data) => {
+        same((k) => k.mapToPoint(bytes));
+        same((k) => k.hashToPoint(data));
+        same((k) => k.keccak256(data));
+      }),
+      { numRuns: 100 },
+    );
+  });
+  it('on sums of a few and of many products', () => {
+    const items = fc.array(fc.tuple(scalar, point), { maxLength: 12 });
+    fc.assert(
+      fc.property(items, (pairs) => {
+        same((k) =>
+          k.multiexp(
+            pairs.map(([s]) => s),
+            pairs.map(([, p]) => p),
+          ),
+        );
+      }),
+      { numRuns: 25 },
+    );
+    // 149 and 150: either side of the change of method; the sizes above change the window.
+    for (const n of [149, 150, 151, 512]) {
+      const pairs = fc.sample(fc.tuple(scalar, point), { numRuns: n, seed: n });
+      same((k) =>
+        k.multiexp(
+          pairs.map(([s]) => s),
+          pairs.map(([, p]) => p),
+        ),
+      );
+    }
+  });
+  it('on batches of anything', () => {
+    fc.assert(
+      fc.property(scalar, list(maybePoint, 9), list(scalar, 9), maybePoint, (s, points, scalars, p) => {
+        same((k) => k.deriveBatch(s, concat(...points)));
+        same((k) => k.mulBaseBatch(concat(...scalars)));
+        if (scalars.length > 0) same((k) => k.addMulBaseBatch(p, concat(...scalars)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+  it('on view tags and spend keys', () => {
+    const output = fc.tuple(fc.nat(3), fc.nat(2 ** 32 - 1), maybePoint);
+    fc.assert(
+      fc.property(
+        fc.array(random32, { minLength: 4, maxLength: 4 }),
+        fc.array(output, { maxLength: 7 }),
+        (ds, outputs) => {
+          const which = Uint32Array.from(outputs, ([at]) => at);
+          const indices = Uint32Array.from(outputs, ([, index]) => index);
+          const keys = concat(...outputs.map(([, , key]) => key));
+          same((k) => k.viewTagBatch(concat(...ds), which, indices));
+          same((k) => k.spendKeyBatch(concat(...ds), which, indices, keys));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

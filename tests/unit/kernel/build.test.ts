@@ -1,0 +1,93 @@
+/** What ships is what was read: the committed binaries are rebuilt and compared; the checked builds assert every bound. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { concat } from '../../../src/base/bytes.ts';
+import type { Kernel } from '../../../src/kernel/interface.ts';
+import { answersDigest, knowsAnswers } from '../../../src/kernel/wasm/known-answers.ts';
+import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
+import { type Build, loadKernel, startBuild } from '../../../src/kernel/wasm/load.ts';
+import { BUILDS, readBuild } from '../../property/kernel/builds.ts';
+import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../property/kernel/inputs.ts';
+
+// Scripts are plain JavaScript outside the typed projects.
+const ROOT = resolve(import.meta.dirname, '../../..');
+type BuildKernel = (build: Build, options?: { checked: boolean }) => Promise<Uint8Array<ArrayBuffer>>;
+const { buildKernel } = (await import(pathToFileURL(resolve(ROOT, 'scripts/build-wasm.mjs')).href)) as {
+  buildKernel: BuildKernel;
+};
+const hashes = JSON.parse(readFileSync(resolve(ROOT, 'src/kernel/wasm/hashes.json'), 'utf8')) as Record<
+  Build,
+  string
+>;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('the committed binaries', () => {
+  it.each(['fma', 'simd', 'scalar'] as const)(
+    '%s.wasm is what its source builds, under 60 KB',
+    async (build) => {
+      const committed = await readBuild(build);
+      expect(sha256(committed)).toBe(hashes[build]);
+      expect(committed.length).toBeLessThan(60 * 1024);
+      expect(sha256(await buildKernel(build))).toBe(hashes[build]);
+    },
+  );
+});
+
+describe('the self-check', () => {
+  it('has the answers of ref', () => {
+    expect(knowsAnswers(refKernel)).toBe(true);
+  });
+  it('refuses a kernel with one wrong bit', () => {
+    const wrong: Kernel = {
+      ...refKernel,
+      deriveBatch: (secret, points) => {
+        const out = refKernel.deriveBatch(secret, points);
+        out[100]! ^= 1;
+        return out;
+      },
+    };
+    expect(answersDigest(wrong)).not.toBe(answersDigest(refKernel));
+    expect(knowsAnswers(wrong)).toBe(false);
+  });
+});
+
+describe('the loader', () => {
+  it('takes the best build that runs here', async () => {
+    expect((await loadKernel(readBuild)).name).toBe(BUILDS[0]);
+  });
+  it('passes over a build that cannot be had or does not compile, down to ref', async () => {
+    const second = await loadKernel((build) =>
+      build === BUILDS[0] ? Promise.reject(new Error('offline')) : readBuild(build),
+    );
+    expect(second.name).toBe(BUILDS[1]);
+    expect((await loadKernel(() => Promise.resolve(new Uint8Array(8)))).name).toBe('ref');
+  });
+  it('takes a module that was compiled elsewhere', async () => {
+    const kernel = await loadKernel(async (build) => WebAssembly.compile(await readBuild(build)));
+    expect(kernel.name).toBe(BUILDS[0]);
+  });
+});
+
+describe.each(BUILDS)('the checked %s build', (build) => {
+  let kernel: Kernel;
+  beforeAll(async () => {
+    kernel = await startBuild(build, await buildKernel(build, { checked: true }));
+  });
+  it('meets no element out of its bounds, extreme points and scalars included', () => {
+    const points = concat(...TORSION, ...UNDECODABLE, ...EXTREME);
+    for (const s of EDGE_SCALARS) kernel.deriveBatch(s, points);
+    kernel.mulBaseBatch(concat(...EDGE_SCALARS));
+    const decodable = [...TORSION, ...EXTREME].filter((p) => kernel.isOnCurve(p));
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    const pick = <T>(list: readonly T[]) => many.map((i) => list[i % list.length]!);
+    for (const s of EDGE_SCALARS) for (const p of decodable.slice(0, 12)) kernel.mul(s, p);
+    kernel.multiexp(pick(EDGE_SCALARS), pick(decodable));
+    kernel.multiexp(pick(EDGE_SCALARS).slice(0, 30), pick(decodable).slice(0, 30));
+    for (const bytes of [...EXTREME, ...UNDECODABLE]) kernel.mapToPoint(bytes);
+    expect(knowsAnswers(kernel)).toBe(true);
+  });
+});
