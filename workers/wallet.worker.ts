@@ -1,6 +1,7 @@
 /** The wallet worker: owns the open wallet and every secret; the page sends envelopes and hears events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { serve } from '../src/rpc/serve.ts';
+import { createIdbAppSettings } from '../src/store/app-settings.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { exposePort, type Answerer } from '../src/transport/comlink/server.ts';
@@ -18,7 +19,13 @@ const start = async (): Promise<Answerer> => {
     page,
   });
   const session = createSession(
-    { chain, pool: createWorkerScanPool(), clock: systemClock, random: systemRandom },
+    {
+      chain,
+      pool: createWorkerScanPool(),
+      clock: systemClock,
+      random: systemRandom,
+      settings: createIdbAppSettings(),
+    },
     createIdbWalletFiles(),
   );
   return serve(session) as Answerer;

@@ -1,0 +1,34 @@
+/** AppSettings in a small IndexedDB of its own, so that a wallet database that is upgraded or lost does not hold it up. */
+import { openDB } from 'idb';
+import type { AppSettings } from '../ports/app-settings.ts';
+
+const STORE = 'settings';
+
+/** What cannot be stored is forgotten: no setting is worth a failing start. */
+export const createIdbAppSettings = (databaseName = 'ostro-settings'): AppSettings => {
+  const opening = openDB(databaseName, 1, {
+    upgrade: (database) => {
+      database.createObjectStore(STORE);
+    },
+  });
+  opening.catch(() => undefined);
+  return {
+    get: async (key) => {
+      try {
+        const value: unknown = await (await opening).get(STORE, key);
+        return typeof value === 'string' ? value : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    set: async (key, value) => {
+      try {
+        const database = await opening;
+        if (value === undefined) await database.delete(STORE, key);
+        else await database.put(STORE, value, key);
+      } catch {
+        // As above.
+      }
+    },
+  };
+};
