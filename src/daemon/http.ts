@@ -50,6 +50,7 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 400;
 /** How often a login may land on a connection that does not know its nonce. */
 const STALE_NONCES = 3;
+const CONNECTION_REST_MS = 20;
 const REFUSAL_BYTES = 65_536;
 /** A proxy's words for "try again". */
 const PASSING_STATUS = new Set([429, 502, 503, 504]);
@@ -91,6 +92,7 @@ export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
       const wrongPassword = tried && challenge?.stale !== true;
       if (!node.login || !challenge || wrongPassword || again === STALE_NONCES)
         throw fault('node_login', { address: node.text, tried: node.login !== undefined });
+      await rest(world, again, deadline.signal);
     }
   };
 
@@ -103,7 +105,9 @@ export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
         // A redirect comes without its number in browsers.
         throw fault('node_http', { address: node.text, status: response.status || 302 });
       }
-      return await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
+      const body = await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
+      if (node.login) await rest(world, 0, deadline.signal);
+      return body;
     } catch (error) {
       if (signal?.aborted) throw fault('cancelled');
       if (deadline.expired) throw fault('node_timeout', { address: node.text, seconds: request.seconds });
@@ -153,6 +157,10 @@ const mayPass = (error: unknown): boolean =>
   !isFault(error) ||
   (error.code === 'node_http' && PASSING_STATUS.has((error.data as { status: number }).status)) ||
   (error.code === 'bad_answer' && (error.data as { what: string }).what === BROKE_OFF);
+
+/** A connection is free for the next request only a moment after its last byte was read; another one has another nonce. */
+const rest = ({ clock }: HttpWorld, round: number, signal: AbortSignal): Promise<void> =>
+  clock.sleep(CONNECTION_REST_MS * round, signal);
 
 /** Grows threefold, jittered by half: many wallets must not come back in step after a node's hiccup. */
 const pause = async ({ clock, random }: HttpWorld, round: number, signal?: AbortSignal): Promise<void> => {

@@ -2,6 +2,9 @@
 import type { Endpoint } from '../ask.ts';
 import { pathCall } from './call.ts';
 
+/** Seconds: a node only answers when its miners have heard, and one that is building its tables does not listen. */
+const PATIENCE = 180;
+
 export const startMining = (
   address: string,
   threads: number,
@@ -16,6 +19,7 @@ export const startMining = (
       ignore_battery: ignoreBattery,
     },
     idempotent: false,
+    seconds: PATIENCE,
     read: () => undefined,
   });
 

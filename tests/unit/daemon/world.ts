@@ -8,7 +8,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 export const fastClock = (speed: number): Clock => ({
   now: () => performance.now() * speed,
   sleep: (ms, signal) =>
-    wait(ms / speed, undefined, { ref: false, ...(signal && { signal: signal as globalThis.AbortSignal }) }),
+    wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
 });
 
 export const nodeWorld = (speed = 1): HttpWorld => ({
