@@ -1,8 +1,7 @@
 /** JSON-RPC envelope in, method, envelope out. Upstream: contrib/epee/include/net/http_server_handlers_map2.h. */
-import { Fault, isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session.ts';
 import { errorOf, type WireError } from './errors.ts';
-import { fault, type RpcFaults } from './faults.ts';
+import { fault } from './faults.ts';
 import type { AnyMethod } from './method.ts';
 import { registry } from './registry.gen.ts';
 import { readShape, writeShape } from './schema.ts';
@@ -25,26 +24,39 @@ const byName = new Map<string, AnyMethod>(
 );
 
 /** Answers one envelope; never throws. */
-export const dispatch = async (session: Session, envelope: unknown, options: DispatchOptions = {}): Promise<Envelope> => {
-  const request = typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope) ? envelope : undefined;
-  const { id, method: name, params } = (request ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
+export const dispatch = async (
+  session: Session,
+  envelope: unknown,
+  options: DispatchOptions = {},
+): Promise<Envelope> => {
+  const request =
+    typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope) ? envelope : undefined;
+  const {
+    id,
+    method: name,
+    params,
+  } = (request ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const answer = { jsonrpc: '2.0', id: id ?? 0 } as const;
+  let method: AnyMethod | undefined;
+  let read: Readonly<Record<string, unknown>> = {};
   try {
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
-    const method = byName.get(name);
+    method = byName.get(name);
     if (!method) throw fault('method_not_found', { method: name });
+    const given = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
+    read = readShape(method.params, given);
     if (options.restricted && !method.restricted) throw fault('denied');
+    await session.ready;
     const context = {
       session,
       get wallet() {
         return session.wallet;
       },
     };
-    const given = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
-    const result = await method.handle(readShape(method.params, given), context);
+    const result = await method.handle(read, context);
     return { ...answer, result: writeShape(method.result, result) };
   } catch (error) {
-    return { ...answer, error: errorOf(isFault(error) ? (error as Fault<keyof RpcFaults>) : error) };
+    return { ...answer, error: errorOf(error, method?.errors, read) };
   }
 };

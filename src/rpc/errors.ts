@@ -14,7 +14,12 @@ export interface WireError {
 }
 
 type Code = keyof RpcFaults;
-type Line<C extends Code> = readonly [code: number, message: string | ((data: RpcFaults[C]) => string)];
+type Line<C extends Code, P = unknown> = readonly [
+  code: number,
+  message: string | ((data: RpcFaults[C], params: P) => string),
+];
+/** A method's own lines. `*` is its code for faults that the common table calls unknown (-1). */
+export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & { readonly '*'?: number };
 
 const UNKNOWN = -1;
 const WRONG_ADDRESS = -2;
@@ -78,14 +83,20 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_node: [NO_DAEMON, 'no connection to daemon'],
   cancelled: [UNKNOWN, 'cancelled'],
   tx_rejected: [GENERIC_TRANSFER, ({ reason }) => `transaction was rejected by daemon: ${reason}`],
-  relay_unknown: [GENERIC_TRANSFER, ({ txid }) => `no answer from daemon: transaction ${txid} may be on its way`],
+  relay_unknown: [
+    GENERIC_TRANSFER,
+    ({ txid }) => `no answer from daemon: transaction ${txid} may be on its way`,
+  ],
 
   // Files
   wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
   wallet_not_found: [UNKNOWN, 'Failed to open wallet'],
   bad_wallet_name: [UNKNOWN, 'Invalid filename'],
   wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],
-  wallet_open_elsewhere: [UNKNOWN, ({ name }) => `Failed to open wallet : ${name} is opened by another wallet program`],
+  wallet_open_elsewhere: [
+    UNKNOWN,
+    ({ name }) => `Failed to open wallet : ${name} is opened by another wallet program`,
+  ],
   storage_full: [UNKNOWN, 'storage is full: nothing was written'],
   storage_unavailable: [UNKNOWN, ({ why }) => `no storage here: ${why}`],
   file_damaged: [UNKNOWN, ({ what }) => `wallet file is damaged: ${what}`],
@@ -126,7 +137,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   tx_too_large: [-18, 'Transaction would be too large.  Try /transfer_split.'],
   too_many_destinations: [-18, 'Transaction would be too large.  Try /transfer_split.'],
   two_payment_ids: [WRONG_PAYMENT_ID, 'A single payment id is allowed per transaction'],
-  payment_id_and_subaddress: [WRONG_PAYMENT_ID, 'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead'],
+  payment_id_and_subaddress: [
+    WRONG_PAYMENT_ID,
+    'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
+  ],
   nonzero_unlock_time: [-50, 'Transaction cannot have non-zero unlock time'],
   not_enough_outputs: [-19, 'not enough outputs to use Please use sweep_dust.'],
   decoys_suspicious: [UNKNOWN, ({ why }) => `daemon gave suspicious answers about outputs: ${why}`],
@@ -140,14 +154,20 @@ const lines: { readonly [C in Code]: Line<C> } = {
 };
 
 /** Faults by their line; anything else is a bug of ours and becomes -1 without a word of its insides. */
-export const errorOf = (error: unknown): WireError => {
-  if (!(error instanceof Fault)) return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
-  const line = (lines as Readonly<Record<string, Line<Code> | undefined>>)[error.code];
-  if (!line) return { code: UNKNOWN, message: error.code, data: { fault: error.code } };
+export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknown): WireError => {
+  if (!(error instanceof Fault))
+    return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
+  const data = { ...(error.data as object), fault: error.code };
+  const line = lineOf(own, error.code) ?? lineOf(lines, error.code);
+  if (!line) return { code: UNKNOWN, message: error.code, data };
   const [code, message] = line;
   return {
-    code,
-    message: typeof message === 'function' ? (message as (data: unknown) => string)(error.data) : message,
-    data: { ...(error.data as object), fault: error.code },
+    code: code === UNKNOWN ? (own['*'] ?? UNKNOWN) : code,
+    message: typeof message === 'function' ? message(error.data, params) : message,
+    data,
   };
 };
+
+type AnyLine = readonly [code: number, message: string | ((data: unknown, params: unknown) => string)];
+const lineOf = (table: object, code: string): AnyLine | undefined =>
+  (table as Readonly<Record<string, AnyLine | undefined>>)[code];

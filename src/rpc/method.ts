@@ -1,6 +1,7 @@
 /** One wire method: its schema and its handler. Types flow from the schema. */
 import type { Session } from '../wallet/session.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import type { Errors } from './errors.ts';
 import type { Infer, Shape } from './schema.ts';
 
 /** What a handler may use. `wallet` faults with no_wallet when none is open. */
@@ -17,8 +18,12 @@ export interface Method<P extends Shape, R extends Shape> {
   readonly restricted?: boolean;
   readonly params: P;
   readonly result: R;
-  readonly handle: (params: Infer<P>, context: RpcContext) => Infer<R> | Promise<Infer<R>>;
+  /** Codes and messages where this method has its own; beside them the common table holds. */
+  readonly errors?: Errors<Infer<P>>;
+  handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
 }
 export type AnyMethod = Method<Shape, Shape>;
 
-export const defineMethod = <const P extends Shape, const R extends Shape>(method: Method<P, R>): Method<P, R> => method;
+export const defineMethod = <const P extends Shape, const R extends Shape>(
+  method: Method<P, R>,
+): Method<P, R> => method;

@@ -7,32 +7,48 @@
 import { U64_MAX } from '../base/amount.ts';
 import { fault } from './faults.ts';
 
-export interface Field<T> {
+/** `T` is what handlers see; `W` is what callers see in an answer, where empty lists and defaults are left out. */
+export interface Field<T, W = T> {
+  /** For the documentation. */
+  readonly type: string;
   /** Value of a missing field. */
   missing(): T;
   /** Fault invalid_params. */
   read(value: unknown, path: string): T;
-  /** Undefined: left out. A method, so that fields of every type fit one shape. */
+  /** Undefined: left out. */
   write(value: T): unknown;
-  /** For the documentation. */
-  readonly type: string;
+  /** Only a type: nothing is ever here. */
+  readonly wire?: W;
+}
+/** A field that an answer may lack. */
+export interface Omittable<T, W = T> extends Field<T, W> {
+  readonly omittable: true;
 }
 export type Shape = Readonly<Record<string, Field<unknown>>>;
+
 /** Fields whose type admits undefined may be left out. */
-type OptionalKeys<S> = { [K in keyof S]: S[K] extends Field<infer T> ? (undefined extends T ? K : never) : never }[keyof S];
+type OptionalKeys<S> = {
+  [K in keyof S]: S[K] extends Field<infer T, infer _W> ? (undefined extends T ? K : never) : never;
+}[keyof S];
 export type Infer<S> = {
-  readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Field<infer T> ? T : never;
-} & { readonly [K in OptionalKeys<S>]?: S[K] extends Field<infer T> ? T : never };
+  readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Field<infer T, infer _W> ? T : never;
+} & { readonly [K in OptionalKeys<S>]?: S[K] extends Field<infer T, infer _W> ? T : never };
+
+type OmittedKeys<S> = { [K in keyof S]: S[K] extends { readonly omittable: true } ? K : never }[keyof S];
+/** What a caller gets. */
+export type Wire<S> = {
+  readonly [K in Exclude<keyof S, OmittedKeys<S>>]: S[K] extends Field<infer _T, infer W> ? W : never;
+} & { readonly [K in OmittedKeys<S>]?: S[K] extends Field<infer _T, infer W> ? W : never };
 
 const wrong = (path: string, wanted: string): never => {
   throw fault('invalid_params', { path, wanted });
 };
-const field = <T>(type: string, missing: () => T, read: Field<T>['read'], write: Field<T>['write'] = (value) => value): Field<T> => ({
-  type,
-  missing,
-  read,
-  write,
-});
+const field = <T, W = T>(
+  type: string,
+  missing: () => T,
+  read: (value: unknown, path: string) => T,
+  write: (value: T) => unknown = (value) => value,
+): Field<T, W> => ({ type, missing, read, write });
 
 export const str: Field<string> = field(
   'string',
@@ -79,30 +95,41 @@ export const i64: Field<number> = field(
 );
 
 /** Missing: absent in what the handler sees; undefined: absent in the answer. */
-export const opt = <T>(inner: Field<T>): Field<T | undefined> =>
-  field(
+export const opt = <T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> => ({
+  ...field<T | undefined, W | undefined>(
     `${inner.type}?`,
     () => undefined,
     (value, path) => inner.read(value, path),
     (value) => (value === undefined ? undefined : inner.write(value)),
-  );
+  ),
+  omittable: true,
+});
 /** Missing: this value. An answer that equals it is left out. */
-export const def = <T extends string | number | bigint | boolean>(inner: Field<T>, value: T): Field<T> => ({
+export const def = <T extends string | number | bigint | boolean>(
+  inner: Field<T>,
+  value: NoInfer<T>,
+): Omittable<T> => ({
   ...inner,
-  type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : value}`,
+  omittable: true,
+  type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
   missing: () => value,
   write: (given) => (given === value ? undefined : inner.write(given)),
 });
-export const listOf = <T>(inner: Field<T>): Field<readonly T[]> =>
-  field<readonly T[]>(
+/** Left out of an answer when empty. */
+export const listOf = <T, W>(inner: Field<T, W>): Omittable<readonly T[], readonly W[]> => ({
+  ...field<readonly T[], readonly W[]>(
     `${inner.type}[]`,
     () => [],
     (value, path) =>
-      Array.isArray(value) ? value.map((item, i) => inner.read(item, `${path}[${i}]`)) : wrong(path, 'array'),
+      Array.isArray(value)
+        ? value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`))
+        : wrong(path, 'array'),
     (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
-  );
-export const obj = <S extends Shape>(shape: S): Field<Infer<S>> =>
-  field(
+  ),
+  omittable: true,
+});
+export const obj = <const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> =>
+  field<Infer<S>, Wire<S>>(
     `{ ${Object.entries(shape)
       .map(([name, { type }]) => `${name}: ${type}`)
       .join(', ')} }`,
@@ -113,7 +140,8 @@ export const obj = <S extends Shape>(shape: S): Field<Infer<S>> =>
 
 /** Fault invalid_params. */
 export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path || 'params', 'object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrong(path || 'params', 'object');
   const given = value as Readonly<Record<string, unknown>>;
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
@@ -129,7 +157,7 @@ export const writeShape = <S extends Shape>(shape: S, value: Infer<S>): Record<s
   for (const [name, each] of Object.entries(shape)) {
     const given = (value as Record<string, unknown>)[name];
     if (given === undefined) continue;
-    const written = (each as Field<unknown>).write(given);
+    const written = each.write(given);
     if (written !== undefined) out[name] = written;
   }
   return out;

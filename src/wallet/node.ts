@@ -41,7 +41,10 @@ export const useWalletNode = ({ chain }: World, { state }: Wallet): void => {
 };
 
 /** An address that this page cannot use any more is no reason not to open. */
-const useIfPossible = (chain: World['chain'], { address, username, password, trusted }: NodeSettings): void => {
+const useIfPossible = (
+  chain: World['chain'],
+  { address, username, password, trusted }: NodeSettings,
+): void => {
   try {
     chain.use({
       address,

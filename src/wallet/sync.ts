@@ -56,6 +56,8 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   /** Catches up once; joins a run that is under way. Faults: the node's, chain_mismatch, reorg_too_deep. */
   refresh(startHeight?: number): Promise<Refreshed>;
+  /** Asks the node what waits in its pool. Faults: the node's. */
+  lookAtPool(): Promise<void>;
   /** Keeps up by itself every `seconds`. */
   start(seconds: number): void;
   stop(): Promise<void>;
@@ -301,6 +303,10 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       return tip;
     },
     refresh,
+    lookAtPool: async () => {
+      await ready();
+      await lookAtPool(stopping.signal);
+    },
     start: (seconds) => {
       if (loop) return;
       if (stopping.signal.aborted) stopping = new AbortController();

@@ -4,6 +4,7 @@ import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
+import { createMemorySettings } from './memory-settings.ts';
 import { createSession, type Session } from '../../src/wallet/session.ts';
 
 /** Quick key derivation: the cost of passwords is not what these tests look at. */
@@ -14,7 +15,13 @@ export const startEngine = (nodeUrl: string): Session => {
   const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom });
   chain.use({ address: nodeUrl, trusted: true });
   const session = createSession(
-    { chain, pool: createInlinePool(decodeBlocks), clock: systemClock, random: systemRandom },
+    {
+      chain,
+      pool: createInlinePool(decodeBlocks),
+      clock: systemClock,
+      random: systemRandom,
+      settings: createMemorySettings(),
+    },
     createMemoryWalletFiles({ kdf: QUICK_KDF }),
   );
   session.autoRefresh(false);

@@ -1,6 +1,7 @@
 /** Account tags: a word on some accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`. */
 import { fault } from '../faults.ts';
 import { accountLabels } from '../account/accounts.ts';
+import { labelsOf } from '../account/lookahead.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
 
 export interface Tag {
@@ -21,6 +22,39 @@ export const tagsOf = (state: WalletState): Tag[] => {
       accounts: list.sort((a, b) => a - b),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+export interface TaggedAccount {
+  readonly index: number;
+  readonly label: string;
+  /** Empty: none. */
+  readonly tag: string;
+}
+
+/**
+ * Accounts that wear a tag, or all when it is empty; with `regexp`, those whose tag matches it as a whole.
+ * Fault unknown_tag when nobody wears it.
+ */
+export const accountsTagged = (state: WalletState, tag: string, regexp: boolean): TaggedAccount[] => {
+  const matches = tag === '' ? () => true : regexp ? matcher(tag) : (worn: string) => worn === tag;
+  const accounts = labelsOf(state)
+    .map((labels, index) => ({
+      index,
+      label: labels[0] ?? '',
+      tag: state.tables.accountTags.get(String(index)) ?? '',
+    }))
+    .filter(({ tag: worn }) => matches(worn));
+  if (tag !== '' && accounts.length === 0) throw fault('unknown_tag', { tag });
+  return accounts;
+};
+
+const matcher = (pattern: string): ((text: string) => boolean) => {
+  try {
+    const whole = new RegExp(`^(?:${pattern})$`);
+    return (text) => whole.test(text);
+  } catch {
+    throw fault('unknown_tag', { tag: pattern });
+  }
 };
 
 /** An empty tag takes the accounts' tags away. Fault account_index. */

@@ -1,0 +1,15 @@
+/** create_account: one more account. */
+import { addAccount } from '../../wallet/account/accounts.ts';
+import { defineMethod } from '../method.ts';
+import { str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'create_account',
+  params: { label: str },
+  result: { account_index: u32, address: str },
+  handle: async ({ label }, { wallet, session }) => {
+    const major = await addAccount(wallet.ledger, label);
+    session.addressesChanged();
+    return { account_index: major, address: wallet.addressText({ major, minor: 0 }) };
+  },
+});

@@ -1,0 +1,21 @@
+/** create_address: one or more new addresses of an account. */
+import { addAddresses } from '../../wallet/account/accounts.ts';
+import { defineMethod } from '../method.ts';
+import { def, listOf, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'create_address',
+  params: { account_index: u32, count: def(u32, 1), label: str },
+  result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
+  handle: async ({ account_index: major, count, label }, { wallet, session }) => {
+    const minors = await addAddresses(wallet.ledger, major, label, count);
+    session.addressesChanged();
+    const addresses = minors.map((minor) => wallet.addressText({ major, minor }));
+    return {
+      address: addresses[0]!,
+      address_index: minors[0]!,
+      addresses,
+      address_indices: minors,
+    };
+  },
+});

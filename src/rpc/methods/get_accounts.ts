@@ -1,0 +1,50 @@
+/** get_accounts: all accounts, or those with a tag, with their balances. */
+import { accountsTagged } from '../../wallet/book/tags.ts';
+import { balanceOf } from '../../wallet/ledger/balance.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_accounts',
+  restricted: true,
+  params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false) },
+  result: {
+    total_balance: u64,
+    total_unlocked_balance: u64,
+    subaddress_accounts: listOf(
+      obj({
+        account_index: u32,
+        base_address: str,
+        balance: u64,
+        unlocked_balance: u64,
+        label: str,
+        tag: str,
+      }),
+    ),
+  },
+  errors: {
+    unknown_tag: [
+      -1,
+      ({ tag }, { regexp }) =>
+        regexp ? `No matches for regex filter ${tag} .` : `Tag ${tag} is unregistered.`,
+    ],
+  },
+  handle: ({ tag, strict_balances, regexp }, { wallet }) => {
+    const rows = accountsTagged(wallet.state, tag, regexp).map((account) => {
+      const { balance, unlocked } = balanceOf(wallet.state, account.index, strict_balances, wallet.now());
+      return {
+        account_index: account.index,
+        base_address: wallet.addressText({ major: account.index, minor: 0 }),
+        balance,
+        unlocked_balance: unlocked,
+        label: account.label,
+        tag: account.tag,
+      };
+    });
+    return {
+      total_balance: rows.reduce((sum, { balance }) => sum + balance, 0n),
+      total_unlocked_balance: rows.reduce((sum, { unlocked_balance }) => sum + unlocked_balance, 0n),
+      subaddress_accounts: rows,
+    };
+  },
+});

@@ -1,0 +1,30 @@
+/** get_address: an account's addresses with their labels, all or the named ones. */
+import { accountLabels, addressLabel } from '../../wallet/account/accounts.ts';
+import { usedAddresses } from '../../wallet/ledger/balance.ts';
+import { defineMethod } from '../method.ts';
+import { bool, listOf, obj, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_address',
+  aliases: ['getaddress'],
+  restricted: true,
+  params: { account_index: u32, address_index: listOf(u32) },
+  result: {
+    address: str,
+    addresses: listOf(obj({ address: str, label: str, address_index: u32, used: bool })),
+  },
+  handle: ({ account_index: major, address_index }, { wallet }) => {
+    const labels = accountLabels(wallet.state, major);
+    const used = usedAddresses(wallet.state);
+    const minors = address_index.length > 0 ? address_index : [...labels.keys()];
+    return {
+      address: wallet.addressText({ major, minor: 0 }),
+      addresses: minors.map((minor) => ({
+        label: addressLabel(wallet.state, { major, minor }),
+        address: wallet.addressText({ major, minor }),
+        address_index: minor,
+        used: used.has(`${major}:${minor}`),
+      })),
+    };
+  },
+});

@@ -1,0 +1,77 @@
+/** get_balance: of one account or all, in sum and by address. */
+import { balanceByMinor, balanceOf } from '../../wallet/ledger/balance.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { labelsOf } from '../../wallet/account/lookahead.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_balance',
+  aliases: ['getbalance'],
+  restricted: true,
+  params: {
+    account_index: u32,
+    address_indices: listOf(u32),
+    all_accounts: def(bool, false),
+    strict: def(bool, false),
+  },
+  result: {
+    balance: u64,
+    unlocked_balance: u64,
+    multisig_import_needed: bool,
+    per_subaddress: listOf(
+      obj({
+        account_index: u32,
+        address_index: u32,
+        address: str,
+        balance: u64,
+        unlocked_balance: u64,
+        label: str,
+        num_unspent_outputs: count,
+        blocks_to_unlock: count,
+        time_to_unlock: count,
+      }),
+    ),
+    blocks_to_unlock: count,
+    time_to_unlock: count,
+  },
+  handle: ({ account_index, address_indices, all_accounts, strict }, { wallet }) => {
+    const accounts = all_accounts ? [...labelsOf(wallet.state).keys()] : [account_index];
+    const wanted = all_accounts ? [] : address_indices;
+    const totals = accounts.map((major) => balanceOf(wallet.state, major, strict, wallet.now()));
+    const most = (field: 'blocksToUnlock' | 'timeToUnlock'): number =>
+      totals.reduce((max, total) => Math.max(max, total[field]), 0);
+    return {
+      balance: totals.reduce((sum, { balance }) => sum + balance, 0n),
+      unlocked_balance: totals.reduce((sum, { unlocked }) => sum + unlocked, 0n),
+      multisig_import_needed: false,
+      per_subaddress: accounts.flatMap((major) => rowsOf(wallet, major, wanted, strict)),
+      blocks_to_unlock: most('blocksToUnlock'),
+      time_to_unlock: most('timeToUnlock'),
+    };
+  },
+});
+
+/** The wanted addresses, or all that hold or await something. */
+const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
+  const rows = balanceByMinor(wallet.state, major, strict, wallet.now());
+  const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();
+  return [...minors]
+    .sort((a, b) => a - b)
+    .map((minor) => {
+      const row = rows.get(minor);
+      return {
+        account_index: major,
+        address_index: minor,
+        address: wallet.addressText({ major, minor }),
+        balance: row?.balance ?? 0n,
+        unlocked_balance: row?.unlocked ?? 0n,
+        label: wallet.state.tables.labels.get(String(major))?.[minor] ?? '',
+        num_unspent_outputs: wallet.state.outputs.filter(
+          ({ spent, subaddress }) => !spent && subaddress.major === major && subaddress.minor === minor,
+        ).length,
+        blocks_to_unlock: row?.blocksToUnlock ?? 0,
+        time_to_unlock: row?.timeToUnlock ?? 0,
+      };
+    });
+};

@@ -1,0 +1,12 @@
+/** get_height: how many blocks the wallet knows. */
+import { defineMethod } from '../method.ts';
+import { count } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_height',
+  aliases: ['getheight'],
+  restricted: true,
+  params: {},
+  result: { height: count },
+  handle: (_params, { wallet }) => ({ height: wallet.state.height }),
+});

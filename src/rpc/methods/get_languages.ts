@@ -1,0 +1,15 @@
+/** get_languages: the languages of seed phrases, by their English and by their own names. */
+import { languageFacts, LANGUAGES } from '../../protocol/mnemonic/languages.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_languages',
+  restricted: true,
+  params: {},
+  result: { languages: listOf(str), languages_local: listOf(str) },
+  handle: () => ({
+    languages: LANGUAGES,
+    languages_local: LANGUAGES.map((language) => languageFacts[language].localName),
+  }),
+});

@@ -1,0 +1,36 @@
+/** get_transfer_by_txid: everything about one transaction in one account. */
+import { accountLabels } from '../../wallet/account/accounts.ts';
+import { entriesOf } from '../../wallet/ledger/history.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { def, listOf, str, u32 } from '../schema.ts';
+import { transferEntry } from '../wire/shapes.ts';
+import { readTxid } from '../wire/txid.ts';
+import { toEntry } from '../wire/transfer-entry.ts';
+
+export default defineMethod({
+  name: 'get_transfer_by_txid',
+  params: { txid: str, account_index: def(u32, 0) },
+  result: { transfer: transferEntry, transfers: listOf(transferEntry) },
+  errors: {
+    bad_txid: [
+      -8,
+      ({ txid }) =>
+        /^([0-9a-f]{2})*$/i.test(txid)
+          ? `Transaction ID has invalid size: ${txid}`
+          : 'Transaction ID has invalid format',
+    ],
+    account_index: [-14, 'Account index is out of bound'],
+  },
+  handle: async ({ txid, account_index }, { wallet, session }) => {
+    const id = readTxid(txid);
+    accountLabels(wallet.state, account_index);
+    if (!session.refreshing) await wallet.sync.lookAtPool();
+    const transfers = entriesOf(wallet.state, id, account_index, wallet.now()).map((entry) =>
+      toEntry(wallet, entry),
+    );
+    const [transfer] = transfers;
+    if (!transfer) throw fault('unknown_tx', { txid });
+    return { transfer, transfers };
+  },
+});

@@ -1,0 +1,54 @@
+/** get_transfers: the history, by kind. Oldest first. */
+import { inPool, incoming, outgoing } from '../../wallet/ledger/history.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, u32 } from '../schema.ts';
+import { transferEntry } from '../wire/shapes.ts';
+import { toEntry } from '../wire/transfer-entry.ts';
+
+/** CRYPTONOTE_MAX_BLOCK_NUMBER. */
+const MAX_HEIGHT = 500_000_000;
+const entries = listOf(transferEntry);
+
+export default defineMethod({
+  name: 'get_transfers',
+  params: {
+    in: bool,
+    out: bool,
+    pending: bool,
+    failed: bool,
+    pool: bool,
+    filter_by_height: bool,
+    min_height: count,
+    max_height: def(count, MAX_HEIGHT),
+    account_index: u32,
+    subaddr_indices: listOf(u32),
+    all_accounts: def(bool, false),
+  },
+  result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
+  handle: async (params, { wallet, session }) => {
+    // The refresh loop looks at the pool all the time; without it somebody has to.
+    if (params.pool && !session.refreshing) await wallet.sync.lookAtPool();
+    const { state } = wallet;
+    const filter = {
+      ...(!params.all_accounts && { account: params.account_index, minors: params.subaddr_indices }),
+      ...(params.filter_by_height && {
+        min: params.min_height,
+        max: Math.min(params.max_height, MAX_HEIGHT),
+      }),
+    };
+    const now = wallet.now();
+    const listed = (wanted: boolean, list: typeof incoming) =>
+      wanted ? list(state, filter, now).map((entry) => toEntry(wallet, entry)) : [];
+    const sent =
+      (kind: 'confirmed' | 'pending' | 'failed'): typeof incoming =>
+      (...args) =>
+        outgoing(args[0], kind, args[1], args[2]);
+    return {
+      in: listed(params.in, incoming),
+      out: listed(params.out, sent('confirmed')),
+      pending: listed(params.pending, sent('pending')),
+      failed: listed(params.failed, sent('failed')),
+      pool: listed(params.pool, inPool),
+    };
+  },
+});

@@ -1,0 +1,15 @@
+/** label_account: an account's name, which is its first address's label. */
+import { labelAddress } from '../../wallet/account/accounts.ts';
+import { defineMethod } from '../method.ts';
+import { str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'label_account',
+  params: { account_index: u32, label: str },
+  result: {},
+  handle: async ({ account_index, label }, { wallet, session }) => {
+    await labelAddress(wallet.ledger, { major: account_index, minor: 0 }, label);
+    session.touchChanged();
+    return {};
+  },
+});

@@ -1,0 +1,16 @@
+/** label_address: the name of one address. */
+import { labelAddress } from '../../wallet/account/accounts.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { subaddressIndex } from '../wire/shapes.ts';
+
+export default defineMethod({
+  name: 'label_address',
+  params: { index: subaddressIndex, label: str },
+  result: {},
+  handle: async ({ index, label }, { wallet, session }) => {
+    await labelAddress(wallet.ledger, index, label);
+    session.touchChanged();
+    return {};
+  },
+});

@@ -1,0 +1,13 @@
+import { isFault } from '../../base/fault.ts';
+import { fromHex } from '../../base/hex.ts';
+import { fault } from '../faults.ts';
+
+/** 32 bytes. Fault bad_txid. */
+export const readTxid = (txid: string): Uint8Array => {
+  try {
+    return fromHex(txid, 32);
+  } catch (error) {
+    if (isFault(error, 'bad_hex')) throw fault('bad_txid', { txid });
+    throw error;
+  }
+};

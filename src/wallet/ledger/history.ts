@@ -1,0 +1,190 @@
+/**
+ * What came and what went, as a person reads it: payments in, transactions out, and what waits for a block.
+ * Upstream: `wallet2::get_payments`, `get_payments_out`, `get_unconfirmed_payments`, `get_unconfirmed_payments_out`;
+ * `fill_transfer_entry`, `set_confirmations` in src/wallet/wallet_rpc_server.cpp.
+ */
+import { toHex } from '../../base/hex.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { WalletState } from '../state/state.ts';
+import type { Destination, Outgoing, Payment } from '../state/types.ts';
+import { isUnlocked, MAX_BLOCK_NUMBER } from './balance.ts';
+
+export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed';
+
+export interface HistoryEntry {
+  readonly type: HistoryType;
+  readonly txid: Uint8Array;
+  readonly paymentId?: Uint8Array;
+  /** 0 while not in a block. */
+  readonly height: number;
+  readonly timestamp: number;
+  readonly amount: bigint;
+  readonly amounts: readonly bigint[];
+  readonly fee: bigint;
+  readonly change: bigint;
+  readonly note: string;
+  readonly destinations: readonly Destination[];
+  readonly unlockTime: bigint;
+  readonly locked: boolean;
+  /** Where it came in, or the account that paid. */
+  readonly subaddress: SubaddressIndex;
+  readonly subaddresses: readonly SubaddressIndex[];
+  readonly doubleSpendSeen: boolean;
+  readonly confirmations: number;
+  readonly suggestedConfirmations: number;
+}
+
+export interface HistoryFilter {
+  /** Undefined: all accounts. */
+  readonly account?: number;
+  /** Empty: all addresses. */
+  readonly minors?: readonly number[];
+  /** Heights above `min` up to `max`; for what is in a block only. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Payments in blocks, oldest first. */
+export const incoming = (state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] =>
+  paymentsOf(state, filter)
+    .filter(({ height }) => height > 0 && within(height, filter))
+    .map((payment) => fromPayment(state, payment, payment.coinbase ? 'block' : 'in', now));
+
+/** Payments seen in the pool. */
+export const inPool = (state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] =>
+  paymentsOf(state, filter)
+    .filter(({ height }) => height === 0)
+    .map((payment) => fromPayment(state, payment, 'pool', now));
+
+/** Transactions of ours: in blocks, on their way, or failed; oldest first. */
+export const outgoing = (
+  state: WalletState,
+  kind: Outgoing['state'],
+  filter: HistoryFilter,
+  now: number,
+): HistoryEntry[] =>
+  [...state.tables.outgoing.values()]
+    .filter(
+      (record) =>
+        record.state === kind &&
+        (filter.account === undefined || record.account === filter.account) &&
+        (!filter.minors?.length || record.subaddresses.some((minor) => filter.minors!.includes(minor))) &&
+        (kind !== 'confirmed' || within(record.height, filter)),
+    )
+    .sort(byTime)
+    .map((record) => fromOutgoing(state, record, now));
+
+/** Everything about one transaction in one account. */
+export const entriesOf = (
+  state: WalletState,
+  txid: Uint8Array,
+  account: number,
+  now: number,
+): HistoryEntry[] => {
+  const id = toHex(txid);
+  const filter = { account };
+  return [
+    ...incoming(state, filter, now),
+    ...outgoing(state, 'confirmed', filter, now),
+    ...outgoing(state, 'pending', filter, now),
+    ...outgoing(state, 'failed', filter, now),
+    ...inPool(state, filter, now),
+  ].filter((entry) => toHex(entry.txid) === id);
+};
+
+const paymentsOf = (state: WalletState, { account, minors }: HistoryFilter): Payment[] =>
+  [...state.tables.payments.values()]
+    .filter(
+      ({ subaddress }) =>
+        (account === undefined || subaddress.major === account) &&
+        (!minors?.length || minors.includes(subaddress.minor)),
+    )
+    .sort(byTime);
+
+const within = (height: number, { min = 0, max = Number(MAX_BLOCK_NUMBER) }: HistoryFilter): boolean =>
+  height > min && height <= max;
+
+const byTime = (
+  a: { readonly height: number; readonly timestamp: number },
+  b: { readonly height: number; readonly timestamp: number },
+): number => (a.height || Infinity) - (b.height || Infinity) || a.timestamp - b.timestamp;
+
+const fromPayment = (
+  state: WalletState,
+  payment: Payment,
+  type: 'in' | 'block' | 'pool',
+  now: number,
+): HistoryEntry => {
+  const { txid, height, timestamp, amount, amounts, fee, unlockTime, subaddress } = payment;
+  return {
+    type,
+    txid,
+    ...(payment.paymentId && { paymentId: payment.paymentId }),
+    height,
+    timestamp,
+    amount,
+    amounts,
+    fee,
+    change: 0n,
+    note: noteOf(state, txid),
+    destinations: [],
+    unlockTime,
+    locked: type === 'pool' || !isUnlocked(payment, state.height, now),
+    subaddress,
+    subaddresses: [subaddress],
+    doubleSpendSeen: type === 'pool' && payment.doubleSpendSeen,
+    ...confirmations(state, type, height, amount, unlockTime, now),
+  };
+};
+
+const TYPE = { confirmed: 'out', pending: 'pending', failed: 'failed' } as const;
+
+const fromOutgoing = (state: WalletState, record: Outgoing, now: number): HistoryEntry => {
+  const { txid, height, timestamp, fee, change, unlockTime, account, destinations } = record;
+  const type = TYPE[record.state];
+  const amount = record.amountIn - change - fee;
+  return {
+    type,
+    txid,
+    ...(record.paymentId && { paymentId: record.paymentId }),
+    height,
+    timestamp,
+    amount,
+    amounts: [],
+    fee,
+    change,
+    note: noteOf(state, txid),
+    destinations,
+    unlockTime,
+    locked: type !== 'out' || !isUnlocked(record, state.height, now),
+    subaddress: { major: account, minor: 0 },
+    subaddresses: record.subaddresses.map((minor) => ({ major: account, minor })),
+    doubleSpendSeen: false,
+    ...confirmations(state, type, height, amount, unlockTime, now),
+  };
+};
+
+const noteOf = (state: WalletState, txid: Uint8Array): string => state.tables.notes.get(toHex(txid)) ?? '';
+
+const SECONDS_PER_BLOCK = 120n;
+
+/** Blocks on top, and how many to wait for: as many as it takes to mine what was paid. */
+const confirmations = (
+  { height: known, lastReward }: WalletState,
+  type: HistoryType,
+  height: number,
+  amount: bigint,
+  unlockTime: bigint,
+  now: number,
+): Pick<HistoryEntry, 'confirmations' | 'suggestedConfirmations'> => {
+  const waiting = height === 0 && (type === 'pending' || type === 'pool');
+  const byReward = lastReward === 0n ? 0n : (amount + lastReward - 1n) / lastReward;
+  const byLock =
+    unlockTime < MAX_BLOCK_NUMBER
+      ? unlockTime - BigInt(known)
+      : (unlockTime - BigInt(now) + SECONDS_PER_BLOCK - 1n) / SECONDS_PER_BLOCK;
+  return {
+    confirmations: waiting ? 0 : Math.max(0, known - height),
+    suggestedConfirmations: Number(byLock > byReward ? byLock : byReward),
+  };
+};

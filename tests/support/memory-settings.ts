@@ -1,0 +1,14 @@
+/** App settings in memory. */
+import type { AppSettings } from '../../src/ports/app-settings.ts';
+
+export const createMemorySettings = (): AppSettings => {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => Promise.resolve(values.get(key)),
+    set: (key, value) => {
+      if (value === undefined) values.delete(key);
+      else values.set(key, value);
+      return Promise.resolve();
+    },
+  };
+};
