@@ -33,7 +33,7 @@ export const buildKernel = async (build, { checked = false } = {}) => {
     {
       readFile: (name, base) => {
         try {
-          return readFileSync(resolve(base, name), 'utf8');
+          return readFileSync(resolve(ROOT, base, name), 'utf8');
         } catch {
           return null;
         }

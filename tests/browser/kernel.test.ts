@@ -1,0 +1,65 @@
+/** The kernel where it will live: workers of a real Chromium, with fused multiply-add and with it switched off. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../../scripts/lib/setup.mjs';
+
+interface Answer {
+  readonly loaded: string;
+  readonly ms: number;
+  readonly tours: Readonly<Record<string, string>>;
+}
+
+const executablePath = findChromium();
+
+describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeout: 120_000 }, () => {
+  let server: ViteDevServer;
+
+  beforeAll(async () => {
+    server = await createServer({
+      configFile: false,
+      root: join(import.meta.dirname, 'kernel-page'),
+      cacheDir: await mkdtemp(join(tmpdir(), 'ostro-kernel-vite-')),
+      logLevel: 'error',
+      server: { host: '127.0.0.1', port: 0, hmr: false, fs: { allow: [join(import.meta.dirname, '../..')] } },
+      optimizeDeps: { include: ['fast-check'] },
+    });
+    await server.listen();
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    await rm(server.config.cacheDir, { recursive: true, force: true });
+  });
+
+  const answerWith = async (...flags: string[]): Promise<Answer> => {
+    const browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...flags],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(server.resolvedUrls!.local[0]!);
+      await page.waitForFunction('typeof ask === "function"');
+      return await page.evaluate<Answer>('ask({ seed: 20260201, size: 60 })');
+    } finally {
+      await browser.close();
+    }
+  };
+
+  it('every build that runs equals ref', async () => {
+    const { loaded, tours } = await answerWith();
+    const builds = Object.keys(tours);
+    expect(builds).toEqual(expect.arrayContaining(['ref', 'simd', 'scalar']));
+    expect(loaded).toBe(builds[1]);
+    expect(new Set(Object.values(tours)).size).toBe(1);
+  });
+  it('without fused multiply-add the fma build is not touched, and simd takes over', async () => {
+    const { loaded, tours } = await answerWith('--js-flags=--no-enable-fma3');
+    expect(Object.keys(tours)).toEqual(['ref', 'simd', 'scalar']);
+    expect(loaded).toBe('simd');
+    expect(new Set(Object.values(tours)).size).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * One walk over the whole interface on edge and sampled inputs, as a digest of every answer and fault: equal digests
+ * mean equal kernels. For places where a test runner does not reach (a worker in a browser).
+ */
+import fc from 'fast-check';
+import { concat, utf8 } from '../../../src/base/bytes.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import { toHex } from '../../../src/base/hex.ts';
+import { keccak256 } from '../../../src/kernel/hash/keccak.ts';
+import type { Kernel } from '../../../src/kernel/interface.ts';
+import {
+  EDGE_SCALARS,
+  EXTREME,
+  maybePoint,
+  point,
+  scalar,
+  TORSION,
+  UNDECODABLE,
+  UNREDUCED,
+} from './inputs.ts';
+
+export const tour = (k: Kernel, seed: number, size: number): string => {
+  const answers: Uint8Array[] = [];
+  const note = (work: () => Uint8Array | boolean): void => {
+    try {
+      const out = work();
+      answers.push(typeof out === 'boolean' ? Uint8Array.of(out ? 1 : 0) : out);
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      answers.push(utf8(error.code));
+    }
+  };
+  const sample = <T>(source: fc.Arbitrary<T>, n: number): T[] => fc.sample(source, { seed, numRuns: n });
+  const points = [...TORSION, ...UNDECODABLE, ...EXTREME, ...sample(maybePoint, size)];
+  const scalars = [...EDGE_SCALARS, ...UNREDUCED, ...sample(scalar, size)];
+  const reduced = [...EDGE_SCALARS, ...sample(scalar, size)];
+
+  for (const [i, p] of points.entries()) {
+    const q = points[(i * 7 + 3) % points.length]!;
+    const s = scalars[i % scalars.length]!;
+    const t = scalars[(i * 5 + 1) % scalars.length]!;
+    note(() => k.isOnCurve(p));
+    note(() => k.isInPrimeSubgroup(p));
+    note(() => k.pointAdd(p, q));
+    note(() => k.pointSub(p, q));
+    note(() => k.mapToPoint(p));
+    note(() => k.hashToPoint(p));
+    // A scalar and a point that are both bad may be told in either order: keep the scalar good here.
+    const good = reduced[i % reduced.length]!;
+    note(() => k.mul(good, p));
+    note(() => k.mul8(good, p));
+    note(() => k.mulBaseAdd(good, reduced[(i * 3) % reduced.length]!, p));
+    note(() => k.scalarAdd(s, t));
+    note(() => k.scalarSub(s, t));
+    note(() => k.scalarMul(s, t));
+    note(() => k.scalarMulAdd(s, t, good));
+    note(() => k.mulBase(s));
+    note(() => k.scalarReduce(concat(p, q)));
+    note(() => k.keccak256(concat(...points.slice(0, i % 9))));
+  }
+  for (const s of reduced.slice(0, 12)) note(() => k.deriveBatch(s, concat(...points)));
+  note(() => k.mulBaseBatch(concat(...reduced)));
+  note(() => k.addMulBaseBatch(points[1]!, concat(...reduced)));
+  const pairs = sample(fc.tuple(scalar, point), 160);
+  for (const n of [0, 1, 2, 7, 160])
+    note(() =>
+      k.multiexp(
+        pairs.slice(0, n).map(([s]) => s),
+        pairs.slice(0, n).map(([, p]) => p),
+      ),
+    );
+  const which = Uint32Array.from(points, (_, i) => (i * 11) % reduced.length);
+  const indices = Uint32Array.from(points, (_, i) => i ** 3);
+  note(() => k.viewTagBatch(concat(...reduced), which, indices));
+  note(() => k.spendKeyBatch(concat(...reduced), which, indices, concat(...points)));
+  note(() => k.cnSlowHash(utf8(`tour ${seed}`)));
+  return toHex(keccak256(concat(...answers)));
+};
