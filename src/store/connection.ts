@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import { fault } from './faults.ts';
 import type { Migration } from './migrations/migration.ts';
 
-export type StoreName = 'wallets' | 'records';
+type StoreName = 'wallets' | 'records';
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, StoreName[], Mode>;
 
 export interface Connection {

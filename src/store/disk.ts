@@ -6,7 +6,7 @@
 import type { StoredRecord, WalletHeader } from './header.ts';
 
 /** One step of an open wallet. It happens only if `owner` still owns the file and nothing came `after`. */
-export interface Commit {
+interface Commit {
   readonly owner: string;
   readonly after: number;
   /** The header as it will be. */

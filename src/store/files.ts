@@ -26,13 +26,7 @@ import {
   type WalletHeader,
 } from './header.ts';
 import type { OwnerLocks } from './locks.ts';
-import {
-  checkMarker,
-  storageReport,
-  type MarkedWallet,
-  type StorageReport,
-  type VanishMarker,
-} from './persist.ts';
+import { findVanished, storageReport, type StorageReport, type VanishMarker } from './persist.ts';
 import { createOpenFile, type OpenFile } from './wallet-file.ts';
 
 export interface FilesDeps {
@@ -93,13 +87,10 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
     }
   };
 
-  const mark = async (change: (marked: readonly MarkedWallet[]) => readonly MarkedWallet[]) => {
-    try {
-      await marker.write(change(await marker.read()));
-    } catch {
-      // The marker is a courtesy; a wallet must not fail for it. storageHealth() puts it right.
-    }
-  };
+  /** The marker is a courtesy: a wallet must not fail for it. What it misses is marked when the wallet is opened. */
+  const mark = (change: Promise<void>): Promise<void> => change.catch(() => undefined);
+  const places = async () =>
+    new Set((await disk.headers()).flatMap((header) => outline(header)?.place ?? []));
 
   return {
     async list() {
@@ -143,7 +134,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
         await owned.lease.release();
         throw error;
       }
-      await mark((marked) => [...marked, header].map(toMark));
+      await mark(marker.add(header));
       return owned.hand(header, key);
     },
 
@@ -161,6 +152,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
         if (!equalBytes(header.slot.wrapped, found.slot.wrapped))
           key = await openKey(header.slot, id, password);
         await checkHead(key, header);
+        await mark(marker.add(header));
         return owned.hand(header, key);
       } catch (error) {
         await owned.lease.release();
@@ -175,7 +167,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
       if (!owned) throw fault('wallet_open_elsewhere', { name });
       try {
         // The mark first: a crash between the two must not report a wallet as vanished that was meant to go.
-        await mark((marked) => marked.filter((it) => it.place !== place));
+        await mark(marker.drop(place));
         await disk.remove(place);
       } finally {
         await owned.lease.release();
@@ -203,16 +195,12 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
       };
       checkChain(header, records);
       if (!(await disk.create(header, records))) throw fault('wallet_exists', { name: header.name });
-      await mark((marked) => [...marked, header].map(toMark));
+      await mark(marker.add(header));
       return { name: header.name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };
     },
 
     async storageHealth() {
-      const present = (await disk.headers()).flatMap((header) => {
-        const info = outline(header);
-        return info ? [{ place: info.place, name: info.public.name, createdAt: info.public.createdAt }] : [];
-      });
-      const vanished = await checkMarker(marker, present).catch(() => []);
+      const vanished = await findVanished(marker, places).catch(() => []);
       return {
         ...(await storageReport(storage)),
         vanished: vanished.map(({ name, createdAt }) => ({ name, createdAt })),
@@ -220,8 +208,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
     },
 
     async forgetVanished() {
-      const places = new Set((await disk.headers()).map((header) => outline(header)?.place));
-      await mark((marked) => marked.filter(({ place }) => places.has(place)));
+      for (const { place } of await findVanished(marker, places)) await marker.drop(place);
     },
   };
 };
@@ -232,5 +219,3 @@ const outline = (header: unknown) => {
   if (typeof place !== 'string' || typeof name !== 'string') return undefined;
   return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };
 };
-
-const toMark = ({ place, name, createdAt }: MarkedWallet): MarkedWallet => ({ place, name, createdAt });

@@ -103,7 +103,7 @@ export const parseRecord = (value: unknown): StoredRecord => {
 };
 
 /** A key derivation that is worth its time: a forged header must not stall the tab for minutes. */
-export const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
+const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&
   lanes <= 16 &&
   memoryKib >= 8 * lanes &&

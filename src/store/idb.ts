@@ -50,7 +50,7 @@ export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & { close(
   return { ...files, close: () => disk.close() };
 };
 
-export const createIdbDisk = (
+const createIdbDisk = (
   name: string,
   migrations: readonly Migration[],
   deps: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },

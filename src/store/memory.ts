@@ -46,7 +46,7 @@ export const createMemoryWalletFiles = (
 };
 
 /** Every method does its work in one turn: that is its transaction. Values are copied in and out. */
-export const createMemoryDisk = (): MemoryDisk => {
+const createMemoryDisk = (): MemoryDisk => {
   const wallets: MemoryDisk['wallets'] = new Map();
   const named = (name: string) => [...wallets.values()].find(({ header }) => header.name === name);
   const size = (records: readonly StoredRecord[]) =>

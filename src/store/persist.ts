@@ -15,7 +15,9 @@ export interface MarkedWallet {
 /** A memory of which wallets should be here, kept apart from the database. */
 export interface VanishMarker {
   read(): Promise<readonly MarkedWallet[]>;
-  write(wallets: readonly MarkedWallet[]): Promise<void>;
+  /** Each wallet apart, so that tabs do not undo each other's marks. */
+  add(wallet: MarkedWallet): Promise<void>;
+  drop(place: string): Promise<void>;
 }
 
 /** The part of `navigator.storage` that workers have too. Some engines lack it. */
@@ -42,40 +44,53 @@ export const requestPersistence = async (
  * they would tell the host of the page with every request that a wallet is here.
  */
 export const createCacheMarker = (caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker => {
-  const address = 'https://marker.invalid/wallets'; // a key, never fetched
+  const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
   return {
     async read() {
-      const answer = await (await caches.open(cacheName)).match(address);
-      const wallets: unknown = answer ? await answer.json() : [];
-      return Array.isArray(wallets) ? wallets.filter(isMarked) : [];
+      const cache = await caches.open(cacheName);
+      const marks = (await cache.matchAll()).map((answer) => answer.json().catch(() => undefined));
+      return (await Promise.all(marks)).filter(isMarked);
     },
-    async write(wallets) {
-      await (await caches.open(cacheName)).put(address, new Response(JSON.stringify(wallets)));
+    async add({ place, name, createdAt }) {
+      const mark = new Response(JSON.stringify({ place, name, createdAt }));
+      await (await caches.open(cacheName)).put(addressOf(place), mark);
+    },
+    async drop(place) {
+      await (await caches.open(cacheName)).delete(addressOf(place));
     },
   };
 };
 
 /** Forgets with the process: for stores that do the same. */
 export const createMemoryMarker = (): VanishMarker => {
-  let wallets: readonly MarkedWallet[] = [];
+  const wallets = new Map<string, MarkedWallet>();
   return {
-    read: () => Promise.resolve(wallets),
-    write: (next) => {
-      wallets = next;
+    read: () => Promise.resolve([...wallets.values()]),
+    add: ({ place, name, createdAt }) => {
+      wallets.set(place, { place, name, createdAt });
+      return Promise.resolve();
+    },
+    drop: (place) => {
+      wallets.delete(place);
       return Promise.resolve();
     },
   };
 };
 
-/** What is marked but not present any more; what is present is marked again, since a mark can have been missed. */
-export const checkMarker = async (
+/**
+ * What is marked but not present any more. Marks are read before and after: a wallet that came or was removed in
+ * between has not vanished.
+ */
+export const findVanished = async (
   marker: VanishMarker,
-  present: readonly MarkedWallet[],
+  presentPlaces: () => Promise<ReadonlySet<string>>,
 ): Promise<readonly MarkedWallet[]> => {
-  const places = new Set(present.map(({ place }) => place));
-  const vanished = (await marker.read()).filter(({ place }) => !places.has(place));
-  await marker.write([...present, ...vanished]);
-  return vanished;
+  const before = await marker.read();
+  const present = await presentPlaces();
+  const missing = before.filter(({ place }) => !present.has(place));
+  if (missing.length === 0) return [];
+  const after = new Set((await marker.read()).map(({ place }) => place));
+  return missing.filter(({ place }) => after.has(place));
 };
 
 export const storageReport = async (storage?: StorageReport): Promise<Omit<StorageHealth, 'vanished'>> => {

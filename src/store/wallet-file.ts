@@ -51,11 +51,18 @@ export const createOpenFile = (
     for (const listener of listeners) tell(listener);
     await lease.release();
   };
-  /** The key, as long as this tab owns the file. */
+  /** The key, as long as this tab owns the file; what was asked before `close` still gets it. */
   const owned = (): FileKey => {
     if (state === 'lost') throw fault('wallet_open_elsewhere', { name });
-    if (state === 'closed' || !key) throw new Error('This wallet file was closed.');
+    if (!key) throw new Error('This wallet file was closed.');
     return key;
+  };
+  const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
+    state === 'closed' ? Promise.reject(new Error('This wallet file was closed.')) : queue.run(job);
+  /** Another tab went past this one: nothing was written, and nothing will be. */
+  const overtaken = () => {
+    void lose();
+    return fault('wallet_open_elsewhere', { name });
   };
   /** Writes the next header, with a record or without; the owner that was overtaken loses the file. */
   const commit = async (
@@ -64,13 +71,11 @@ export const createOpenFile = (
   ) => {
     const outcome = await disk.commit({ owner, after: header.sequence, header: next, ...change });
     if (outcome === 'gone') throw fault('wallet_not_found', { name });
-    if (outcome === 'fenced') {
-      void lose();
-      throw fault('wallet_open_elsewhere', { name });
-    }
+    if (outcome === 'fenced') throw overtaken();
     header = next;
   };
-  const write = async (kind: RecordKind, plain: Uint8Array) => {
+  const write = (kind: RecordKind, plain: Uint8Array) => enqueue(() => writeNow(kind, plain));
+  const writeNow = async (kind: RecordKind, plain: Uint8Array) => {
     if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
     const current = owned();
     const sequence = header.sequence + 1;
@@ -86,16 +91,19 @@ export const createOpenFile = (
   const file: WalletFile = {
     name,
     load: () =>
-      queue.run(async () => {
+      enqueue(async () => {
         const current = owned();
         const found = await disk.read(place);
         if (!found) throw fault('wallet_not_found', { name });
-        return openChain(current, parseHeader(found.header), found.records.map(parseRecord));
+        const now = parseHeader(found.header);
+        if (now.owner !== owner || now.sequence !== header.sequence) throw overtaken();
+        return openChain(current, now, found.records.map(parseRecord));
       }),
-    append: (entry) => queue.run(() => write('entry', entry)),
-    compact: (snapshot) => queue.run(() => write('snapshot', snapshot)),
+    // Copies, since they may wait for their turn while the caller uses its buffer again.
+    append: (entry) => write('entry', entry.slice()),
+    compact: (snapshot) => write('snapshot', snapshot.slice()),
     changePassword: (oldPassword, newPassword) =>
-      queue.run(async () => {
+      enqueue(async () => {
         owned();
         const slot = await rewrapKey({ random, kdf }, header.slot, id, oldPassword, newPassword);
         await commit({ ...header, slot }, {});

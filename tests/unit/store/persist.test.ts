@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkMarker,
   createCacheMarker,
   createMemoryMarker,
+  findVanished,
   requestPersistence,
   storageReport,
 } from '../../../src/store/persist.ts';
@@ -16,33 +16,52 @@ const setupCaches = (): CacheStorage => {
     const box = boxes.get(name) ?? new Map<string, string>();
     boxes.set(name, box);
     return Promise.resolve({
-      match: (url: string) => Promise.resolve(box.has(url) ? new Response(box.get(url)) : undefined),
+      matchAll: () => Promise.resolve([...box.values()].map((text) => new Response(text))),
       put: async (url: string, answer: Response) => void box.set(url, await answer.text()),
+      delete: (url: string) => Promise.resolve(box.delete(url)),
     } as unknown as Cache);
   };
   return { open } as CacheStorage;
 };
+const present =
+  (...places: string[]) =>
+  () =>
+    Promise.resolve(new Set(places));
 
 describe('the marker', () => {
-  it('names what is gone, and remembers what it had missed', async () => {
+  it('names what is gone, until it is dropped', async () => {
     const marker = createMemoryMarker();
-    expect(await checkMarker(marker, [wallet('a'), wallet('b')])).toEqual([]);
-    expect(await checkMarker(marker, [wallet('b')])).toEqual([wallet('a')]);
-    expect(await checkMarker(marker, [wallet('b'), wallet('c')])).toEqual([wallet('a')]);
-    expect(await checkMarker(marker, [])).toEqual([wallet('b'), wallet('c'), wallet('a')]);
+    for (const place of ['a', 'b']) await marker.add(wallet(place));
+    expect(await findVanished(marker, present('a', 'b', 'unmarked'))).toEqual([]);
+    expect(await findVanished(marker, present('b'))).toEqual([wallet('a')]);
+    expect(await findVanished(marker, present())).toEqual([wallet('a'), wallet('b')]);
+    await marker.drop('a');
+    expect(await findVanished(marker, present())).toEqual([wallet('b')]);
+  });
+
+  it('raises no alarm for a wallet that is removed or made at the same moment', async () => {
+    const marker = createMemoryMarker();
+    await marker.add(wallet('a'));
+    const meanwhile = async () => {
+      await marker.drop('a');
+      await marker.add(wallet('b'));
+      return new Set<string>();
+    };
+    expect(await findVanished(marker, meanwhile)).toEqual([]);
   });
 
   it('lives in the Cache API, and takes nothing there for granted', async () => {
     const caches = setupCaches();
     const marker = createCacheMarker(caches);
     expect(await marker.read()).toEqual([]);
-    await marker.write([wallet('a')]);
-    expect(await createCacheMarker(caches).read()).toEqual([wallet('a')]);
+    await marker.add(wallet('a'));
+    await marker.add({ ...wallet('b'), secret: 'x' } as never);
     const cache = await caches.open('ostro-wallet-marker');
-    await cache.put('https://marker.invalid/wallets', new Response('[null, 3, {"place": 1}]'));
-    expect(await marker.read()).toEqual([]);
-    await cache.put('https://marker.invalid/wallets', new Response('{}'));
-    expect(await marker.read()).toEqual([]);
+    for (const [at, text] of ['null', '3', '{"place": 1}', 'no json'].entries())
+      await cache.put(`https://marker.invalid/${at}`, new Response(text));
+    expect(await createCacheMarker(caches).read()).toEqual([wallet('a'), wallet('b')]);
+    await marker.drop('a');
+    expect(await marker.read()).toEqual([wallet('b')]);
   });
 });
 
