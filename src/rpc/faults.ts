@@ -13,6 +13,19 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   unknown_key_type: { readonly type: string };
   bad_transfer_type: { readonly type: string };
   no_name: NoData;
+  missing_field: { readonly field: string; readonly wish: string };
+  wrong_old_password: NoData;
+  bad_priority: { readonly priority: number };
+  /** A sweep into no output at all. */
+  no_outputs: NoData;
+  integrated_already: NoData;
+  not_integrated: NoData;
+  subaddress_here: NoData;
+  bad_ssl_mode: { readonly mode: string };
+  /** Lists that go together differ in length. */
+  count_mismatch: NoData;
+  /** The method tells the node much: only for one's own. */
+  untrusted_daemon: NoData;
   multisig_disabled: NoData;
 }
 export const fault = faultsOf<RpcFaults>();

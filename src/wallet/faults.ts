@@ -12,6 +12,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   watch_only: NoData;
   not_deterministic: NoData;
   bad_key: { readonly which: 'spend' | 'view' | 'address'; readonly why: string };
+  /** Words of the old list: a new language for them has to be named. */
+  language_needed: NoData;
   attribute_not_found: { readonly key: string };
   unknown_tag: { readonly tag: string };
   book_index: { readonly index: number };

@@ -1,0 +1,19 @@
+/** change_wallet_password: the file key is wrapped anew; nothing else is written. */
+import { isFault } from '../../base/fault.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'change_wallet_password',
+  params: { old_password: str, new_password: str },
+  result: {},
+  handle: async ({ old_password, new_password }, { wallet }) => {
+    try {
+      await wallet.file.changePassword(old_password, new_password);
+    } catch (error) {
+      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
+    }
+    return {};
+  },
+});

@@ -1,0 +1,16 @@
+/** open_wallet: opens a wallet of this device; the one that was open is closed. */
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'open_wallet',
+  // Everything is saved at all times: autosave_current changes nothing.
+  params: { filename: str, password: str, autosave_current: def(bool, true) },
+  result: {},
+  handle: async ({ filename, password }, { session }) => {
+    if (filename === '') throw fault('no_name');
+    await session.openFile(filename, password);
+    return {};
+  },
+});

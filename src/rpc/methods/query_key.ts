@@ -1,0 +1,38 @@
+/** query_key: the secrets, for writing them down: mnemonic, view_key, spend_key. */
+import { toHex } from '../../base/hex.ts';
+import { isDeterministic } from '../../protocol/keys/account.ts';
+import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
+import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'query_key',
+  params: { key_type: str },
+  result: { key: str },
+  errors: {
+    watch_only: [
+      -29,
+      (_, { key_type }) =>
+        `The wallet is watch-only. Cannot retrieve ${key_type === 'mnemonic' ? 'seed' : 'spend key'}.`,
+    ],
+  },
+  handle: async ({ key_type: type }, { wallet }) => {
+    if (type === 'view_key') return { key: toHex(wallet.state.account.viewSecret) };
+    if (type === 'spend_key') return { key: toHex(spendSecret(wallet)) };
+    if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
+    const secret = spendSecret(wallet);
+    const { account } = wallet.state;
+    if (!isDeterministic(account)) throw fault('not_deterministic');
+    // A wallet made from keys was never asked for a language.
+    return { key: await writeMnemonic(parseLanguage(account.seedLanguage || 'English'), secret) };
+  },
+});
+
+const spendSecret = ({ state }: Wallet): Uint8Array => {
+  const { spendSecret: secret } = state.account;
+  if (!secret) throw fault('watch_only');
+  return secret;
+};

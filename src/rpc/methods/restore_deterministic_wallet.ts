@@ -1,0 +1,54 @@
+/** restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase. */
+import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, str } from '../schema.ts';
+import { birthplace, checkName } from '../wire/new-wallet.ts';
+
+export default defineMethod({
+  name: 'restore_deterministic_wallet',
+  params: {
+    restore_height: def(count, 0),
+    filename: str,
+    seed: str,
+    seed_offset: str,
+    password: str,
+    language: str,
+    autosave_current: def(bool, true),
+    enable_multisig_experimental: def(bool, false),
+  },
+  result: { address: str, seed: str, info: str, was_deprecated: bool },
+  errors: {
+    wallet_exists: [-1, 'Wallet already exists.'],
+    unknown_language: [
+      -1,
+      'Wallet was using the old seed language, and the specified new seed language is invalid.',
+    ],
+  },
+  handle: async (params, { session }) => {
+    if (params.enable_multisig_experimental) throw fault('multisig_disabled');
+    if (params.seed === '')
+      throw fault('missing_field', { field: 'seed', wish: 'a seed you want to restore from' });
+    await checkName(session, params.filename);
+    const { keys, language, seed, wasDeprecated } = await wordsOf(
+      params.seed,
+      params.seed_offset,
+      params.language,
+    );
+    const { network } = await birthplace(session);
+    await session.make({
+      name: params.filename,
+      password: params.password,
+      network,
+      keys,
+      seedLanguage: language,
+      restoreHeight: params.restore_height,
+    });
+    return {
+      address: primaryAddress(network, keys),
+      seed,
+      info: 'Wallet has been restored successfully.',
+      was_deprecated: wasDeprecated,
+    };
+  },
+});

@@ -1,0 +1,13 @@
+/** x_auto_lock: after how many idle minutes the wallet locks; 0: never. */
+import { defineMethod } from '../method.ts';
+import { u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_auto_lock',
+  params: { minutes: u32 },
+  result: {},
+  handle: async ({ minutes }, { session }) => {
+    await session.autoLock(minutes);
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+/** x_check_seed: whether words are a seed phrase, and whose. Faults unknown_word, bad_word_count, bad_word_checksum. */
+import { accountFromSeed } from '../../protocol/keys/account.ts';
+import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
+import { primaryAddress } from '../../wallet/account/make.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+import { birthplace } from '../wire/new-wallet.ts';
+
+export default defineMethod({
+  name: 'x_check_seed',
+  params: { seed: str, seed_offset: str },
+  result: { language: str, address: str, was_deprecated: bool },
+  handle: async ({ seed, seed_offset }, { session }) => {
+    const { key, language, wasDeprecated } = await readMnemonic(seed);
+    const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
+    const { network } = await birthplace(session);
+    return { language, address: primaryAddress(network, keys), was_deprecated: wasDeprecated };
+  },
+});

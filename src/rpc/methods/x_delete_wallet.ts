@@ -1,0 +1,17 @@
+/** x_delete_wallet: removes a wallet from this device, for those who know its password. */
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_delete_wallet',
+  params: { name: str, password: str },
+  result: {},
+  handle: async ({ name, password }, { session }) => {
+    if (session.open?.name === name) {
+      await session.open.file.checkPassword(password);
+      await session.close('locked');
+    }
+    await session.files.remove(name, password);
+    return {};
+  },
+});

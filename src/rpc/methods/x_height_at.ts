@@ -1,0 +1,18 @@
+/** x_height_at: from which block on to look for what came after a time (seconds). */
+import { heightAt, offlineHeightAt, tipSoon } from '../../wallet/account/birth.ts';
+import { defineMethod } from '../method.ts';
+import { count } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_height_at',
+  params: { timestamp: count },
+  result: { height: count },
+  handle: async ({ timestamp }, { session }) => {
+    const { chain, clock } = session.world;
+    const tip = await tipSoon(chain, clock);
+    const height = tip
+      ? await heightAt(chain, tip, timestamp)
+      : offlineHeightAt(session.open?.state.account.network ?? 'mainnet', timestamp);
+    return { height };
+  },
+});

@@ -1,0 +1,17 @@
+/** x_list_wallets: the wallets of this device. Times in milliseconds. */
+import { defineMethod } from '../method.ts';
+import { bool, count, listOf, obj, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_list_wallets',
+  params: {},
+  result: { wallets: listOf(obj({ name: str, created_at: count, used_at: count, open_elsewhere: bool })) },
+  handle: async (_params, { session }) => ({
+    wallets: (await session.files.list()).map(({ name, createdAt, usedAt, openElsewhere }) => ({
+      name,
+      created_at: createdAt,
+      used_at: usedAt,
+      open_elsewhere: openElsewhere && session.open?.name !== name,
+    })),
+  }),
+});

@@ -1,0 +1,19 @@
+/** x_make_seed: fresh words that belong to no wallet yet, so that they can be written down and checked first. */
+import { freshWords } from '../../wallet/account/make.ts';
+import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
+import { defineMethod } from '../method.ts';
+import { count, def, str } from '../schema.ts';
+import { birthplace } from '../wire/new-wallet.ts';
+
+export default defineMethod({
+  name: 'x_make_seed',
+  params: { language: def(str, 'English') },
+  result: { seed: str, restore_height: count },
+  handle: async ({ language }, { session }) => {
+    const [{ seed }, { height }] = await Promise.all([
+      freshWords(session.world.random, parseLanguage(language)),
+      birthplace(session),
+    ]);
+    return { seed, restore_height: height };
+  },
+});

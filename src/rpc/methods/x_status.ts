@@ -1,0 +1,10 @@
+/** x_status: what the wallet is doing; the same as the event `status`. */
+import { defineMethod } from '../method.ts';
+import { statusOf, statusShape } from '../status.ts';
+
+export default defineMethod({
+  name: 'x_status',
+  params: {},
+  result: statusShape,
+  handle: (_params, { session }) => statusOf(session),
+});

@@ -1,0 +1,21 @@
+/** What the three ways to a new wallet have in common. */
+import { birthHeight, tipSoon } from '../../wallet/account/birth.ts';
+import type { Session } from '../../wallet/session.ts';
+import type { Network } from '../../protocol/address/address.ts';
+import { fault } from '../faults.ts';
+
+/** Fault no_name; wallet_exists with the words of the restoring methods. */
+export const checkName = async ({ files }: Session, name: string): Promise<void> => {
+  if (name === '') throw fault('no_name');
+  const known = await files.list();
+  if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
+};
+
+/** Of the chosen node while it answers, else mainnet's, with the height a wallet of today begins at. */
+export const birthplace = async ({
+  world,
+}: Session): Promise<{ readonly network: Network; readonly height: number }> => {
+  const tip = await tipSoon(world.chain, world.clock);
+  const network = tip?.network ?? 'mainnet';
+  return { network, height: birthHeight(tip, network, Math.floor(world.clock.now() / 1000)) };
+};

@@ -1,0 +1,82 @@
+/**
+ * How wallets begin: from nothing, from words, from keys.
+ * Upstream: `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys` in
+ * src/wallet/wallet_rpc_server.cpp.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import { formatAddress, parseAddress, type Address, type Network } from '../../protocol/address/address.ts';
+import { accountFromKeys, accountFromSeed, type AccountKeys } from '../../protocol/keys/account.ts';
+import { parseLanguage, type Language } from '../../protocol/mnemonic/languages.ts';
+import { readMnemonic, writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
+import { fault } from '../faults.ts';
+
+export interface Words {
+  readonly keys: AccountKeys & { readonly spendSecret: Uint8Array };
+  /** Language that the wallet shows its words in. */
+  readonly language: Language;
+  /** The words of the wallet's own key, without the offset. */
+  readonly seed: string;
+  /** The phrase was of the old kind: the new one should be written down. */
+  readonly wasDeprecated: boolean;
+}
+
+/** A key nobody has, as words. */
+export const freshWords = async (random: Random, language: Language): Promise<Words> =>
+  ofKey(kernel.scalarReduce(random.bytes(64)), language, false);
+
+/**
+ * The wallet that a phrase spells, with or without an offset passphrase. Old English needs a `language` for the new
+ * phrase: fault language_needed. Faults of readMnemonic, unknown_language.
+ */
+export const wordsOf = async (phrase: string, offset: string, language: string): Promise<Words> => {
+  const read = await readMnemonic(phrase);
+  const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
+  const key = offset === '' ? read.key : removeSeedOffset(read.key, offset);
+  return ofKey(key, shown, read.wasDeprecated);
+};
+
+const newLanguage = (language: string): Language => {
+  if (language === '') throw fault('language_needed');
+  return parseLanguage(language);
+};
+
+const ofKey = async (key: Uint8Array, language: Language, wasDeprecated: boolean): Promise<Words> => {
+  const keys = accountFromSeed(key);
+  return { keys, language, wasDeprecated, seed: await writeMnemonic(language, keys.spendSecret) };
+};
+
+/** An account's own address. */
+export const primaryAddress = (network: Network, { spendPublic, viewPublic }: AccountKeys): string =>
+  formatAddress({ network, kind: 'standard', spendPublic, viewPublic });
+
+/**
+ * Keys in hex beside the address they belong to; without a spend key the wallet watches.
+ * Faults: bad_key (a text that is no key), key_mismatch, bad_address (also for subaddresses).
+ */
+export const accountOf = (given: {
+  readonly address: string;
+  readonly viewKey: string;
+  readonly spendKey: string;
+}): { readonly keys: AccountKeys; readonly address: Address } => {
+  const address = parseAddress(given.address);
+  // The keys of a subaddress are not the wallet's.
+  if (address.kind === 'subaddress') throw fault('bad_address', { reason: 'prefix' });
+  const viewSecret = keyOf(given.viewKey, 'view');
+  const { spendPublic, viewPublic } = address;
+  const spendSecret = given.spendKey === '' ? undefined : keyOf(given.spendKey, 'spend');
+  const keys = accountFromKeys({ viewSecret, spendPublic, viewPublic, ...(spendSecret && { spendSecret }) });
+  return { keys, address };
+};
+
+const keyOf = (text: string, which: 'spend' | 'view'): Uint8Array => {
+  try {
+    return fromHex(text, 32);
+  } catch (error) {
+    if (!isFault(error, 'bad_hex')) throw error;
+    throw fault('bad_key', { which, why: `Failed to parse ${which} key secret key` });
+  }
+};
