@@ -30,16 +30,16 @@ export interface IdbDeps {
 }
 
 /**
- * Fault storage_unavailable where the browser has no IndexedDB, no Web Locks or no WebCrypto: without any of them a
- * wallet could be lost or read, so there is none (an insecure context has neither locks nor WebCrypto).
+ * Where the browser has no IndexedDB, no Web Locks or no WebCrypto (an insecure context has neither of the last two),
+ * every call answers storage_unavailable: without any of them a wallet could be lost or read, so there is none.
  */
 export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & { close(): void } => {
   const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
   const lockHost = deps.lockHost ?? platform().locks;
-  if (!lockHost) throw fault('storage_unavailable', { why: 'this browser has no Web Locks here' });
-  if (!has('indexedDB')) throw fault('storage_unavailable', { why: 'this browser has no IndexedDB here' });
+  if (!lockHost) return unavailable('this browser has no Web Locks here');
+  if (!has('indexedDB')) return unavailable('this browser has no IndexedDB here');
   if (!(globalThis.crypto as Partial<Crypto> | undefined)?.subtle)
-    throw fault('storage_unavailable', { why: 'this browser has no WebCrypto here' });
+    return unavailable('this browser has no WebCrypto here');
   const patience = patienceMs !== undefined && { patienceMs };
   const bell = deps.bell ?? createBroadcastBell(`${databaseName} wallet owners`);
   const locks = createOwnerLocks({ host: lockHost, bell, clock, ...patience });
@@ -114,6 +114,21 @@ const heard = <T>(request: Promise<T>): Promise<T> => {
 };
 
 const recordsOf = (place: string): IDBKeyRange => IDBKeyRange.bound([place], [place, []]);
+
+const unavailable = (why: string): WalletFiles & { close(): void } => {
+  const refuse = () => Promise.reject(fault('storage_unavailable', { why }));
+  return {
+    list: refuse,
+    create: refuse,
+    open: refuse,
+    remove: refuse,
+    exportFile: refuse,
+    importFile: refuse,
+    storageHealth: refuse,
+    forgetVanished: refuse,
+    close: () => undefined,
+  };
+};
 
 /** Touching these can throw where site data are blocked. */
 const has = (name: 'indexedDB' | 'caches'): boolean => {

@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { Fault } from '../../../src/base/fault.ts';
-import { createIdbWalletFiles } from '../../../src/store/idb.ts';
+import { createIdbWalletFiles, type IdbDeps } from '../../../src/store/idb.ts';
 import { migrations } from '../../../src/store/migrations/all.ts';
 import type { Migration } from '../../../src/store/migrations/migration.ts';
 import { outcome, setupWorld, texts } from './world.ts';
@@ -145,17 +145,21 @@ describe('a browser without storage', () => {
     expect(await outcome(setupWorld({ patienceMs: 20 }).tab().list())).toBe('storage_unavailable');
   });
 
-  it('is told when IndexedDB, Web Locks or WebCrypto are missing', () => {
+  it('is told by every call when IndexedDB, Web Locks or WebCrypto are missing', async () => {
     const { host, bell } = setupWorld().hub.tab();
-    const make = () => createIdbWalletFiles({ lockHost: host, bell });
+    const missing = async (what: string, deps: IdbDeps) => {
+      const files = createIdbWalletFiles(deps);
+      const told = { why: expect.stringContaining(what) as string };
+      expect(await why(files.list())).toMatchObject(told);
+      expect(await why(files.create('a', 'pass'))).toMatchObject(told);
+      vi.unstubAllGlobals();
+    };
     vi.stubGlobal('indexedDB', undefined);
-    expect(make).toThrow(Fault);
-    vi.unstubAllGlobals();
+    await missing('IndexedDB', { lockHost: host, bell });
     vi.stubGlobal('crypto', {});
-    expect(make).toThrow(Fault);
-    vi.unstubAllGlobals();
+    await missing('WebCrypto', { lockHost: host, bell });
     vi.stubGlobal('navigator', {});
-    expect(() => createIdbWalletFiles({ bell })).toThrow(Fault);
+    await missing('Web Locks', { bell });
   });
 
   it('is asked again after it failed once', async () => {
