@@ -109,14 +109,22 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) continue;
       if (old.spent || old.amount >= found.amount) continue;
       counted.push({ ...found, amount: found.amount - old.amount });
-      if (!inPool) draft.setOutput(seat, toOwned(found, tx));
+      if (!inPool) draft.setOutput(seat, { ...toOwned(found, tx), replaces: old });
       continue;
     }
     counted.push(found);
-    if (!inPool) draft.setOutput(draft.outputCount, toOwned(found, tx));
+    if (!inPool) draft.setOutput(draft.outputCount, claimed(draft, toOwned(found, tx)));
   }
   if (!inPool) for (const { subaddress } of counted) draft.expand(subaddress);
   return counted;
+};
+
+/** An output that comes back after a reorg while the transaction that spends it still waits is not free. */
+const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
+  const { keyImage } = output;
+  const spender =
+    keyImage && draft.pending().find(([, { keyImages }]) => keyImages.some((each) => equalBytes(each, keyImage)));
+  return spender ? { ...output, spent: { height: 0, txid: spender[1].txid } } : output;
 };
 
 const toOwned = (found: FoundOutput, tx: TxInChain): OwnedOutput => ({
@@ -168,8 +176,8 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
 /** Another transaction took these inputs in a block: pending ones of ours that wanted them have failed. */
 const failRivals = (draft: Draft, id: string, tx: TxInChain): void => {
   const taken = new Set(tx.spends.map(({ keyImage }) => toHex(keyImage)));
-  for (const [rivalId, rival] of draft.entries('outgoing')) {
-    if (rivalId === id || rival.state !== 'pending') continue;
+  for (const [rivalId, rival] of draft.pending()) {
+    if (rivalId === id) continue;
     if (rival.keyImages.some((image) => taken.has(toHex(image)))) draft.fail(rivalId);
   }
 };

@@ -1,15 +1,18 @@
 /** A state under construction: reads fall through to the committed state, writes gather into one `Change`. */
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { SPENDABLE_AGE } from './balance.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
-import { put, remove, type WalletState } from '../state/state.ts';
-import type { Change, ChainChange, Delete, OwnedOutput, Put, TableName, Tables } from '../state/types.ts';
+import { pendingOf, put, remove, type WalletState } from '../state/state.ts';
+import type { Change, ChainChange, Delete, Outgoing, OwnedOutput, Put, TableName, Tables } from '../state/types.ts';
 
 export interface Draft {
   get<T extends TableName>(table: T, key: string): Tables[T] | undefined;
   put<T extends TableName>(table: T, key: string, value: Tables[T]): void;
   delete(table: TableName, key: string): void;
   entries<T extends TableName>(table: T): [string, Tables[T]][];
+  /** Outgoing transactions that wait for a block. */
+  pending(): [string, Outgoing][];
   readonly outputCount: number;
   output(seat: number): OwnedOutput;
   setOutput(seat: number, output: OwnedOutput): void;
@@ -30,6 +33,8 @@ export const createDraft = (state: WalletState): Draft => {
   const deletes = new Map<string, Delete>();
   const newKeys = new Map<string, number>();
   const newImages = new Map<string, number>();
+  /** Ids of the outgoing transactions that wait for a block: few, where `outgoing` may be long. */
+  const waiting = new Set(pendingOf(state).map(({ txid }) => toHex(txid)));
   let count = state.outputs.length;
   let labels = labelsOf(state);
   let chain: ChainChange | undefined;
@@ -42,10 +47,12 @@ export const createDraft = (state: WalletState): Draft => {
       return own ? (own.value as Tables[T]) : state.tables[table].get(key);
     },
     put: (table, key, value) => {
+      if (table === 'outgoing') setWaiting(key, (value as Outgoing).state === 'pending');
       deletes.delete(at(table, key));
       puts.set(at(table, key), put(table, key, value));
     },
     delete: (table, key) => {
+      if (table === 'outgoing') setWaiting(key, false);
       puts.delete(at(table, key));
       deletes.set(at(table, key), remove(table, key));
     },
@@ -57,6 +64,7 @@ export const createDraft = (state: WalletState): Draft => {
         return value === undefined ? [] : [[key, value]];
       });
     },
+    pending: () => [...waiting].map((key) => [key, draft.get('outgoing', key)!]),
     get outputCount() {
       return count;
     },
@@ -67,8 +75,14 @@ export const createDraft = (state: WalletState): Draft => {
       newKeys.set(toHex(output.key), seat);
       if (output.keyImage) newImages.set(toHex(output.keyImage), seat);
     },
-    indexOfKey: (hex) => live(newKeys.get(hex) ?? state.byKey.get(hex)),
-    indexOfKeyImage: (hex) => live(newImages.get(hex) ?? state.byKeyImage.get(hex)),
+    indexOfKey: (hex) => {
+      const seat = newKeys.get(hex) ?? state.byKey.get(hex);
+      return holds(seat, ({ key }) => key, hex) ? seat : undefined;
+    },
+    indexOfKeyImage: (hex) => {
+      const seat = newImages.get(hex) ?? state.byKeyImage.get(hex);
+      return holds(seat, ({ keyImage }) => keyImage, hex) ? seat : undefined;
+    },
     expand: (index) => {
       if (!withinLookahead(labels, state.account.lookahead, index)) return;
       const grown = growLabels(labels, index);
@@ -77,26 +91,23 @@ export const createDraft = (state: WalletState): Draft => {
     },
     fail: (txid) => {
       const record = draft.get('outgoing', txid);
-      if (!record) return;
+      if (record?.state !== 'pending') return;
       draft.put('outgoing', txid, { ...record, state: 'failed' });
       for (const image of record.keyImages) free(image, txid);
     },
     detach: (height) => {
-      while (count > 0 && draft.output(count - 1).height >= height) {
-        count -= 1;
-        draft.delete('outputs', String(count));
-      }
-      // The burning-bug rule may have put a younger output into an older seat; those seats above are gone too.
-      for (let seat = 0; seat < count; seat++) {
-        const output = draft.output(seat);
-        if (output.spent && output.spent.height >= height) {
-          const pendingAgain = draft.get('outgoing', toHex(output.spent.txid)) !== undefined;
+      for (let seat = count - 1; seat >= 0; seat--) {
+        let output = draft.output(seat);
+        // The burning-bug rule may have put a younger output into an older seat: the one before it is back.
+        while (output.height >= height && output.replaces) output = output.replaces;
+        if (output.height >= height) {
+          count = seat;
+          draft.delete('outputs', String(seat));
+        } else if (output.spent && output.spent.height >= height) {
           const { spent, ...unspent } = output;
-          draft.setOutput(
-            seat,
-            pendingAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent,
-          );
-        }
+          const waitsAgain = draft.get('outgoing', toHex(spent.txid)) !== undefined;
+          draft.setOutput(seat, waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent);
+        } else if (output !== draft.output(seat)) draft.setOutput(seat, output);
       }
       for (const [key, payment] of draft.entries('payments'))
         if (payment.height >= height) draft.delete('payments', key);
@@ -105,6 +116,9 @@ export const createDraft = (state: WalletState): Draft => {
         // It was ours and is likely to come back: it waits for a block again.
         draft.put('outgoing', key, { ...record, state: 'pending', height: 0, missing: 0 });
       }
+      // Deeper than outputs lock: rings may name outputs that are gone or locked again, and would refuse for ever.
+      if (state.height - height > SPENDABLE_AGE)
+        for (const [key] of draft.entries('rings')) draft.delete('rings', key);
       chain = { ...chain, keep: height };
     },
     chain: (next) => {
@@ -112,8 +126,20 @@ export const createDraft = (state: WalletState): Draft => {
     },
     change: () => ({ puts: [...puts.values()], deletes: [...deletes.values()], ...(chain && { chain }) }),
   };
-  const live = (seat: number | undefined): number | undefined =>
-    seat === undefined || seat >= count ? undefined : seat;
+  const setWaiting = (key: string, waits: boolean): void => {
+    if (waits) waiting.add(key);
+    else waiting.delete(key);
+  };
+  /** After a reorg outputs may sit in other seats than the committed state says. */
+  const holds = (
+    seat: number | undefined,
+    field: (output: OwnedOutput) => Uint8Array | undefined,
+    hex: string,
+  ): boolean => {
+    if (seat === undefined || seat >= count) return false;
+    const value = field(draft.output(seat));
+    return value !== undefined && toHex(value) === hex;
+  };
   const free = (image: Uint8Array, txid: string): void => {
     const seat = draft.indexOfKeyImage(toHex(image));
     if (seat === undefined) return;

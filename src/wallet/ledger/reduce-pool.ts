@@ -47,8 +47,8 @@ export const reducePool = (
       doubleSpendSeen: tx.doubleSpendSeen,
     });
   }
-  for (const [key, record] of draft.entries('outgoing')) {
-    if (record.state !== 'pending' || record.relay === 'unsent') continue;
+  for (const [key, record] of draft.pending()) {
+    if (record.relay === 'unsent') continue;
     if (present.has(key)) {
       if (record.missing !== 0 || record.relay !== 'handed')
         draft.put('outgoing', key, { ...record, missing: 0, relay: 'handed' });

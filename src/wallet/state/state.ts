@@ -2,6 +2,7 @@
  * The wallet in memory: tables, block hashes, and the look-ups derived from them. Memory follows disk: `commit`
  * writes a change to the file and only then applies it here.
  */
+import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
@@ -94,6 +95,16 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
     journal = 0;
     journalBytes = 0;
   };
+  /** Housekeeping after a commit that is on the disk already: no room for a snapshot must not look like a failed commit. */
+  const tidy = async (): Promise<void> => {
+    try {
+      await fold();
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      journal = 0;
+      journalBytes = 0;
+    }
+  };
   return {
     state,
     commit: (given) =>
@@ -105,7 +116,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
-        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await fold();
+        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await tidy();
       }),
     compact: () => enqueue(fold),
     settled: () => enqueue(() => Promise.resolve()),
@@ -166,11 +177,17 @@ class MutableState implements WalletState {
   #dropOutput(index: number, replaced = false): void {
     const old = this.outputs[index];
     if (!old) return;
-    this.byKey.delete(toHex(old.key));
-    if (old.keyImage) this.byKeyImage.delete(toHex(old.keyImage));
+    // Within one change the key may have moved to another seat already (reorgs).
+    forget(this.byKey, old.key, index);
+    if (old.keyImage) forget(this.byKeyImage, old.keyImage, index);
     if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);
   }
 }
+
+const forget = (seats: Map<string, number>, key: Uint8Array, index: number): void => {
+  const hex = toHex(key);
+  if (seats.get(hex) === index) seats.delete(hex);
+};
 
 /** Outgoing transactions that still wait for a block. */
 export const pendingOf = (state: WalletState): Outgoing[] =>

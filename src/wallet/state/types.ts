@@ -43,6 +43,8 @@ export interface OwnedOutput {
   /** Spent: `height` 0 while the spending transaction is not mined. */
   readonly spent?: { readonly height: number; readonly txid: Uint8Array };
   readonly frozen: boolean;
+  /** The smaller output with the same one-time key that sat here before (burning bug): back after a reorg. */
+  readonly replaces?: OwnedOutput;
 }
 
 /** Money received by one transaction at one of our addresses (not the change of our own spending). */
