@@ -1,0 +1,80 @@
+/**
+ * The languages of seed phrases. Upstream: src/mnemonics/*.h, `get_language_list` and `find_seed_language` in
+ * src/mnemonics/electrum-words.cpp. Judge: tests/parity/mnemonics.test.ts
+ */
+import { fault } from '../faults.ts';
+
+/** English names, in the order the reference lists them. */
+export const LANGUAGES = [
+  'German',
+  'English',
+  'Spanish',
+  'French',
+  'Italian',
+  'Dutch',
+  'Portuguese',
+  'Russian',
+  'Japanese',
+  'Chinese (simplified)',
+  'Esperanto',
+  'Lojban',
+] as const;
+/** A language new phrases are written in. */
+export type Language = (typeof LANGUAGES)[number];
+/** Old English (until 2014) can be read, never written. */
+export type ReadableLanguage = Language | 'EnglishOld';
+
+interface LanguageFacts {
+  /** The language's name for itself, as wallet RPC 1.x prints it. */
+  readonly localName: string;
+  /** So many first characters tell a word from all others in its list. */
+  readonly prefixLength: number;
+  readonly load: () => Promise<{ readonly words: string }>;
+}
+
+/** Word lists are code split by language: a phrase in English never loads the Japanese list. */
+export const languageFacts: Readonly<Record<ReadableLanguage, LanguageFacts>> = {
+  German: { localName: 'Deutsch', prefixLength: 4, load: () => import('./words/german.ts') },
+  English: { localName: 'English', prefixLength: 3, load: () => import('./words/english.ts') },
+  Spanish: { localName: 'Español', prefixLength: 4, load: () => import('./words/spanish.ts') },
+  French: { localName: 'Français', prefixLength: 4, load: () => import('./words/french.ts') },
+  Italian: { localName: 'Italiano', prefixLength: 4, load: () => import('./words/italian.ts') },
+  Dutch: { localName: 'Nederlands', prefixLength: 4, load: () => import('./words/dutch.ts') },
+  Portuguese: { localName: 'Português', prefixLength: 4, load: () => import('./words/portuguese.ts') },
+  Russian: { localName: 'русский язык', prefixLength: 4, load: () => import('./words/russian.ts') },
+  Japanese: { localName: '日本語', prefixLength: 3, load: () => import('./words/japanese.ts') },
+  'Chinese (simplified)': {
+    localName: '简体中文 (中国)',
+    prefixLength: 1,
+    load: () => import('./words/chinese-simplified.ts'),
+  },
+  Esperanto: { localName: 'Esperanto', prefixLength: 4, load: () => import('./words/esperanto.ts') },
+  Lojban: { localName: 'Lojban', prefixLength: 4, load: () => import('./words/lojban.ts') },
+  EnglishOld: { localName: 'EnglishOld', prefixLength: 4, load: () => import('./words/english-old.ts') },
+};
+
+/** The order in which the reference tries languages; the first that fits wins. */
+export const DETECTION_ORDER: readonly ReadableLanguage[] = [
+  'Chinese (simplified)',
+  'English',
+  'Dutch',
+  'French',
+  'Spanish',
+  'German',
+  'Italian',
+  'Portuguese',
+  'Japanese',
+  'Russian',
+  'Esperanto',
+  'Lojban',
+  'EnglishOld',
+];
+
+/** A language new phrases can have, by its English or its own name. Fault `unknown_language`. */
+export const parseLanguage = (name: string): Language => {
+  const language = LANGUAGES.find((known) => known === name || languageFacts[known].localName === name);
+  if (language !== undefined) return language;
+  // Later versions of the reference name it so.
+  if (name === 'Русский') return 'Russian';
+  throw fault('unknown_language', { language: name });
+};

@@ -1,0 +1,17 @@
+/**
+ * A passphrase on top of a seed phrase. Any passphrase "works": a wrong one opens another, empty wallet.
+ * Upstream: `encrypt_key`, `decrypt_key` in src/cryptonote_basic/cryptonote_format_utils.cpp.
+ * Takes as long as one `cnSlowHash`.
+ */
+import { utf8 } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+
+/** The key that a phrase spells, from the wallet's own: key + cn_slow_hash(passphrase) mod l. */
+export const addSeedOffset = (key: Uint8Array, passphrase: string): Uint8Array =>
+  kernel.scalarAdd(kernel.scalarReduce(key), offsetOf(passphrase));
+
+/** The wallet's key, from the one its phrase spells: key - cn_slow_hash(passphrase) mod l. */
+export const removeSeedOffset = (key: Uint8Array, passphrase: string): Uint8Array =>
+  kernel.scalarSub(kernel.scalarReduce(key), offsetOf(passphrase));
+
+const offsetOf = (passphrase: string): Uint8Array => kernel.scalarReduce(kernel.cnSlowHash(utf8(passphrase)));

@@ -1,0 +1,53 @@
+/** "Did you mean": the listed word nearest to a mistyped one. */
+import { folded } from './typed-words.ts';
+import type { WordList } from './word-list.ts';
+
+/** No list has a longer word, and distance costs length times length. */
+const MAX_LENGTH = 24;
+
+/**
+ * The word of the list at the least edit distance (a swap of neighbours counts once); among equals the one that starts
+ * most alike. Undefined if nothing is near: more than half of the letters would have to change.
+ */
+export const suggestWord = (list: WordList, wrong: string): string | undefined => {
+  const typed = Array.from(folded(wrong));
+  if (typed.length === 0 || typed.length > MAX_LENGTH) return undefined;
+  let best: string | undefined;
+  let bestScore = Infinity;
+  const farthest = Math.max(1, typed.length / 2);
+  for (const word of list.words) {
+    const letters = Array.from(folded(word));
+    const edits = distance(typed, letters);
+    // A longer common start counts for less than one edit.
+    const score = edits - commonStart(typed, letters) / (MAX_LENGTH + 1);
+    if (edits <= farthest && score < bestScore) {
+      best = word;
+      bestScore = score;
+    }
+  }
+  return best;
+};
+
+const commonStart = (a: readonly string[], b: readonly string[]): number => {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return n;
+};
+
+/** Optimal string alignment: insert, delete, replace, swap neighbours. */
+const distance = (a: readonly string[], b: readonly string[]): number => {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+};

@@ -1,0 +1,45 @@
+/**
+ * Words as people and phones type them: capitals, accents in two pieces or left out, curly apostrophes, commas, line
+ * breaks and numbering. Upstream compares lower-cased words only (`utf8canonical`, src/common/utf8.h).
+ */
+
+/** Nobody's phrase is longer; a longer text is no phrase and is not looked at. */
+const MAX_TEXT = 4096;
+
+/** The words of a text. Chinese phrases may come without spaces, numbered lists with their numbers. */
+export const splitWords = (text: string): string[] => {
+  const words = withoutNumbering(
+    text
+      .slice(0, MAX_TEXT)
+      .split(/[\s,;，、。]+/u)
+      .filter((word) => word !== ''),
+  );
+  if (words.length === 1 && /^\p{Script=Han}+$/u.test(words[0]!)) return Array.from(words[0]!);
+  return words;
+};
+
+/**
+ * Numbers go only if they count the words from one to the last: dropping just any number could turn 25 words with a
+ * slip into 24 that nothing checks.
+ */
+const withoutNumbering = (tokens: string[]): string[] => {
+  const parts = tokens.flatMap((token) => /^(\d+)[.):]?(.*)$/.exec(token)?.slice(1) ?? ['', token]);
+  const words = parts.filter((part, i) => i % 2 === 1 && part !== '');
+  const numbers = parts.filter((part, i) => i % 2 === 0 && part !== '');
+  const counts = numbers.length === words.length && numbers.every((number, i) => Number(number) === i + 1);
+  return counts ? words : tokens;
+};
+
+/** The first `count` characters (code points). */
+export const prefixOf = (word: string, count: number): string => Array.from(word).slice(0, count).join('');
+
+/** What the reference compares: one spelling of accents, lower case. */
+export const canonical = (word: string): string => word.normalize('NFC').toLowerCase();
+
+/** What we compare when that fits no list: accents dropped, wide letters and typographic apostrophes made plain. */
+export const folded = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .toLowerCase();

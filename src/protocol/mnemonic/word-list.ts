@@ -1,0 +1,72 @@
+/**
+ * A language's word list with its look-ups. Lists load on demand; code that has one is synchronous.
+ * Upstream: `Language::Base` in src/mnemonics/language_base.h. Vectors: wordlists/*.json
+ */
+import { languageFacts, type ReadableLanguage } from './languages.ts';
+import { canonical, folded, prefixOf } from './typed-words.ts';
+
+export const LIST_WORDS = 1626;
+
+/** How a typed word is looked up: exactly (capitals aside), or with accents dropped where that leaves no doubt. */
+export type Strictness = 'exact' | 'folded';
+
+export interface WordList {
+  readonly language: ReadableLanguage;
+  readonly words: readonly string[];
+  readonly prefixLength: number;
+  /** Index of a whole word. */
+  readonly find: (word: string, how: Strictness) => number | undefined;
+  /** Index of a word of which at least the prefix is right. */
+  readonly findByPrefix: (word: string, how: Strictness) => number | undefined;
+}
+
+/** Loads a list once. */
+export const loadWordList = (language: ReadableLanguage): Promise<WordList> => {
+  let list = loaded.get(language);
+  if (list === undefined) {
+    list = languageFacts[language]
+      .load()
+      .then(({ words }) => buildWordList(language, words.trim().split(/\s+/)));
+    // A chunk that did not arrive may arrive the next time.
+    list.catch(() => loaded.delete(language));
+    loaded.set(language, list);
+  }
+  return list;
+};
+const loaded = new Map<ReadableLanguage, Promise<WordList>>();
+
+const buildWordList = (language: ReadableLanguage, words: readonly string[]): WordList => {
+  if (words.length !== LIST_WORDS) throw new Error(`the ${language} list has ${words.length} words`);
+  const { prefixLength } = languageFacts[language];
+  const cut = (word: string): string => prefixOf(word, prefixLength);
+  // Old English prefixes are not unique: its last word of a prefix wins, as in the reference.
+  const whole = { exact: indexBy(words, canonical), folded: indexUnique(words, folded) };
+  const start = {
+    exact: indexBy(words, (word) => cut(canonical(word))),
+    folded: indexUnique(words, (word) => cut(folded(word))),
+  };
+  return {
+    language,
+    words,
+    prefixLength,
+    find: (word, how) => whole[how].get(spell[how](word)),
+    findByPrefix: (word, how) => start[how].get(cut(spell[how](word))),
+  };
+};
+const spell = { exact: canonical, folded };
+
+type Index = ReadonlyMap<string, number>;
+
+const indexBy = (words: readonly string[], key: (word: string) => string): Index =>
+  new Map(words.map((word, i) => [key(word), i]));
+
+const indexUnique = (words: readonly string[], key: (word: string) => string): Index => {
+  const index = new Map<string, number>();
+  const doubtful = new Set<string>();
+  for (const [i, word] of words.entries()) {
+    if (index.has(key(word))) doubtful.add(key(word));
+    index.set(key(word), i);
+  }
+  for (const word of doubtful) index.delete(word);
+  return index;
+};

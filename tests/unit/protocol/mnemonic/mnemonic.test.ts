@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { LANGUAGES, languageFacts, parseLanguage } from '../../../../src/protocol/mnemonic/languages.ts';
+import { readMnemonic, writeMnemonic } from '../../../../src/protocol/mnemonic/mnemonic.ts';
+import { encodePhrase } from '../../../../src/protocol/mnemonic/phrase.ts';
+import { loadWordList } from '../../../../src/protocol/mnemonic/word-list.ts';
+import { seed32 } from '../keys/arbitrary.ts';
+
+// The seed of the reference's own functional tests (tests/functional_tests).
+const PHRASE =
+  'velvet lymph giddy number token physics poetry unquoted nibs useful sabotage limits benches lifestyle eden ' +
+  'nitrogen anvil fewest avoid batch vials washing fences goat unquoted';
+
+const faultOf = async (text: string): Promise<unknown> => {
+  try {
+    await readMnemonic(text);
+  } catch (error) {
+    const { code, data } = error as { code: string; data: object };
+    return { code, ...data };
+  }
+  return 'no fault';
+};
+const replaceWord = (index: number, word: string): string => PHRASE.split(' ').with(index, word).join(' ');
+
+describe('seed phrases', () => {
+  it('reads back what it writes, in every language, and finds the language', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed32, async (key) => {
+        for (const language of LANGUAGES) {
+          const phrase = await writeMnemonic(language, key);
+          expect(phrase.split(' ')).toHaveLength(25);
+          expect(await readMnemonic(phrase)).toEqual({
+            key,
+            language,
+            hasChecksum: true,
+            wasDeprecated: false,
+          });
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('reads words cut down to their prefix, in every language', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed32, async (key) => {
+        for (const language of LANGUAGES) {
+          const words = encodePhrase(await loadWordList(language), key);
+          const short = words.map((word) =>
+            Array.from(word).slice(0, languageFacts[language].prefixLength).join(''),
+          );
+          expect(toHex((await readMnemonic(short.join(' '))).key)).toBe(toHex(key));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('reads what phones make of it: capitals, split or missing accents, numbering, commas', async () => {
+    const key = Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + 11) & 255).with(31, 3);
+    for (const language of LANGUAGES) {
+      const words = encodePhrase(await loadWordList(language), key);
+      const plain = words.map((word) => word.normalize('NFKD').replace(/\p{M}/gu, '').replace("'", '’'));
+      for (const text of [
+        words.join(' ').toUpperCase(),
+        words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('\n'),
+        words.join(' ').normalize('NFD'),
+        words.join('\u3000'),
+        words.join(', '),
+        words.map((word, i) => `${i + 1}. ${word}`).join('\n'),
+        words.map((word, i) => `${i + 1}.${word}`).join(' '),
+        words.map((word, i) => `${i + 1} ${word}`).join(' '),
+      ])
+        expect(toHex((await readMnemonic(text)).key), text).toBe(toHex(key));
+      // Russian й and и are different letters; everywhere else accents may be left out.
+      if (language !== 'Russian')
+        expect(await readMnemonic(plain.join(' '))).toMatchObject({ key, language });
+    }
+    const chinese = (await writeMnemonic('Chinese (simplified)', key)).replaceAll(' ', '');
+    expect(await readMnemonic(chinese)).toMatchObject({ key, language: 'Chinese (simplified)' });
+  });
+
+  it('takes 24 whole words without a checksum and says so', async () => {
+    const { key } = await readMnemonic(PHRASE);
+    const words = PHRASE.split(' ').slice(0, 24);
+    expect(await readMnemonic(words.join(' '))).toEqual({
+      key,
+      language: 'English',
+      hasChecksum: false,
+      wasDeprecated: true,
+    });
+    expect(await faultOf(words.with(3, 'numb').join(' '))).toMatchObject({ code: 'unknown_word', index: 3 });
+  });
+
+  it('reads old English and marks it', async () => {
+    const list = await loadWordList('EnglishOld');
+    const key = Uint8Array.from({ length: 32 }, (_, i) => i);
+    // The coding is the same in every language: take the places of another list's words.
+    const english = await loadWordList('English');
+    const places = encodePhrase(english, key).map((word) => english.words.indexOf(word));
+    const old = places.slice(0, 24).map((place) => list.words[place]!);
+    expect(await readMnemonic(old.join(' '))).toEqual({
+      key,
+      language: 'EnglishOld',
+      hasChecksum: false,
+      wasDeprecated: true,
+    });
+    expect(() => encodePhrase(list, key)).toThrow('never written');
+  });
+
+  it('names the wrong word and the nearest right one', async () => {
+    expect(await faultOf(replaceWord(4, 'tonek'))).toMatchObject({
+      code: 'unknown_word',
+      index: 4,
+      word: 'tonek',
+    });
+    expect(await faultOf(replaceWord(4, 'toekn'))).toEqual({
+      code: 'unknown_word',
+      index: 4,
+      word: 'toekn',
+      suggestion: 'token',
+    });
+    expect(await faultOf(replaceWord(0, '12345'))).toEqual({ code: 'unknown_word', index: 0, word: '12345' });
+    expect(await faultOf(replaceWord(0, '1.'))).toMatchObject({ code: 'unknown_word', index: 0, word: '1.' });
+    // Right in its first three letters only: the checksum fails, and this is where.
+    expect(await faultOf(replaceWord(9, 'ultzzz'))).toMatchObject({ code: 'unknown_word', index: 9 });
+  });
+
+  it('tells a wrong checksum from a wrong word', async () => {
+    expect(await faultOf(replaceWord(24, 'token'))).toEqual({
+      code: 'bad_word_checksum',
+      expected: 'unquoted',
+    });
+    expect(await faultOf(replaceWord(0, 'abbey'))).toMatchObject({ code: 'bad_word_checksum' });
+  });
+
+  it('counts words before it looks at them', async () => {
+    const words = PHRASE.split(' ');
+    for (const count of [0, 1, 12, 13, 16, 23])
+      expect(await faultOf(words.slice(0, count).join(' '))).toEqual({ code: 'bad_word_count', count });
+    expect(await faultOf(`${PHRASE} token`)).toEqual({ code: 'bad_word_count', count: 26 });
+    expect(await faultOf('a '.repeat(1_000_000))).toEqual({ code: 'bad_word_count', count: 2048 });
+  });
+
+  it('refuses three words that spell no four bytes', async () => {
+    const { words } = await loadWordList('English');
+    const spelled = PHRASE.split(' ').slice(0, 24);
+    // The greatest digits: 1626^3 - 1 is more than 2^32 - 1.
+    spelled.splice(3, 3, words[1625]!, words[1624]!, words[1623]!);
+    expect(await faultOf(spelled.join(' '))).toEqual({ code: 'impossible_words', index: 3 });
+  });
+
+  it('never breaks on foreign text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 26 }),
+        async (words) => {
+          expect(await faultOf(words.join(' '))).toHaveProperty('code');
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('languages', () => {
+  it('are known by their English and their own names', () => {
+    for (const language of LANGUAGES) {
+      expect(parseLanguage(language)).toBe(language);
+      expect(parseLanguage(languageFacts[language].localName)).toBe(language);
+    }
+    expect(parseLanguage('Русский')).toBe('Russian');
+    for (const name of ['', 'Klingon', 'EnglishOld', 'english'])
+      expect(() => parseLanguage(name)).toThrow(expect.objectContaining({ code: 'unknown_language' }));
+  });
+});
