@@ -7,6 +7,7 @@ import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { NodeControl } from '../ports/node-control.ts';
 import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
@@ -24,9 +25,11 @@ import { handAgain } from './spend/outbox.ts';
 const MAX_REORG = 100;
 /** Blocks per request while catching up. */
 const RANGE = 1000;
+/** Behind by no more than this is still up to date for a person. */
+const FEW_BLOCKS = 3;
 
 export interface SyncDeps {
-  readonly blocks: BlockSource;
+  readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly relay: TxRelay;
   readonly pool: ScanPool;
   readonly clock: Clock;
@@ -178,15 +181,26 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     tip = await blocks.tip(signal);
     const before = state.height;
     let receivedMoney = false;
-    if (needsBlocks(tip)) {
-      meter.reset(state.height);
-      tell({ phase: 'reading', startHeight: Math.max(state.height, 0), targetHeight: tip.height });
+    // A new block or two are no reason to say that we are reading.
+    const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
+    const far = tip.height - from > FEW_BLOCKS;
+    if (far) {
+      meter.reset(from);
+      tell({ phase: 'reading', startHeight: from, targetHeight: tip.height });
     }
     for (let attempt = 0; needsBlocks(tip); attempt++) {
+      const chainBefore = state.chain;
       try {
-        const result = await readRanges(signal, tip.height);
+        const result = await readRanges(signal, tip.height, far);
         receivedMoney ||= result.receivedMoney;
         tip = await blocks.tip(signal);
+        // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
+        if (state.chain === chainBefore && needsBlocks(tip))
+          throw fault('node_not_synchronised', {
+            address: chainAddress(),
+            height: tip.height,
+            target: state.height,
+          });
       } catch (error) {
         // The chain moved under us: look for the split again, but not for ever.
         if (!isFault(error, 'chain_mismatch') || attempt >= 3) throw error;
@@ -198,13 +212,19 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     return { blocksFetched: Math.max(0, state.height - before), receivedMoney };
   };
 
+  const chainAddress = (): string => blocks.node?.address ?? '';
+
   const needsBlocks = ({ height, topHash }: ChainTip): boolean => {
     if (state.height !== height) return true;
     const mine = state.chain.hashes.subarray(-32);
     return toHex(mine) !== toHex(topHash);
   };
 
-  const readRanges = async (signal: AbortSignal, target: number): Promise<{ receivedMoney: boolean }> => {
+  const readRanges = async (
+    signal: AbortSignal,
+    target: number,
+    far: boolean,
+  ): Promise<{ receivedMoney: boolean }> => {
     let receivedMoney = false;
     const ahead: Promise<Scanned>[] = [];
     let fetched = firstRange(signal, target);
@@ -230,6 +250,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       signal.throwIfAborted();
       const result = await apply(await ahead.shift()!);
       receivedMoney ||= result.receivedMoney;
+      if (!far) continue;
       const speed = meter.at(state.height);
       const left = Math.max(0, target - state.height);
       tell({
