@@ -23,6 +23,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'parity',
           environment: 'node',
           include: ['tests/parity/**/*.test.ts'],

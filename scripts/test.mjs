@@ -108,6 +108,8 @@ const suites = {
     await build();
     return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
   },
+  browser: async () =>
+    vitest('browser', ['--project', 'browser'], { OSTRO_CHROMIUM: await ensureChromium() }),
   parity: async () => vitest('parity', ['--project', 'parity'], { OSTRO_MONERO: await ensureMonero() }),
   e2e: async () => {
     const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };

@@ -152,7 +152,7 @@ export const createSession = (world: World, files: WalletFiles): Session => {
     },
     openFile: async (name, password, takeOver = false) => {
       // Opening what is open already: let go of it first, or its own lock would refuse.
-      if (open?.name === name) {
+      if (open?.name === name.normalize('NFC')) {
         await open.file.checkPassword(password);
         await close('locked');
       }
