@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
+import { accountAddressText } from '../../src/protocol/address/account-address.ts';
 import {
   formatAddress,
   parseAddress,
@@ -8,7 +9,7 @@ import {
   type Network,
 } from '../../src/protocol/address/address.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
-import { subaddressKeys, subaddressSpendKeys } from '../../src/protocol/keys/subaddress.ts';
+import { subaddressSpendKeys } from '../../src/protocol/keys/subaddress.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { startOfflineWallet, type OfflineWallet } from '../support/offline-wallet.ts';
 
@@ -16,11 +17,7 @@ const seed = fromHex('8d7f3a05b1c2e4960718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b
 const account = accountFromSeed(seed);
 
 const addressOf = (network: Network, major: number, minor: number): string =>
-  formatAddress({
-    network,
-    kind: major === 0 && minor === 0 ? 'standard' : 'subaddress',
-    ...subaddressKeys(account, major, minor),
-  });
+  accountAddressText(network, account, major, minor);
 
 describe.each([
   ['mainnet', []],

@@ -20,6 +20,9 @@ export interface ReadMnemonic {
   readonly wasDeprecated: boolean;
 }
 
+/** A fault names a word, not a pasted page. */
+const MAX_NAMED = 60;
+
 /** The phrase of a key: 25 words with spaces between. */
 export const writeMnemonic = async (language: Language, key: Uint8Array): Promise<string> =>
   encodePhrase(await loadWordList(language), key).join(' ');
@@ -77,7 +80,7 @@ const isSlip = (list: WordList, word: string, how: Strictness): boolean => {
 };
 
 const unknownWord = (list: WordList, words: readonly string[], index: number) => {
-  const word = words[index]!;
+  const word = words[index]!.slice(0, MAX_NAMED);
   const suggestion = suggestWord(list, word);
   return fault('unknown_word', { index, word, ...(suggestion !== undefined && { suggestion }) });
 };

@@ -3,17 +3,9 @@
  * breaks and numbering. Upstream compares lower-cased words only (`utf8canonical`, src/common/utf8.h).
  */
 
-/** Nobody's phrase is longer; a longer text is no phrase and is not looked at. */
-const MAX_TEXT = 4096;
-
 /** The words of a text. Chinese phrases may come without spaces, numbered lists with their numbers. */
 export const splitWords = (text: string): string[] => {
-  const words = withoutNumbering(
-    text
-      .slice(0, MAX_TEXT)
-      .split(/[\s,;，、。]+/u)
-      .filter((word) => word !== ''),
-  );
+  const words = withoutNumbering(text.split(/[\s,;，、。]+/u).filter((word) => word !== ''));
   if (words.length === 1 && /^\p{Script=Han}+$/u.test(words[0]!)) return Array.from(words[0]!);
   return words;
 };
