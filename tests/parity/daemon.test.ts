@@ -1,5 +1,9 @@
-/** The daemon client against real monerods: an open regtest one, and a restricted one of another network behind a login. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * The daemon client against real monerods: an open regtest one, and a restricted one of another network behind a login.
+ *
+ * `OSTRO_RECORD=tests/vectors/daemon/answers.json` makes the first of them write down what it was asked and said.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,12 +15,49 @@ import { equalBytes } from '../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import { createDaemon, type Daemon } from '../../src/daemon/daemon.ts';
+import type { HttpWorld } from '../../src/daemon/http.ts';
 import { blockId, readBlock } from '../../src/protocol/block/block.ts';
 import { txHash } from '../../src/protocol/tx/hash.ts';
 import { readPrunedTransaction, readTransaction } from '../../src/protocol/tx/transaction.ts';
 import { transactionWeight } from '../../src/protocol/tx/weight.ts';
 import { startRegtest, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { faultOf, nodeWorld } from '../unit/daemon/world.ts';
+
+interface Exchange {
+  readonly request: string;
+  readonly answer: string;
+}
+/** Of every endpoint the longest exchange that is short enough to be kept, in base64. */
+const recorded = new Map<string, Exchange>();
+const MAX_RECORDED = 30_000;
+
+const recording = (world: HttpWorld): HttpWorld => ({
+  ...world,
+  fetch: async (url, init) => {
+    const response = await world.fetch(url, init);
+    const request = Buffer.from(init.body as Uint8Array);
+    const answer = Buffer.from(await response.clone().arrayBuffer());
+    const { pathname } = new URL(url);
+    const method =
+      pathname === '/json_rpc' ? (JSON.parse(request.toString()) as { method: string }).method : undefined;
+    const name = method ?? pathname;
+    const before = recorded.get(name)?.answer.length ?? 0;
+    if (answer.length <= MAX_RECORDED && answer.length * 1.4 > before)
+      recorded.set(name, { request: request.toString('base64'), answer: answer.toString('base64') });
+    return response;
+  },
+});
+
+const writeRecord = async (file: string, daemon: Daemon): Promise<void> => {
+  const { version } = await daemon.tip();
+  const papers = {
+    source: `monerod ${version}, regtest`,
+    made: 'OSTRO_RECORD=<this file> npx vitest run --project parity tests/parity/daemon.test.ts',
+    date: new Date().toISOString().slice(0, 10),
+  };
+  const exchanges = Object.fromEntries([...recorded].sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify({ ...papers, exchanges }, undefined, 2)}\n`);
+};
 
 describe('a regtest monerod', () => {
   let chain: Regtest;
@@ -37,11 +78,15 @@ describe('a regtest monerod', () => {
     address = (await wallet.call('get_address'))['address'] as string;
     await chain.mine(90, address);
     await wallet.call('refresh');
-    daemon = createDaemon(nodeWorld());
+    daemon = createDaemon(recording(nodeWorld()));
     daemon.use({ address: chain.url });
     daemon.expectNetwork('mainnet');
   });
-  afterAll(() => chain.dispose());
+  afterAll(async () => {
+    const file = process.env['OSTRO_RECORD'];
+    if (file !== undefined) await writeRecord(file, daemon);
+    await chain.dispose();
+  });
 
   it('tells where it stands as the node itself does', async () => {
     const info = await chain.daemon('get_info');
@@ -104,6 +149,7 @@ describe('a regtest monerod', () => {
     const outs = await daemon.outputs(refs);
     expect(outs).toHaveLength(2100);
     outs.forEach((out, i) => expect(out.height).toBe((i % 90) + 1));
+    expect(await daemon.outputs(refs.slice(4, 7))).toEqual(outs.slice(4, 7));
     const { outs: plain } = await chain.path('/get_outs', { outputs: [{ amount: 0, index: 5 }] });
     const [one] = plain as JsonObject[];
     expect(toHex(outs[5]!.key)).toBe(one!['key']);

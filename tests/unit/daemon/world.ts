@@ -7,8 +7,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 /** A clock on which `speed` seconds pass in one. */
 export const fastClock = (speed: number): Clock => ({
   now: () => performance.now() * speed,
-  sleep: (ms, signal) =>
-    wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
+  sleep: (ms, signal) => wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
 });
 
 export const nodeWorld = (speed = 1): HttpWorld => ({

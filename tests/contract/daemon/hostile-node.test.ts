@@ -1,0 +1,247 @@
+/** Whatever a node does, each call ends in a typed fault, in time, and without the node deciding our memory. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDaemon, type Daemon } from '../../../src/daemon/daemon.ts';
+import { recordedAnswer } from '../../unit/daemon/recorded.ts';
+import { faultOf, nodeWorld } from '../../unit/daemon/world.ts';
+import {
+  breaksOff,
+  floods,
+  hangsUp,
+  isSilent,
+  says,
+  stalls,
+  startHostileNode,
+  trickles,
+  type Behaviour,
+  type HostileNode,
+} from './hostile-node.ts';
+
+const hash = new Uint8Array(32).fill(1);
+/** Every call of the ports, and how it is asked. */
+const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => Promise<unknown>>> = {
+  tip: (daemon, signal) => daemon.tip(signal),
+  blocksAfter: (daemon, signal) => daemon.blocksAfter([hash], signal && { signal }),
+  blocksFrom: (daemon, signal) => daemon.blocksFrom(7, signal && { signal }),
+  hashesAfter: (daemon, signal) => daemon.hashesAfter([hash], 0, signal),
+  headers: (daemon, signal) => daemon.headers(3, 5, signal),
+  poolTxids: (daemon, signal) => daemon.poolTxids(signal),
+  transactions: (daemon, signal) => daemon.transactions([hash], signal && { signal }),
+  distribution: (daemon, signal) => daemon.distribution(signal),
+  outputs: (daemon, signal) => daemon.outputs([{ amount: 0n, index: 1 }], signal),
+  feeEstimate: (daemon, signal) => daemon.feeEstimate(signal),
+  backlog: (daemon, signal) => daemon.backlog(signal),
+  keyImagesSpent: (daemon, signal) => daemon.keyImagesSpent([hash], signal),
+  check: (daemon, signal) => daemon.check(daemon.node!, signal),
+};
+const honestInfo = { '/get_info': says(recordedAnswer('/get_info').answer) };
+
+let node: HostileNode;
+/** Time runs two hundredfold: a minute's patience is over in 300 ms. */
+const daemon = createDaemon(nodeWorld(200));
+beforeAll(async () => {
+  node = await startHostileNode();
+  daemon.use({ address: node.address });
+  daemon.expectNetwork('mainnet');
+});
+afterAll(() => node[Symbol.asyncDispose]());
+
+const table: readonly (readonly [string, Behaviour, RegExp])[] = [
+  ['sends nothing', says(''), /^node_bad_answer$/],
+  ['sends a web page', says('<html><body>Welcome to nginx</body></html>'), /^node_bad_answer$/],
+  ['sends noise', says(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) >> 3)), /^node_bad_answer$/],
+  ['sends an empty object', says('{}'), /^node_bad_answer$/],
+  ['nests without end', says('['.repeat(900_000)), /^node_bad_answer$/],
+  [
+    'calls itself well and tells nothing',
+    says('{"status":"OK","result":{"status":"OK"}}'),
+    /^node_bad_answer$/,
+  ],
+  [
+    'sends a message of epee without fields',
+    says(Uint8Array.of(1, 17, 1, 1, 1, 1, 2, 1, 1, 0)),
+    /^node_bad_answer$/,
+  ],
+  ['promises a gigabyte', says('', 200, { 'content-length': '1000000000' }), /^node_bad_answer$/],
+  ['breaks off in the middle', breaksOff, /^node_bad_answer$/],
+  ['hangs up', hangsUp, /^node_unreachable$/],
+  ['says nothing', isSilent, /^node_timeout$/],
+  ['begins and says nothing more', stalls, /^node_timeout$/],
+  ['trickles', trickles, /^node_timeout$/],
+  ['has no such page', says('', 404), /^node_http$/],
+  ['breaks down', says('oops', 500), /^node_http$/],
+  ['is overloaded', says('', 503), /^node_http$/],
+  ['points elsewhere', says('', 302, { location: 'http://127.0.0.1:1/' }), /^node_http$/],
+  [
+    'wants a login',
+    says('', 401, { 'www-authenticate': 'Digest realm="x",nonce="y",qop="auth"' }),
+    /^node_login$/,
+  ],
+];
+
+describe.each(table)('a node that %s', (_, behaviour, code) => {
+  it.each(Object.entries(calls))('leaves %s with a fault that says so', async (_name, call) => {
+    node.behave(behaviour);
+    const fault = await faultOf(call(daemon));
+    expect(fault.code).toMatch(code);
+    expect(fault.data).toMatchObject({ address: node.address });
+  });
+});
+
+describe('a node that answers JSON where it should be of another mind', () => {
+  const rpcCalls = ['headers', 'backlog'] as const;
+  it.each(rpcCalls)('is busy, and %s says so', async (name) => {
+    node.behave(says('{"result":{"status":"BUSY"}}'));
+    expect(await faultOf(calls[name]!(daemon))).toEqual({
+      code: 'node_busy',
+      data: { address: node.address },
+    });
+  });
+  it('is busy for a plain path too', async () => {
+    node.behave(says('{"status":"BUSY"}'));
+    expect((await faultOf(daemon.tip())).code).toBe('node_busy');
+  });
+  it('names its error, and that is passed on', async () => {
+    node.behave(says('{"error":{"code":-32601,"message":"Method not found"}}'));
+    expect(await faultOf(daemon.headers(0, 1))).toEqual({
+      code: 'node_error',
+      data: { address: node.address, message: 'Method not found', code: -32601 },
+    });
+    node.behave(says('{"status":"PAYMENT REQUIRED"}'));
+    expect(await faultOf(daemon.tip())).toMatchObject({
+      code: 'node_error',
+      data: { message: 'PAYMENT REQUIRED' },
+    });
+  });
+});
+
+describe('a node that floods', () => {
+  it.each(['tip', 'poolTxids', 'hashesAfter', 'outputs', 'headers'] as const)(
+    'is cut off in %s, soon after the bound',
+    async (name) => {
+      node.behave(floods);
+      expect(await faultOf(calls[name]!(daemon))).toMatchObject({ code: 'node_bad_answer' });
+      // What the sockets took in before they heard.
+      expect(node.sent).toBeLessThan(32 << 20);
+    },
+  );
+});
+
+describe('requests', () => {
+  it('are sent again when that may help, and only then', async () => {
+    node.behave(hangsUp);
+    await faultOf(daemon.tip());
+    expect(node.asked).toHaveLength(3);
+    node.behave(says('', 503));
+    await faultOf(daemon.tip());
+    expect(node.asked).toHaveLength(3);
+    node.behave(says('', 500));
+    await faultOf(daemon.tip());
+    expect(node.asked).toHaveLength(1);
+    node.behave(says('garbage'));
+    await faultOf(daemon.tip());
+    expect(node.asked).toHaveLength(1);
+    node.behave(hangsUp);
+    await faultOf(daemon.check({ address: node.address }));
+    expect(node.asked).toHaveLength(1);
+  });
+  it('succeed when the node comes round', async () => {
+    let times = 0;
+    node.behave((response, path, body) => {
+      (++times < 3 ? hangsUp : honestInfo['/get_info'])(response, path, body);
+    });
+    expect((await daemon.tip()).devnet).toBe(true);
+    expect(times).toBe(3);
+  });
+  it('are never more than two at once', async () => {
+    node.behave((response, path, body) => {
+      setTimeout(() => {
+        honestInfo['/get_info'](response, path, body);
+      }, 20);
+    });
+    await Promise.all(Array.from({ length: 9 }, () => daemon.tip()));
+    expect(node.asked).toHaveLength(9);
+    expect(node.mostAtOnce).toBe(2);
+  });
+  it.each(Object.entries(calls))(
+    'of %s end at once when their caller does not want them any more',
+    async (_, call) => {
+      node.behave(isSilent);
+      const caller = new AbortController();
+      const slow = createDaemon(nodeWorld());
+      slow.use({ address: node.address });
+      setTimeout(() => {
+        caller.abort();
+      }, 30);
+      expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
+      expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
+    },
+  );
+  it('need a node', async () => {
+    const nowhere = createDaemon(nodeWorld());
+    for (const name of ['tip', 'poolTxids', 'outputs', 'feeEstimate', 'blocksFrom'] as const)
+      expect(await faultOf(calls[name]!(nowhere))).toEqual({ code: 'no_node', data: {} });
+  });
+});
+
+describe('a node that lies', () => {
+  const info = (change: object): Behaviour => {
+    const honest = JSON.parse(new TextDecoder().decode(recordedAnswer('/get_info').answer)) as object;
+    return says(JSON.stringify({ ...honest, ...change }));
+  };
+  it('about its network is refused, whatever is asked of it that money hangs on', async () => {
+    node.behave(info({ nettype: 'testnet' }));
+    const verdict = { code: 'node_wrong_network', data: { expected: 'mainnet', actual: 'testnet' } };
+    expect(await faultOf(daemon.tip())).toMatchObject(verdict);
+    expect(await faultOf(daemon.relay(hash, hash))).toMatchObject(verdict);
+    expect(node.asked).not.toContain('/send_raw_transaction');
+  });
+  it('about its height cannot be behind without saying so', async () => {
+    node.behave(info({ synchronized: false, height: 10, target_height: 500 }));
+    const verdict = {
+      code: 'node_not_synchronised',
+      data: { address: node.address, height: 10, target: 500 },
+    };
+    expect(await faultOf(daemon.relay(hash, hash))).toEqual(verdict);
+    expect((await daemon.tip()).synchronized).toBe(false);
+  });
+  it.each([
+    ['a chain of no block', { height: 0 }],
+    ['a height beyond all chains', { height: 2 ** 40 }],
+    ['a hash of three bytes', { top_block_hash: 'aabbcc' }],
+    ['a network of its own', { nettype: 'moonnet' }],
+  ])('with %s is not believed', async (_, change) => {
+    node.behave(info(change));
+    expect((await faultOf(daemon.tip())).code).toBe('node_bad_answer');
+  });
+  it.each([
+    ['a hundredfold', '[120000000,470000000,1900000000,24000000000]', 10_000],
+    ['falling', '[4700000,1200000,19000000,240000000]', 10_000],
+    ['fingerprinted', '[1200001,4700000,19000000,240000000]', 10_000],
+    ['coarsely rounded', '[1200000,4700000,19000000,240000000]', 1_000_000_000],
+    ['too few', '[1200000]', 10_000],
+  ])('with fees that are %s is refused', async (_, fees, mask) => {
+    const estimate = `{"result":{"status":"OK","fee":1,"fees":${fees},"quantization_mask":${mask}}}`;
+    node.behave(says(estimate), honestInfo);
+    expect((await faultOf(daemon.feeEstimate())).code).toBe('node_bad_answer');
+  });
+  it('with headers that do not follow each other is refused', async () => {
+    const header = (height: number) =>
+      `{"height":${height},"hash":"${'ab'.repeat(32)}","prev_hash":"${'cd'.repeat(32)}","timestamp":1,"reward":1,"major_version":16}`;
+    node.behave(says(`{"result":{"status":"OK","headers":[${header(3)},${header(4)}]}}`));
+    expect((await faultOf(daemon.headers(3, 4))).code).toBe('node_bad_answer');
+    expect((await faultOf(daemon.headers(3, 5))).code).toBe('node_bad_answer');
+  });
+  it('with another transaction under the id is refused', async () => {
+    const { answer } = recordedAnswer('/get_transactions');
+    const text = new TextDecoder().decode(answer);
+    const [, txid] = /"tx_hash": "(\w+)"/.exec(text)!;
+    node.behave(says(text.replaceAll(txid!, '01'.repeat(32))));
+    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+    node.behave(says(text));
+    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+  });
+  it('by leaving transactions out of its answer, neither found nor missed, is refused', async () => {
+    node.behave(says('{"status":"OK"}'));
+    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+  });
+});

@@ -1,0 +1,106 @@
+/** After a relay the wallet knows that the transaction is out, that it is not, or that it does not know. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromHex } from '../../../src/base/hex.ts';
+import { createDaemon } from '../../../src/daemon/daemon.ts';
+import { recordedAnswer } from '../../unit/daemon/recorded.ts';
+import { faultOf, nodeWorld } from '../../unit/daemon/world.ts';
+import {
+  breaksOff,
+  hangsUp,
+  isSilent,
+  says,
+  startHostileNode,
+  type Behaviour,
+  type HostileNode,
+} from './hostile-node.ts';
+
+const known = new TextDecoder().decode(recordedAnswer('/get_transactions').answer);
+const txidHex = /"tx_hash": "(\w+)"/.exec(known)![1]!;
+const txid = fromHex(txidHex);
+const tx = new Uint8Array(100);
+const missed = `{"status":"OK","missed_tx":["${txidHex}"]}`;
+const refusal = (flags: object, reason = '') => says(JSON.stringify({ status: 'Failed', reason, ...flags }));
+const unknown = { code: 'relay_unknown', data: { txid: txidHex } };
+
+let node: HostileNode;
+const daemon = createDaemon(nodeWorld(200));
+beforeAll(async () => {
+  node = await startHostileNode();
+  daemon.use({ address: node.address });
+});
+afterAll(() => node[Symbol.asyncDispose]());
+
+const relayWith = (send: Behaviour, lookup: Behaviour = says(missed)): Promise<void> => {
+  node.behave(says('', 404), {
+    '/get_info': says(recordedAnswer('/get_info').answer),
+    '/send_raw_transaction': send,
+    '/get_transactions': lookup,
+  });
+  return daemon.relay(tx, txid);
+};
+const sends = () => node.asked.filter((path) => path === '/send_raw_transaction').length;
+
+describe('a relay', () => {
+  it('succeeds when the node takes it, and asks nothing by id', async () => {
+    await relayWith(says('{"status":"OK","not_relayed":false}'));
+    expect(node.asked).toEqual(['/get_info', '/send_raw_transaction']);
+  });
+  it.each([
+    ['hangs up', hangsUp],
+    ['falls silent', isSilent],
+    ['breaks off', breaksOff],
+    ['talks nonsense', says('nonsense')],
+    ['answers something else', says('{}')],
+    ['breaks down', says('', 500)],
+    ['stands behind a proxy that gives up', says('', 504)],
+  ])('is unknown when the node %s, and is not sent again', async (_, behaviour) => {
+    expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
+    expect(sends()).toBe(1);
+  });
+  it('is unknown when its caller stops waiting, since the node may have it', async () => {
+    const caller = new AbortController();
+    node.behave(isSilent, { '/get_info': says(recordedAnswer('/get_info').answer) });
+    const relayed = faultOf(daemon.relay(tx, txid, caller.signal));
+    while (sends() === 0) await new Promise((done) => setTimeout(done, 1));
+    caller.abort();
+    expect(await relayed).toEqual(unknown);
+  });
+  it('is refused with reason and flags when the node refuses it', async () => {
+    expect(await faultOf(relayWith(refusal({ fee_too_low: true, too_big: false }, 'fee too low')))).toEqual({
+      code: 'tx_rejected',
+      data: { reason: 'fee too low', flags: ['fee_too_low'] },
+    });
+    expect(node.asked).not.toContain('/get_transactions');
+  });
+  it('succeeds when the double spend is the transaction itself', async () => {
+    await relayWith(refusal({ double_spend: true }), says(known));
+  });
+  it('is refused when the double spend is another', async () => {
+    expect(await faultOf(relayWith(refusal({ double_spend: true }, 'double spend')))).toEqual({
+      code: 'tx_rejected',
+      data: { reason: 'double spend', flags: ['double_spend'] },
+    });
+  });
+  it('is unknown when the node refuses it and does not tell whether it has it', async () => {
+    expect(await faultOf(relayWith(refusal({ double_spend: true }), says('nonsense')))).toEqual(unknown);
+    expect(await faultOf(relayWith(refusal({ double_spend: true }), isSilent))).toEqual(unknown);
+  });
+  it('that the node keeps to itself succeeds when it has it already, else it is unknown', async () => {
+    const kept = says('{"status":"OK","not_relayed":true,"reason":"Not relayed"}');
+    await relayWith(kept, says(known));
+    expect(await faultOf(relayWith(kept))).toEqual(unknown);
+  });
+  it.each([
+    ['is busy', says('{"status":"BUSY"}'), 'node_busy'],
+    ['wants money', says('{"status":"PAYMENT REQUIRED"}'), 'node_error'],
+    ['has no such page', says('', 404), 'node_http'],
+    ['wants a login', says('', 401), 'node_login'],
+  ])('has not happened when the node %s', async (_, behaviour, code) => {
+    expect((await faultOf(relayWith(behaviour))).code).toBe(code);
+  });
+  it('is not begun with a node that is dead, and that is known', async () => {
+    node.behave(hangsUp);
+    expect((await faultOf(daemon.relay(tx, txid))).code).toBe('node_unreachable');
+    expect(sends()).toBe(0);
+  });
+});

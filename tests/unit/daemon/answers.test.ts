@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../src/base/hex.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import { decodeBlocks, skimBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { expectFault } from '../../support/faults.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { recordedAnswer, recordedAnswers } from './recorded.ts';
+
+const read = (name: string): unknown => {
+  const { endpoint, answer } = recordedAnswer(name);
+  return endpoint.read(answer);
+};
+
+describe('recorded answers of a real monerod', () => {
+  it.each(recordedAnswers.map(({ name }) => name))('%s is asked as it was then', (name) => {
+    const { endpoint, request } = recordedAnswer(name);
+    expect(endpoint.path).toBe(name.startsWith('/') ? name : '/json_rpc');
+    expect(toHex(endpoint.body)).toBe(toHex(request));
+  });
+  it('tell where the chain stands', () => {
+    expect(read('/get_info')).toMatchObject({ height: 92, devnet: true, synchronized: true });
+    expect(read('get_version')).toEqual({ major: 3, minor: 14 });
+  });
+  it('list the pool, with weights and fees in raw bytes inside JSON', () => {
+    expect(read('/get_transaction_pool_hashes')).toHaveLength(1);
+    expect(read('get_txpool_backlog')).toEqual([{ weight: 21277, fee: 25532400000n }]);
+  });
+  it('hold outputs, ids, headers, key images and transactions', () => {
+    expect(read('/get_outs.bin')).toHaveLength(100);
+    expect(read('/gethashes.bin')).toMatchObject({ startHeight: 40, chainHeight: 91 });
+    expect(read('/get_output_distribution.bin')).toMatchObject({ startHeight: 0 });
+    expect(read('get_block_headers_range')).toHaveLength(1);
+    expect(read('/get_transactions')).toHaveLength(1);
+    expect(new Set(read('/is_key_image_spent') as number[])).toEqual(new Set([1]));
+  });
+  it('hold blocks that are skimmed and decoded alike', () => {
+    const { answer } = recordedAnswer('/getblocks.bin');
+    const skim = skimBlocks(answer);
+    expect(skim).toEqual({ startHeight: 0, count: 91, chainHeight: 91 });
+    const blocks = decodeBlocks(answer);
+    expect(blocks).toHaveLength(91);
+    expect(blocks[90]!.outputIndices).toEqual([[89]]);
+    expect(blocks[90]!.block.buffer).toBe(answer.buffer);
+  });
+  it('hold refusals with their reasons', () => {
+    expect(read('/send_raw_transaction')).toEqual({
+      accepted: false,
+      notRelayed: false,
+      reason: 'Sanity check failed',
+      flags: ['sanity_check_failed'],
+    });
+    expectFault(() => read('/start_mining'), 'says_error');
+    expectFault(() => read('/stop_mining'), 'says_error');
+  });
+});
+
+/** What a reader may throw: a fault, or what `ask` takes for a malformed answer. Anything else is a bug. */
+const isFinding = (error: unknown): boolean =>
+  isFault(error) || error instanceof SyntaxError || error instanceof RangeError;
+
+describe.each(recordedAnswers.map(({ name }) => name))('a damaged answer of %s', (name) => {
+  const { endpoint, answer } = recordedAnswer(name);
+  const judge = (bytes: Uint8Array<ArrayBuffer>): void => {
+    try {
+      endpoint.read(bytes);
+      if (name === '/getblocks.bin') decodeBlocks(bytes);
+    } catch (error) {
+      if (!isFinding(error)) throw error;
+    }
+  };
+  it('is read or refused, whichever bytes were changed', () => {
+    const random = seededRandom(`damage ${name}`);
+    for (let round = 0; round < 400; round++) {
+      const bytes = answer.slice();
+      const [hits] = random(1);
+      for (let i = 0; i <= hits! % 4; i++) {
+        const [low, high, value] = random(3);
+        bytes[(low! | (high! << 8)) % bytes.length] = value!;
+      }
+      judge(bytes);
+    }
+  });
+  it('is refused when its end is missing', () => {
+    for (let length = 0; length < answer.length; length += Math.ceil(answer.length / 150)) {
+      const cut = answer.slice(0, length);
+      expect(() => endpoint.read(cut)).toThrow();
+      judge(cut);
+    }
+  });
+});

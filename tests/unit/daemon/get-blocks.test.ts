@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { decodeBlocks, getBlocks, skimBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { epee, writeEpee, type EpeeFields } from '../../../src/protocol/encoding/epee.ts';
+import { expectFault } from '../../support/faults.ts';
+
+const blob = (...bytes: number[]) => Uint8Array.from(bytes);
+const txs = (...blobs: Uint8Array[]) =>
+  epee.sections(
+    blobs.map((one) => ({ blob: epee.bytes(one), prunable_hash: epee.bytes(new Uint8Array(32)) })),
+  );
+const indices = (...lists: number[][]): EpeeFields => ({
+  indices: epee.sections(lists.map((list) => ({ indices: epee.u64s(list) }))),
+});
+
+/** Two blocks, the first with two transactions of which the second has no output, the way a monerod writes them. */
+const honest = {
+  blocks: epee.sections([
+    { pruned: epee.bool(true), block: epee.bytes(blob(1, 2, 3)), txs: txs(blob(4), blob(5, 6)) },
+    { pruned: epee.bool(true), block: epee.bytes(blob(7)) },
+  ]),
+  output_indices: epee.sections([indices([10], [11, 2 ** 40], []), indices([12])]),
+  start_height: epee.u64(100),
+  current_height: epee.u64(102),
+  daemon_time: epee.u64(1_700_000_000),
+  pool_info_extent: epee.u8(0),
+  credits: epee.u64(0),
+  status: epee.text('OK'),
+  top_hash: epee.text(''),
+  untrusted: epee.bool(false),
+};
+const answer = (change: EpeeFields = {}): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(writeEpee({ ...honest, ...change }));
+/** The same fault from the skim and from the decoder. */
+const refused = (change: EpeeFields, code = 'bad_answer') => {
+  const bytes = answer(change);
+  expectFault(() => skimBlocks(bytes), code);
+  expectFault(() => decodeBlocks(bytes), code);
+};
+
+describe('an answer of /getblocks.bin', () => {
+  it('is skimmed to its counts and heights', () => {
+    expect(skimBlocks(answer())).toEqual({ startHeight: 100, count: 2, chainHeight: 102 });
+  });
+  it('is cut into views of blocks, transactions and indices', () => {
+    const bytes = answer();
+    const blocks = decodeBlocks(bytes);
+    expect(blocks).toEqual([
+      { block: blob(1, 2, 3), txs: [blob(4), blob(5, 6)], outputIndices: [[10], [11, 2 ** 40], []] },
+      { block: blob(7), txs: [], outputIndices: [[12]] },
+    ]);
+    expect(blocks[0]!.txs[1]!.buffer).toBe(bytes.buffer);
+  });
+  it('may hold nothing new', () => {
+    const bytes = answer({ blocks: undefined, output_indices: undefined, start_height: epee.u64(0) });
+    expect(skimBlocks(bytes)).toEqual({ startHeight: 0, count: 0, chainHeight: 102 });
+    expect(decodeBlocks(bytes)).toEqual([]);
+  });
+  it('must be what was asked for', () => {
+    expect(getBlocks({ startHeight: 100 }).read(answer())).toMatchObject({ startHeight: 100, count: 2 });
+    expectFault(() => getBlocks({ startHeight: 99 }).read(answer()), 'bad_answer');
+  });
+  it('is refused when its status is another, before anything else counts', () => {
+    refused({ status: epee.text('BUSY'), blocks: undefined }, 'says_busy');
+    refused({ status: epee.text('Failed'), start_height: undefined }, 'says_error');
+    refused({ status: undefined });
+    refused({ status: epee.bool(true) });
+  });
+  it('is refused when heights are missing, absurd or do not fit the count', () => {
+    refused({ start_height: undefined });
+    refused({ current_height: undefined });
+    refused({ current_height: epee.u64(101) });
+    refused({ current_height: epee.u64(2n ** 63n) });
+    refused({ current_height: epee.u64(600_000_000) });
+    refused({ start_height: epee.text('100') });
+  });
+  it('is refused when blocks and indices differ in number', () => {
+    refused({ output_indices: epee.sections([indices([10], [11], [])]) });
+    refused({ output_indices: undefined });
+    refused({ blocks: epee.sections(Array.from({ length: 1001 }, () => ({ block: epee.bytes(blob(1)) }))) });
+    refused({ blocks: epee.byteStrings([blob(1), blob(2)]) });
+  });
+  it('is refused by the decoder when a block has no bytes, unpruned transactions or indices for others', () => {
+    const bad = (change: EpeeFields) => expectFault(() => decodeBlocks(answer(change)), 'bad_answer');
+    bad({ output_indices: epee.sections([indices([10], [11]), indices([12])]) });
+    bad({ blocks: epee.sections([{ pruned: epee.bool(true) }, { block: epee.bytes(blob(7)) }]) });
+    bad({
+      blocks: epee.sections([
+        { block: epee.bytes(blob(1)), txs: epee.byteStrings([blob(4), blob(5)]) },
+        { block: epee.bytes(blob(7)) },
+      ]),
+    });
+    bad({ output_indices: epee.sections([indices([10], [11, 2 ** 50], []), indices([12])]) });
+  });
+  it('is refused when sections hide in sections, or fields are without number', () => {
+    let deep: EpeeFields = { x: epee.u8(1) };
+    for (let i = 0; i < 40; i++) deep = { x: epee.section(deep) };
+    refused(deep);
+    refused({
+      wide: epee.section(Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`f${i}`, epee.u8(1)]))),
+    });
+  });
+});
