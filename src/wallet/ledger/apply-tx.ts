@@ -123,7 +123,8 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
 const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
   const { keyImage } = output;
   const spender =
-    keyImage && draft.pending().find(([, { keyImages }]) => keyImages.some((each) => equalBytes(each, keyImage)));
+    keyImage &&
+    draft.pending().find(([, { keyImages }]) => keyImages.some((each) => equalBytes(each, keyImage)));
   return spender ? { ...output, spent: { height: 0, txid: spender[1].txid } } : output;
 };
 

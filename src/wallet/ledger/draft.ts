@@ -4,7 +4,16 @@ import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { SPENDABLE_AGE } from './balance.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
 import { pendingOf, put, remove, type WalletState } from '../state/state.ts';
-import type { Change, ChainChange, Delete, Outgoing, OwnedOutput, Put, TableName, Tables } from '../state/types.ts';
+import type {
+  Change,
+  ChainChange,
+  Delete,
+  Outgoing,
+  OwnedOutput,
+  Put,
+  TableName,
+  Tables,
+} from '../state/types.ts';
 
 export interface Draft {
   get<T extends TableName>(table: T, key: string): Tables[T] | undefined;

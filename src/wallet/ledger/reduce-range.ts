@@ -5,6 +5,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
+import { genesisId } from '../../protocol/block/genesis.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
@@ -34,6 +35,8 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
   const known = state.height;
   const empty = state.chain.hashes.length === 0;
   if (!first) return { change: draft.change(), from: known, detached: 0, receivedMoney: false };
+  if (first.height === 0 && !equalBytes(first.hash, genesisId(state.account.network)))
+    throw fault('chain_mismatch', { height: 0 });
   if (empty) draft.chain({ base: first.height });
   else if (!connects(state, range)) throw fault('chain_mismatch', { height: first.height });
 

@@ -1,0 +1,430 @@
+/** What blocks and the pool do to the books: outputs, payments, what was sent, and taking it all back. */
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../../../src/base/hex.ts';
+import { balanceByMinor, balanceOf } from '../../../src/wallet/ledger/balance.ts';
+import { incoming, inPool, outgoing } from '../../../src/wallet/ledger/history.ts';
+import { reduceRange } from '../../../src/wallet/ledger/reduce-range.ts';
+import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
+import { createTestChain, keyImageOf, txidOf, type TestTx } from './test-chain.ts';
+import { readChain, readPool, testLedger } from './test-ledger.ts';
+
+const NOW = 1_800_000_000;
+const total = (ledger: Ledger, account = 0): bigint => balanceOf(ledger.state, account, false, NOW).balance;
+const free = (ledger: Ledger, account = 0): bigint => balanceOf(ledger.state, account, false, NOW).unlocked;
+const receive = (id: string, amount: bigint, more: Partial<TestTx> = {}): TestTx => ({
+  id,
+  outputs: [{ name: id, amount }],
+  ...more,
+});
+const names = (ledger: Ledger): string[] => ledger.state.outputs.map(({ txid }) => toHex(txid));
+
+describe('receiving', () => {
+  test('a payment is an output and an entry of the history', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(5);
+    chain.add([receive('a', 70n, { fee: 3n })]);
+    const { receivedMoney } = await readChain(ledger, chain);
+    expect(receivedMoney).toBe(true);
+    expect(total(ledger)).toBe(70n);
+    const [entry] = incoming(ledger.state, {}, NOW);
+    expect(entry).toMatchObject({
+      type: 'in',
+      amount: 70n,
+      amounts: [70n],
+      fee: 3n,
+      height: 5,
+      confirmations: 1,
+    });
+  });
+
+  test('two outputs of one transaction at one address are one payment with two amounts', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([
+      {
+        id: 'a',
+        outputs: [
+          { name: 'a0', amount: 5n },
+          { name: 'a1', amount: 6n },
+          { name: 'a2', amount: 7n, to: { major: 0, minor: 2 } },
+        ],
+      },
+    ]);
+    await readChain(ledger, chain);
+    expect(incoming(ledger.state, {}, NOW).map(({ amounts }) => amounts)).toEqual([[5n, 6n], [7n]]);
+    expect(
+      [...balanceByMinor(ledger.state, 0, false, NOW)].map(([minor, { balance }]) => [minor, balance]),
+    ).toEqual([
+      [0, 11n],
+      [2, 7n],
+    ]);
+  });
+
+  test('blocks below the restore height bring nothing', async () => {
+    const ledger = await testLedger({ restoreHeight: 4 });
+    const chain = createTestChain(3);
+    chain.add([receive('early', 1n)]);
+    chain.add([receive('late', 2n)]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(2n);
+  });
+});
+
+describe('one-time keys that appear twice (burning bug)', () => {
+  const twice = async (first: bigint, second: bigint) => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([{ id: 'a', outputs: [{ name: 'same', amount: first }] }]);
+    chain.add([receive('between', 1000n)]);
+    chain.add([{ id: 'b', outputs: [{ name: 'same', amount: second }] }]);
+    await readChain(ledger, chain);
+    return { ledger, chain };
+  };
+
+  test('a second, smaller one is worth nothing', async () => {
+    const { ledger } = await twice(50n, 50n);
+    expect(total(ledger)).toBe(1050n);
+    expect(ledger.state.outputs).toHaveLength(2);
+    expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n]);
+  });
+
+  test('a second, larger one takes the seat, and only the difference is received', async () => {
+    const { ledger } = await twice(50n, 80n);
+    expect(total(ledger)).toBe(1080n);
+    expect(names(ledger)).toEqual([toHex(txidOf('b')), toHex(txidOf('between'))]);
+    expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n, 30n]);
+  });
+
+  test('within one transaction the key counts once', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([
+      {
+        id: 'a',
+        outputs: [
+          { name: 'same', amount: 5n },
+          { name: 'same', amount: 9n },
+        ],
+      },
+    ]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(9n);
+    expect(ledger.state.outputs).toHaveLength(1);
+  });
+
+  test('once spent, the key is worth nothing more', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([{ id: 'a', outputs: [{ name: 'same', amount: 5n }] }]);
+    chain.add([{ id: 'spend', spends: ['same'], fee: 5n }]);
+    chain.add([{ id: 'b', outputs: [{ name: 'same', amount: 100n }] }]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(0n);
+  });
+
+  test('a reorg that takes the larger one back brings the smaller one back into its seat', async () => {
+    const { ledger, chain } = await twice(50n, 80n);
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(1050n);
+    expect(names(ledger)).toEqual([toHex(txidOf('a')), toHex(txidOf('between'))]);
+    const again = await openLedger(ledger.file);
+    expect(total(again)).toBe(1050n);
+  });
+});
+
+describe('spending', () => {
+  const funded = async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n), receive('b', 40n)]);
+    chain.addEmpty(20);
+    await readChain(ledger, chain);
+    return { ledger, chain };
+  };
+
+  test('money that comes back to the spending account is change, not a payment', async () => {
+    const { ledger, chain } = await funded();
+    chain.add([{ id: 's', spends: ['a'], fee: 10n, outputs: [{ name: 'change', amount: 60n }] }]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(100n);
+    expect(incoming(ledger.state, { min: 3 }, NOW)).toEqual([]);
+    expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toMatchObject([
+      { type: 'out', amount: 30n, fee: 10n, height: 23 },
+    ]);
+  });
+
+  test('paying oneself inside one account shows an amount of zero', async () => {
+    const { ledger, chain } = await funded();
+    chain.add([
+      {
+        id: 's',
+        spends: ['a'],
+        fee: 10n,
+        outputs: [
+          { name: 'x', amount: 60n, to: { major: 0, minor: 3 } },
+          { name: 'y', amount: 30n },
+        ],
+      },
+    ]);
+    await readChain(ledger, chain);
+    expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toMatchObject([{ amount: 0n, fee: 10n }]);
+    expect(incoming(ledger.state, { min: 3 }, NOW)).toEqual([]);
+  });
+
+  test('paying another account of ours is out here and in there', async () => {
+    const { ledger, chain } = await funded();
+    chain.add([
+      {
+        id: 's',
+        spends: ['a'],
+        fee: 10n,
+        outputs: [
+          { name: 'x', amount: 60n, to: { major: 1, minor: 0 } },
+          { name: 'y', amount: 30n },
+        ],
+      },
+    ]);
+    await readChain(ledger, chain);
+    expect(outgoing(ledger.state, 'confirmed', { account: 0 }, NOW)).toMatchObject([{ amount: 60n }]);
+    expect(incoming(ledger.state, { account: 1 }, NOW)).toMatchObject([{ amount: 60n }]);
+    expect(total(ledger, 1)).toBe(60n);
+  });
+
+  test('an output is found and spent in one and the same block', async () => {
+    const { ledger, chain } = await funded();
+    chain.add([
+      receive('c', 500n),
+      { id: 's', spends: ['c'], fee: 1n, outputs: [{ name: 'd', amount: 9n, to: { major: 0, minor: 1 } }] },
+    ]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(149n);
+  });
+});
+
+describe('the pool', () => {
+  test('a payment on its way is shown, counted as balance, and gone when the pool loses it', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(5);
+    await readChain(ledger, chain);
+    const tx = receive('a', 33n);
+    await readPool(ledger, [tx]);
+    expect(inPool(ledger.state, {}, NOW)).toMatchObject([
+      { type: 'pool', amount: 33n, height: 0, locked: true },
+    ]);
+    expect(total(ledger)).toBe(33n);
+    expect(free(ledger)).toBe(0n);
+    expect(balanceOf(ledger.state, 0, true, NOW).balance).toBe(0n);
+    await readPool(ledger, [tx], []);
+    expect(total(ledger)).toBe(33n);
+    await readPool(ledger, []);
+    expect(inPool(ledger.state, {}, NOW)).toEqual([]);
+    expect(total(ledger)).toBe(0n);
+  });
+
+  test('mined, it is the same payment and not a second one', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(5);
+    await readChain(ledger, chain);
+    await readPool(ledger, [receive('a', 33n)]);
+    chain.add([receive('a', 33n)]);
+    await readChain(ledger, chain);
+    await readPool(ledger, []);
+    expect(total(ledger)).toBe(33n);
+    expect(incoming(ledger.state, {}, NOW)).toHaveLength(1);
+  });
+
+  test('a spend by a copy of this wallet takes the money away before it is mined', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.addEmpty(15);
+    await readChain(ledger, chain);
+    const spend: TestTx = { id: 's', spends: ['a'], fee: 1n, outputs: [{ name: 'change', amount: 20n }] };
+    await readPool(ledger, [spend]);
+    expect(free(ledger)).toBe(0n);
+    expect(total(ledger)).toBe(20n);
+    expect(outgoing(ledger.state, 'pending', {}, NOW)).toMatchObject([{ amount: 79n, fee: 1n }]);
+    expect(incoming(ledger.state, { min: 3 }, NOW)).toEqual([]);
+    chain.add([spend]);
+    await readChain(ledger, chain);
+    await readPool(ledger, []);
+    expect(total(ledger)).toBe(20n);
+    expect(outgoing(ledger.state, 'pending', {}, NOW)).toEqual([]);
+  });
+
+  test('such a spend that vanishes without a block gives the money back after patience', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.addEmpty(15);
+    await readChain(ledger, chain);
+    await readPool(ledger, [{ id: 's', spends: ['a'] }]);
+    for (let look = 0; look < 20; look++) {
+      await readPool(ledger, []);
+      expect(free(ledger)).toBe(0n);
+    }
+    await readPool(ledger, []);
+    expect(free(ledger)).toBe(100n);
+    expect(outgoing(ledger.state, 'failed', {}, NOW)).toHaveLength(1);
+  });
+
+  test('of two spends of one output the one in a block wins and the other has failed', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n), receive('b', 7n)]);
+    chain.addEmpty(15);
+    await readChain(ledger, chain);
+    await readPool(ledger, [{ id: 'first', spends: ['a', 'b'] }]);
+    expect(free(ledger)).toBe(0n);
+    chain.add([{ id: 'rival', spends: ['a'], fee: 1n }]);
+    await readChain(ledger, chain);
+    expect(outgoing(ledger.state, 'failed', {}, NOW).map(({ txid }) => toHex(txid))).toEqual([
+      toHex(txidOf('first')),
+    ]);
+    expect(outgoing(ledger.state, 'confirmed', {}, NOW).map(({ txid }) => toHex(txid))).toEqual([
+      toHex(txidOf('rival')),
+    ]);
+    // The other input of the failed one is free again.
+    expect(free(ledger)).toBe(7n);
+  });
+});
+
+describe('reorgs', () => {
+  test('what was in the blocks that are gone is taken back: outputs, payments, spends', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.addEmpty(15);
+    await readChain(ledger, chain);
+    chain.add([receive('b', 5n)]);
+    chain.addEmpty(2);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(105n);
+    chain.pop(3);
+    chain.addEmpty(5, 'other');
+    const { detached } = await readChain(ledger, chain);
+    expect(detached).toBe(3);
+    expect(ledger.state.height).toBe(chain.height);
+    expect(total(ledger)).toBe(100n);
+    expect(incoming(ledger.state, {}, NOW)).toHaveLength(1);
+  });
+
+  test('outputs that come back in another order keep their keys', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('a', 10n)]);
+    chain.add([receive('b', 20n)]);
+    await readChain(ledger, chain);
+    chain.pop(2);
+    chain.add([receive('b', 20n)], 'other');
+    chain.add([receive('a', 10n)], 'other');
+    chain.addEmpty(1, 'other');
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(30n);
+    expect(names(ledger)).toEqual([toHex(txidOf('b')), toHex(txidOf('a'))]);
+    chain.add([{ id: 'spend b', spends: ['b'], fee: 20n }]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(10n);
+    chain.add([{ id: 'spend a', spends: ['a'], fee: 10n }]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(0n);
+    const again = await openLedger(ledger.file);
+    expect(again.state.byKeyImage.get(toHex(keyImageOf('a')))).toBe(1);
+    expect(total(again)).toBe(0n);
+  });
+
+  test('what we sent waits for a block again, and its money stays taken even when its input comes back', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.addEmpty(10);
+    const spend: TestTx = { id: 's', spends: ['a'], fee: 1n, outputs: [{ name: 'change', amount: 60n }] };
+    chain.add([spend]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(60n);
+    // Everything goes, then the input is mined again and the spend is still in the pool.
+    chain.pop(12);
+    chain.add([receive('a', 100n)], 'other');
+    chain.addEmpty(13, 'other');
+    await readChain(ledger, chain);
+    await readPool(ledger, [spend], []);
+    expect(outgoing(ledger.state, 'pending', {}, NOW)).toHaveLength(1);
+    expect(total(ledger)).toBe(60n);
+    expect(free(ledger)).toBe(0n);
+    chain.add([spend], 'other');
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(60n);
+    expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toHaveLength(1);
+  });
+
+  test('deeper than allowed it is refused and nothing changes', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.addEmpty(101);
+    await readChain(ledger, chain);
+    chain.pop(101);
+    chain.addEmpty(150, 'other');
+    await expect(readChain(ledger, chain)).rejects.toMatchObject({
+      code: 'reorg_too_deep',
+      data: { depth: 101, max: 100 },
+    });
+    expect(total(ledger)).toBe(100n);
+    expect(ledger.state.height).toBe(104);
+  });
+
+  test('rings are forgotten when blocks go that they may have been chosen from', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(40);
+    await readChain(ledger, chain);
+    const ring = { puts: [{ table: 'rings' as const, key: 'aa', value: { indices: [1, 2] } }], deletes: [] };
+    await ledger.commit(ring);
+    chain.pop(10);
+    chain.addEmpty(11, 'other');
+    await readChain(ledger, chain);
+    expect(ledger.state.tables.rings.size).toBe(1);
+    chain.pop(11);
+    chain.addEmpty(12, 'another');
+    await readChain(ledger, chain);
+    expect(ledger.state.tables.rings.size).toBe(0);
+  });
+});
+
+describe('ranges that do not fit', () => {
+  test('one that does not connect is refused', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(20);
+    await readChain(ledger, chain);
+    const foreign = createTestChain(1);
+    foreign.addEmpty(40, 'foreign');
+    for (const from of [5, 19, 20, 25]) {
+      expect(() => reduceRange(ledger.state, foreign.range(from), 100)).toThrow('chain_mismatch');
+    }
+  });
+
+  test('one whose blocks do not follow each other is refused', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(20);
+    await readChain(ledger, chain);
+    chain.addEmpty(4);
+    const range = chain.range(19);
+    const torn = { ...range, blocks: range.blocks.filter((_, i) => i !== 2) };
+    expect(() => reduceRange(ledger.state, torn, 100)).toThrow('chain_mismatch');
+  });
+
+  test('a part of what is known already changes nothing', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(20);
+    await readChain(ledger, chain);
+    const reduced = reduceRange(ledger.state, chain.range(3, 5), 100);
+    expect(reduced).toMatchObject({ detached: 0, receivedMoney: false, change: { puts: [], deletes: [] } });
+    expect(reduced.change.chain).toBeUndefined();
+  });
+
+  test('a first block that is not the first block of the network is refused', async () => {
+    const ledger = await testLedger({ network: 'stagenet' });
+    await expect(readChain(ledger, createTestChain(5))).rejects.toMatchObject({ code: 'chain_mismatch' });
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * A made-up chain for the engine: blocks of named transactions, already scanned. What is named the same has the same
+ * bytes. Nothing here is cryptography: outputs are found because the test says that they are ours.
+ */
+import { concat, utf8 } from '../../../src/base/bytes.ts';
+import { toHex } from '../../../src/base/hex.ts';
+import { kernel } from '../../../src/kernel/kernel.ts';
+import type {
+  FoundOutput,
+  ScannedPoolTx,
+  ScannedRange,
+  SubaddressIndex,
+} from '../../../src/ports/scan-pool.ts';
+import { genesisId } from '../../../src/protocol/block/genesis.ts';
+import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
+
+/** 32 bytes that belong to a name. */
+export const bytesOf = (name: string): Uint8Array => kernel.keccak256(utf8(name));
+
+export interface TestOutput {
+  /** Key, key image and commitment follow from it; two outputs of one name share their one-time key (burning bug). */
+  readonly name: string;
+  readonly amount: bigint;
+  /** (0, 0) if not said. */
+  readonly to?: SubaddressIndex;
+  readonly paymentId?: Uint8Array;
+}
+export interface TestTx {
+  readonly id: string;
+  readonly outputs?: readonly TestOutput[];
+  /** Names of outputs whose key images it spends. */
+  readonly spends?: readonly string[];
+  readonly fee?: bigint;
+  readonly unlockTime?: bigint;
+  readonly coinbase?: boolean;
+}
+export interface TestBlock {
+  readonly hash: Uint8Array;
+  readonly prevHash: Uint8Array;
+  readonly timestamp: number;
+  readonly txs: readonly TestTx[];
+}
+
+export const REWARD = 600_000_000_000n;
+export const FIRST_TIME = 1_700_000_000;
+
+export const keyImageOf = (output: string): Uint8Array => bytesOf(`image ${output}`);
+export const txidOf = (id: string): Uint8Array => bytesOf(`tx ${id}`);
+
+export interface TestChain {
+  readonly blocks: readonly TestBlock[];
+  readonly height: number;
+  readonly topHash: Uint8Array;
+  /** One block with these transactions; `fork` makes its hash another one. */
+  add(txs?: readonly TestTx[], fork?: string): void;
+  /** `n` blocks without anything of ours. */
+  addEmpty(n: number, fork?: string): void;
+  pop(n: number): void;
+  /** Blocks from..from+count scanned, with what `visible` lets through. */
+  range(from: number, count?: number, visible?: (index: SubaddressIndex) => boolean): ScannedRange;
+}
+
+export const createTestChain = (length = 1): TestChain => {
+  const blocks: TestBlock[] = [
+    { hash: genesisId('mainnet'), prevHash: new Uint8Array(32), timestamp: FIRST_TIME, txs: [] },
+  ];
+  const add = (txs: readonly TestTx[] = [], fork = ''): void => {
+    const height = blocks.length;
+    const prevHash = blocks.at(-1).hash;
+    const label = `${height} ${fork} ${txs.map(({ id }) => id).join(' ')}`;
+    const hash = kernel.keccak256(concat(prevHash, utf8(label)));
+    blocks.push({ hash, prevHash, timestamp: FIRST_TIME + height * 120, txs });
+  };
+  const addEmpty = (n: number, fork?: string): void => {
+    for (let i = 0; i < n; i++) add([], fork);
+  };
+  addEmpty(length - 1);
+  return {
+    blocks,
+    get height() {
+      return blocks.length;
+    },
+    get topHash() {
+      return blocks.at(-1).hash;
+    },
+    add,
+    addEmpty,
+    pop: (n) => void blocks.splice(blocks.length - n, n),
+    range: (from, count = Infinity, visible) => scanned(blocks, from, count, visible),
+  };
+};
+
+const scanned = (
+  all: readonly TestBlock[],
+  from: number,
+  count: number,
+  visible: (index: SubaddressIndex) => boolean = () => true,
+): ScannedRange => {
+  const blobs: Uint8Array[] = [];
+  const ids: Uint8Array[] = [];
+  const offsets: number[] = [];
+  const lengths: number[] = [];
+  const found: FoundOutput[] = [];
+  const images: Uint8Array[] = [];
+  const imageTx: number[] = [];
+  let offset = 0;
+  let globalIndex = all.slice(0, from).reduce((sum, { txs }) => sum + outputsOf(txs).length, from);
+  const blocks = all.slice(from, from + count).map(({ hash, prevHash, timestamp, txs }, i) => {
+    const firstTx = ids.length;
+    const miner = txs.find(({ coinbase }) => coinbase) ?? { id: `reward ${toHex(hash)}`, coinbase: true };
+    for (const tx of [miner, ...txs.filter(({ coinbase }) => !coinbase)]) {
+      const at = ids.length;
+      const blob = tx.coinbase ? new Uint8Array(0) : prunedBlob(tx);
+      ids.push(txidOf(tx.id));
+      offsets.push(tx.coinbase ? 0 : offset);
+      lengths.push(blob.length);
+      blobs.push(blob);
+      offset += blob.length;
+      for (const name of tx.spends ?? []) {
+        images.push(keyImageOf(name));
+        imageTx.push(at);
+      }
+      for (const each of foundIn(tx, at)) {
+        if (visible(each.subaddress)) found.push({ ...each, globalIndex: globalIndex + each.outputIndex });
+      }
+      globalIndex += (tx.outputs ?? []).length;
+    }
+    globalIndex += 1;
+    return { height: from + i, hash, prevHash, timestamp, majorVersion: 16, reward: REWARD, firstTx };
+  });
+  return {
+    startHeight: from,
+    chainHeight: all.length,
+    bytes: concat(...blobs).buffer as ArrayBuffer,
+    blocks,
+    txs: {
+      count: ids.length,
+      ids: concat(...ids),
+      offsets: Uint32Array.from(offsets),
+      lengths: Uint32Array.from(lengths),
+    },
+    found,
+    keyImages: concat(...images),
+    keyImageTx: Uint32Array.from(imageTx),
+  };
+};
+
+const outputsOf = (txs: readonly TestTx[]): readonly TestOutput[] =>
+  txs.flatMap(({ outputs = [] }) => outputs);
+
+/** What a scan of this transaction alone finds: as of the pool. */
+export const scannedPoolTx = (tx: TestTx): ScannedPoolTx => ({
+  found: foundIn(tx, 0),
+  keyImages: (tx.spends ?? []).map(keyImageOf),
+});
+
+const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
+  (tx.outputs ?? []).map(({ name, amount, to = { major: 0, minor: 0 }, paymentId }, outputIndex) => ({
+    tx: at,
+    outputIndex,
+    globalIndex: 0,
+    key: bytesOf(`key ${name}`),
+    keyImage: keyImageOf(name),
+    subaddress: to,
+    amount,
+    mask: bytesOf(`mask ${name}`),
+    rct: true,
+    txPublicKey: bytesOf(`public ${tx.id}`),
+    pkIndex: 0,
+    additionalKeys: [],
+    ...(paymentId && { paymentId }),
+    unlockTime: tx.unlockTime ?? 0n,
+    fee: tx.fee ?? 0n,
+    coinbase: tx.coinbase ?? false,
+  }));
+
+const prunedBlob = ({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array =>
+  writeTransaction({
+    prefix: {
+      version: 2,
+      unlockTime,
+      inputs: (spends.length > 0 ? spends.map(keyImageOf) : [bytesOf('somebody')]).map((keyImage) => ({
+        kind: 'key' as const,
+        amount: 0n,
+        keyOffsets: [1n, 2n],
+        keyImage,
+      })),
+      outputs: outputs.map(({ name }) => ({ amount: 0n, key: bytesOf(`key ${name}`), viewTag: 0 })),
+      extra: new Uint8Array(0),
+    },
+    signatures: [],
+    rct: {
+      type: 6,
+      fee,
+      pseudoOuts: [],
+      ecdh: outputs.map(() => ({ amount: new Uint8Array(8) })),
+      commitments: outputs.map(({ name }) => bytesOf(`commitment ${name}`)),
+    },
+  });

@@ -1,0 +1,69 @@
+/** Ledgers on real wallet files in memory, for tests of the engine without a node. */
+import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
+import type { WalletFile } from '../../../src/ports/wallet-files.ts';
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
+import { reducePool } from '../../../src/wallet/ledger/reduce-pool.ts';
+import { reduceRange, type Reduced } from '../../../src/wallet/ledger/reduce-range.ts';
+import { change, openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
+import type { AccountRecord } from '../../../src/wallet/state/types.ts';
+import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
+import { toHex } from '../../../src/base/hex.ts';
+
+export const KEYS = accountFromSeed(new Uint8Array(32).fill(7));
+/** The cost of passwords is not what these tests look at. */
+const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
+
+export const testAccount = (more: Partial<AccountRecord> = {}): AccountRecord => ({
+  network: 'mainnet',
+  ...KEYS,
+  seedLanguage: 'English',
+  restoreHeight: 0,
+  createdAt: 0,
+  lookahead: { major: 3, minor: 5 },
+  ...more,
+});
+
+export const testFile = (): Promise<WalletFile> =>
+  createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw');
+
+/** A fresh wallet; `more` alters its account. */
+export const testLedger = async (
+  more: Partial<AccountRecord> = {},
+  file?: WalletFile,
+): Promise<Ledger & { readonly file: WalletFile }> => {
+  const own = file ?? (await testFile());
+  const ledger = await openLedger(own);
+  await ledger.commit(
+    change([put('account', '', testAccount(more)), put('labels', '0', ['Primary account'])]),
+  );
+  return { ...ledger, file: own };
+};
+
+/** Reads what is new of the chain in one range, from the last block that both have. */
+export const readChain = async (ledger: Ledger, chain: TestChain, maxReorg = 100): Promise<Reduced> => {
+  const { state } = ledger;
+  let common = Math.min(state.height, chain.height) - 1;
+  const known = (height: number): string =>
+    toHex(
+      state.chain.hashes.subarray((height - state.chain.base) * 32, (height + 1 - state.chain.base) * 32),
+    );
+  while (common > state.chain.base && known(common) !== toHex(chain.blocks[common]!.hash)) common -= 1;
+  const reduced = reduceRange(state, chain.range(Math.max(0, common)), maxReorg);
+  await ledger.commit(reduced.change);
+  return reduced;
+};
+
+/** One look at a pool that holds these transactions. */
+export const readPool = (ledger: Ledger, present: readonly TestTx[], fresh = present): Promise<void> =>
+  ledger.commit((state) =>
+    reducePool(
+      state,
+      new Set(present.map(({ id }) => toHex(txidOf(id)))),
+      fresh.map((tx) => ({
+        ...scannedPoolTx(tx),
+        txid: txidOf(tx.id),
+        receivedTime: 1_700_000_000,
+        doubleSpendSeen: false,
+      })),
+    ),
+  );
