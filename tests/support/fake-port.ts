@@ -116,8 +116,18 @@ export class FakePort implements RpcPort {
     }
     const day = 86_400_000;
     this.wallets = [
-      { name: 'Everyday', created_at: this.#now - 400 * day, used_at: this.#now - 3_600_000, open_elsewhere: false },
-      { name: 'Savings box', created_at: this.#now - 90 * day, used_at: this.#now - 9 * day, open_elsewhere: true },
+      {
+        name: 'Everyday',
+        created_at: this.#now - 400 * day,
+        used_at: this.#now - 3_600_000,
+        open_elsewhere: false,
+      },
+      {
+        name: 'Savings box',
+        created_at: this.#now - 90 * day,
+        used_at: this.#now - 9 * day,
+        open_elsewhere: true,
+      },
     ];
     if (scenario === 'devnet') this.wallets[0]!.name = 'Playground';
     this.#furnish(scenario);
@@ -132,11 +142,23 @@ export class FakePort implements RpcPort {
     if (scenario === 'problem')
       Object.assign(this.status, {
         phase: 'waiting',
-        problem: { fault: 'node_refuses_browsers', data: { address: 'node.example:18081' }, since: this.#now },
+        problem: {
+          fault: 'node_refuses_browsers',
+          data: { address: 'node.example:18081' },
+          since: this.#now,
+        },
       });
-    if (scenario === 'nonode') Object.assign(this.status, { node: { address: '', trusted: false }, phase: 'idle' });
+    if (scenario === 'nonode')
+      Object.assign(this.status, { node: { address: '', trusted: false }, phase: 'idle' });
     if (scenario === 'watch') this.status['kind'] = 'view';
-    if (scenario === 'devnet') Object.assign(this.status, { devnet: true, height: 1219, target_height: 1219, start_height: 0, node: { address: 'http://127.0.0.1:28081', trusted: true } });
+    if (scenario === 'devnet')
+      Object.assign(this.status, {
+        devnet: true,
+        height: 1219,
+        target_height: 1219,
+        start_height: 0,
+        node: { address: 'http://127.0.0.1:28081', trusted: true },
+      });
   }
 
   async request({ id: call, method, params }: RpcRequest): Promise<RpcResponse> {
@@ -197,7 +219,14 @@ export class FakePort implements RpcPort {
   get #height(): number {
     return Number(this.status['height']);
   }
-  #entry(type: string, amount: string, note: string, ago: number, confirmations: number, more: Partial<Entry> = {}): Entry {
+  #entry(
+    type: string,
+    amount: string,
+    note: string,
+    ago: number,
+    confirmations: number,
+    more: Partial<Entry> = {},
+  ): Entry {
     const unmined = type === 'pool' || type === 'pending' || type === 'failed';
     return {
       type,
@@ -241,7 +270,11 @@ export class FakePort implements RpcPort {
     }
     if (scenario === 'devnet') {
       this.accounts = [
-        { label: '', unlocked: xmr('35.1843720888'), addresses: [own('', ADDRESSES[0], true, '45.1843720888')] },
+        {
+          label: '',
+          unlocked: xmr('35.1843720888'),
+          addresses: [own('', ADDRESSES[0], true, '45.1843720888')],
+        },
       ];
       this.status['height'] = 1219;
       this.#add('in', '10', 'Test coins', 2 * 60_000, 6, { subaddr_index: { major: 0, minor: 0 } });
@@ -249,7 +282,9 @@ export class FakePort implements RpcPort {
       return;
     }
     if (scenario === 'sync') {
-      this.accounts = [{ label: '', unlocked: xmr('7.11204'), addresses: [own('', ADDRESSES[0], true, '7.11204')] }];
+      this.accounts = [
+        { label: '', unlocked: xmr('7.11204'), addresses: [own('', ADDRESSES[0], true, '7.11204')] },
+      ];
       this.#add('in', '6.9', '', 130 * day, 100_000);
       this.#add('in', '0.21204', '', 147 * day, 112_000);
       return;
@@ -263,7 +298,13 @@ export class FakePort implements RpcPort {
         },
       ];
       this.#add('in', '0.000000000001', 'Payment from Mara', hour / 3, 7);
-      this.#add('out', '1204331.073709551615', 'Refund for the second half of the workshop rent', 5 * hour, 148);
+      this.#add(
+        'out',
+        '1204331.073709551615',
+        'Refund for the second half of the workshop rent',
+        5 * hour,
+        148,
+      );
       this.#add('in', '3.2', 'Invoice 2025-118', day, 900);
       return;
     }
@@ -283,7 +324,7 @@ export class FakePort implements RpcPort {
         addresses: [
           own('', ADDRESSES[0], true, '47.80945529'),
           own('Order 1041', ADDRESSES[1], true, '0.03124471'),
-          own('Order 1042', PAYEE, true, '0.35'),
+          own('Order 1042', ADDRESSES[1].replace('8yqdFx', '8xqdFx'), true, '0.35'),
           own('Shop counter', ADDRESSES[2], false, '0'),
         ],
       },
@@ -294,11 +335,16 @@ export class FakePort implements RpcPort {
     this.#add('out', '0.35', 'Coffee shop, order 1042', 2 * hour, 148);
     this.#add('in', '3.2', 'Invoice 2025-118', day, 900);
     this.#add('failed', '0.4', 'Hosting, May', day + hour, 0, { subaddr_index: { major: 1, minor: 0 } });
-    this.#add('out', '5', '', 18 * day, 12_000, { txid: id(900), destinations: [{ address: ADDRESSES[1], amount: xmr('5') }] });
+    this.#add('out', '5', '', 18 * day, 12_000, {
+      txid: id(900),
+      destinations: [{ address: ADDRESSES[1], amount: xmr('5') }],
+    });
     this.#add('in', '5', '', 18 * day, 12_000, { txid: id(900), subaddr_index: { major: 2, minor: 0 } });
     this.#add('in', '0.03124471', '', 19 * day, 14_000, { subaddr_index: { major: 0, minor: 0 } });
     this.#add('in', '0.35', '', 40 * day, 30_000, { subaddr_index: { major: 1, minor: 2 } });
-    this.#add('in', '205', 'All that was left of 2019', 700 * day, 500_000, { subaddr_index: { major: 2, minor: 0 } });
+    this.#add('in', '205', 'All that was left of 2019', 700 * day, 500_000, {
+      subaddr_index: { major: 2, minor: 0 },
+    });
   }
 
   #total(account: FakeAccount): bigint {
@@ -306,7 +352,8 @@ export class FakePort implements RpcPort {
   }
   #account(params: Params): FakeAccount {
     const found = this.accounts[Number(params['account_index'] ?? 0)];
-    if (found === undefined) throw new Refused(-13, 'account_index', { index: 9, count: this.accounts.length });
+    if (found === undefined)
+      throw new Refused(-13, 'account_index', { index: 9, count: this.accounts.length });
     return found;
   }
   #check(password: unknown): void {
@@ -315,7 +362,10 @@ export class FakePort implements RpcPort {
   #levels(params: Params) {
     const account = this.#account(params);
     const sweep = params['sweep'] === true;
-    const asked = ((params['destinations'] ?? []) as { amount: bigint }[]).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    const asked = ((params['destinations'] ?? []) as { amount: bigint }[]).reduce(
+      (sum, { amount }) => sum + BigInt(amount),
+      0n,
+    );
     return [xmr('0.00003072'), xmr('0.00012288'), xmr('0.0006144')].map((fee, i) => {
       const amount = sweep ? account.unlocked - fee : asked;
       const coin = sweep || amount + fee > xmr('2.4') ? account.unlocked : xmr('2.4');
@@ -334,9 +384,13 @@ export class FakePort implements RpcPort {
     const level = this.#levels(params)[Number(params['priority'] || 2) - 1]!;
     const account = this.#account(params);
     if (level.amount + level.fee > account.unlocked)
-      throw new Refused(-37, 'not_enough_unlocked_money', { unlocked: account.unlocked, needed: level.amount + level.fee });
+      throw new Refused(-37, 'not_enough_unlocked_money', {
+        unlocked: account.unlocked,
+        needed: level.amount + level.fee,
+      });
     const address =
-      (params['address'] as string | undefined) ?? (params['destinations'] as { address: string }[])[0]!.address;
+      (params['address'] as string | undefined) ??
+      (params['destinations'] as { address: string }[])[0]!.address;
     const entry = this.#entry('pending', '0', '', 0, 0, {
       txid: id(5000 + this.#built.size),
       amount: level.amount,
@@ -366,7 +420,9 @@ export class FakePort implements RpcPort {
       case 'get_languages':
         return { languages: ['Deutsch', 'English', 'Español', '日本語'], languages_local: [] };
       case 'x_word_hint': {
-        const words = [...new Set(WORDS.split(' '))].filter((word) => word.startsWith(String(params['prefix'])));
+        const words = [...new Set(WORDS.split(' '))].filter((word) =>
+          word.startsWith(String(params['prefix'])),
+        );
         return words.length > 0 ? { words: words.slice(0, 4) } : {};
       }
       case 'x_check_seed': {
@@ -390,7 +446,8 @@ export class FakePort implements RpcPort {
       case 'restore_deterministic_wallet':
       case 'generate_from_keys': {
         const name = String(params['filename']);
-        if (this.wallets.some((wallet) => wallet.name === name)) throw new Refused(-21, 'wallet_exists', { name });
+        if (this.wallets.some((wallet) => wallet.name === name))
+          throw new Refused(-21, 'wallet_exists', { name });
         this.wallets.push({ name, created_at: this.#now, used_at: this.#now, open_elsewhere: false });
         this.entries = [];
         this.#furnish('empty');
@@ -404,7 +461,8 @@ export class FakePort implements RpcPort {
         const wallet = this.wallets.find((entry) => entry.name === name);
         if (wallet === undefined) throw new Refused(-1, 'wallet_not_found', { name });
         this.#check(params['password']);
-        if (wallet.open_elsewhere && method === 'open_wallet') throw new Refused(-1, 'wallet_open_elsewhere', { name });
+        if (wallet.open_elsewhere && method === 'open_wallet')
+          throw new Refused(-1, 'wallet_open_elsewhere', { name });
         this.#open(name);
         this.emit('status', { ...this.status });
         return {};
@@ -452,12 +510,22 @@ export class FakePort implements RpcPort {
         const { addresses } = this.#account(params);
         return {
           address: addresses[0]!.address,
-          addresses: addresses.map(({ address, label, used }, i) => ({ address, label, address_index: i, used })),
+          addresses: addresses.map(({ address, label, used }, i) => ({
+            address,
+            label,
+            address_index: i,
+            used,
+          })),
         };
       }
       case 'create_address': {
         const { addresses } = this.#account(params);
-        addresses.push({ label: String(params['label'] ?? ''), address: ADDRESSES[addresses.length % 3]!, used: false, balance: 0n });
+        addresses.push({
+          label: String(params['label'] ?? ''),
+          address: ADDRESSES[addresses.length % 3]!,
+          used: false,
+          balance: 0n,
+        });
         this.emit('changed', {});
         return { address: addresses.at(-1)!.address, address_index: addresses.length - 1 };
       }
@@ -522,7 +590,8 @@ export class FakePort implements RpcPort {
       case 'set_tx_notes': {
         const [txid] = params['txids'] as string[];
         const [note] = params['notes'] as string[];
-        for (const entry of [...this.entries, ...this.#built.values()]) if (entry.txid === txid) entry.note = note ?? '';
+        for (const entry of [...this.entries, ...this.#built.values()])
+          if (entry.txid === txid) entry.note = note ?? '';
         this.emit('changed', {});
         return {};
       }
@@ -555,13 +624,19 @@ export class FakePort implements RpcPort {
       }
       case 'make_uri': {
         const amount = BigInt((params['amount'] as bigint | undefined) ?? 0n);
-        const text = amount > 0n ? `?tx_amount=${amount / XMR}.${(amount % XMR).toString().padStart(12, '0').replace(/0+$/, '')}` : '';
+        const text =
+          amount > 0n
+            ? `?tx_amount=${amount / XMR}.${(amount % XMR).toString().padStart(12, '0').replace(/0+$/, '')}`
+            : '';
         return { uri: `monero:${String(params['address'])}${text}` };
       }
       case 'x_preview':
         return { levels: this.#levels(params) };
       case 'x_fee_levels':
-        return { levels: [1, 2, 3].map((priority) => ({ priority, fee_per_byte: 20_000 * priority })), quantization_mask: 10_000 };
+        return {
+          levels: [1, 2, 3].map((priority) => ({ priority, fee_per_byte: 20_000 * priority })),
+          quantization_mask: 10_000,
+        };
       case 'transfer': {
         const { tx_hash, level } = this.#build(params);
         return {
@@ -595,7 +670,9 @@ export class FakePort implements RpcPort {
         return { tx_hash: entry.txid };
       }
       case 'x_node':
-        Object.assign(this.status, { node: { address: params['address'], trusted: params['trusted'] === true } });
+        Object.assign(this.status, {
+          node: { address: params['address'], trusted: params['trusted'] === true },
+        });
         delete this.status['problem'];
         if (this.wallet !== '') this.status['phase'] = 'done';
         return {};

@@ -12,7 +12,8 @@ interface Factory {
 const ownScript = (url: string): string => {
   const { origin, protocol } = new URL(url, document.baseURI);
   // A page opened from a file has the origin "null", and so have its scripts.
-  if (origin !== location.origin || protocol !== location.protocol) throw new Error('A script of another origin');
+  if (origin !== location.origin || protocol !== location.protocol)
+    throw new Error('A script of another origin');
   return url;
 };
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;

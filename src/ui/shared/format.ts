@@ -65,7 +65,8 @@ const groupThousands = (whole: bigint | number, { thousands }: Separators): stri
 /** `3,381,204` */
 export const count = (n: number): string => groupThousands(Math.round(n), ENGLISH);
 /** `1 block`, `4 blocks` */
-export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${count(n)} ${n === 1 ? one : many}`;
 
 /** `8chd4T…7mFYpT`: for lists only, never before sending. */
 export const shortText = (text: string, keep = 6): string =>

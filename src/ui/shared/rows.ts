@@ -40,4 +40,12 @@ export const stateWords = ({ state, blocks, remaining, kind }: Transfer): string
 };
 /** Spoken beside the arrow, which only eyes can see. */
 export const kindWords = ({ kind, incoming, state }: Transfer): string =>
-  state === 'failed' ? 'Not sent' : kind === 'move' ? 'Moved' : kind === 'mined' ? 'Mined' : incoming ? 'Received' : 'Sent';
+  state === 'failed'
+    ? 'Not sent'
+    : kind === 'move'
+      ? 'Moved'
+      : kind === 'mined'
+        ? 'Mined'
+        : incoming
+          ? 'Received'
+          : 'Sent';

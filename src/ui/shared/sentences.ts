@@ -89,7 +89,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     then: 'It looks like https://node.example:18089. Only http and https work.',
   }),
   cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
-  no_node: say('No node is chosen.', 'Your money is safe. Choose a node under Settings to see what is new and to send.'),
+  no_node: say(
+    'No node is chosen.',
+    'Your money is safe. Choose a node under Settings to see what is new and to send.',
+  ),
   node_unsupported: (d) => ({
     what: `${host(d)} runs a program that is too old.`,
     then: `${MONEY_SAFE} Take another node.`,
@@ -114,8 +117,14 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
     then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its 25 words.',
   }),
-  bad_wallet_name: say('This name does not work.', 'Use 1 to 64 letters, numbers, spaces, hyphens or underlines.'),
-  wrong_password: say('This is not the password of this wallet.', 'Small and capital letters count. Try again.'),
+  bad_wallet_name: say(
+    'This name does not work.',
+    'Use 1 to 64 letters, numbers, spaces, hyphens or underlines.',
+  ),
+  wrong_password: say(
+    'This is not the password of this wallet.',
+    'Small and capital letters count. Try again.',
+  ),
   wallet_open_elsewhere: (d) => ({
     what: `“${text(d, 'name')}” is open in another tab or window.`,
     then: 'Go on there, or use it here: the other one then lets go.',
@@ -153,7 +162,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     'Every word is known, but together they do not fit.',
     'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
   ),
-  unknown_language: say('These words are in a language Ostro does not know.', 'Compare them with your paper.'),
+  unknown_language: say(
+    'These words are in a language Ostro does not know.',
+    'Compare them with your paper.',
+  ),
   bad_base58: say('This is not an address.', 'Some of its characters never occur in one. Copy it again.'),
   bad_address: (d) => {
     const reasons: Readonly<Record<string, Sentence>> = {
@@ -161,13 +173,22 @@ export const FAULTS: Readonly<Record<string, Make>> = {
         what: 'This is not an address.',
         then: 'Some of its characters never occur in one. Copy it again.',
       },
-      length: { what: 'This address is not complete.', then: 'Most addresses have 95 characters. Copy it again.' },
+      length: {
+        what: 'This address is not complete.',
+        then: 'Most addresses have 95 characters. Copy it again.',
+      },
       checksum: {
         what: 'This address has a mistake in it.',
         then: 'At least one character is wrong or missing. Copy it again.',
       },
-      prefix: { what: 'This is not an address of Monero.', then: 'It may belong to another coin. Ask again for one.' },
-      point: { what: 'This address has a mistake in it.', then: 'Nobody could receive with it. Ask for a new one.' },
+      prefix: {
+        what: 'This is not an address of Monero.',
+        then: 'It may belong to another coin. Ask again for one.',
+      },
+      point: {
+        what: 'This address has a mistake in it.',
+        then: 'Nobody could receive with it. Ask for a new one.',
+      },
     };
     return reasons[text(d, 'reason')] ?? reasons['checksum']!;
   },
@@ -176,7 +197,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     then: 'A key has 64 characters, 0 to 9 and a to f. Copy it again.',
   }),
   key_mismatch: (d) => ({
-    what: d['which'] === 'view' ? 'This viewing key belongs to another address.' : 'This key belongs to another address.',
+    what:
+      d['which'] === 'view'
+        ? 'This viewing key belongs to another address.'
+        : 'This key belongs to another address.',
     then: 'Copy both from the same wallet.',
   }),
   bad_key: (d) => ({
@@ -194,12 +218,21 @@ export const FAULTS: Readonly<Record<string, Make>> = {
 
   // amounts
   bad_amount: say('This is not an amount.', 'Write it like 1.25.'),
-  too_many_decimals: say('This has more than 12 decimals.', 'Monero has 12. Ostro never rounds; shorten it yourself.'),
+  too_many_decimals: say(
+    'This has more than 12 decimals.',
+    'Monero has 12. Ostro never rounds; shorten it yourself.',
+  ),
   amount_too_large: say('There is not that much Monero.', 'Check the amount.'),
 
   // formats: what a node or another program sent does not read
-  truncated: say('What was received ends too early.', 'Nothing of it was used. Try again, or take another node.'),
-  trailing_bytes: say('What was received has something left over.', 'Nothing of it was used. Take another node.'),
+  truncated: say(
+    'What was received ends too early.',
+    'Nothing of it was used. Try again, or take another node.',
+  ),
+  trailing_bytes: say(
+    'What was received has something left over.',
+    'Nothing of it was used. Take another node.',
+  ),
   bad_varint: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
   list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
   bad_format: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
@@ -221,7 +254,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
   unknown_tag: say('This tag does not exist.', CHANGED),
   book_index: say('This entry does not exist.', CHANGED),
   bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
-  unknown_tx: say('This transfer is not known to the wallet.', 'If it is new, it appears when reading is done.'),
+  unknown_tx: say(
+    'This transfer is not known to the wallet.',
+    'If it is new, it appears when reading is done.',
+  ),
   no_tx_key: say(
     'The payment key of this transfer is not stored here.',
     'Only the device that sent it has the key. The payment itself is not touched by this.',
@@ -235,7 +271,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     'This node serves another chain than the one your wallet knows.',
     'Your wallet was not changed. Take another node.',
   ),
-  busy_refreshing: say('Ostro is reading the chain right now.', `${NOTHING_SENT} Try again when reading is done.`),
+  busy_refreshing: say(
+    'Ostro is reading the chain right now.',
+    `${NOTHING_SENT} Try again when reading is done.`,
+  ),
 
   // sending
   no_destination: say('There is no address to send to.', NOTHING_SENT),
@@ -260,7 +299,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     what: `One transfer can pay ${count(number(d, 'max'))} addresses at most; these are ${count(number(d, 'n'))}.`,
     then: NOTHING_SENT,
   }),
-  two_payment_ids: say('Two of the addresses carry a payment ID.', `${NOTHING_SENT} Pay them one after the other.`),
+  two_payment_ids: say(
+    'Two of the addresses carry a payment ID.',
+    `${NOTHING_SENT} Pay them one after the other.`,
+  ),
   payment_id_and_subaddress: say(
     'A payment ID does not go with this address.',
     `${NOTHING_SENT} Leave the payment ID out, or ask for another address.`,
@@ -293,6 +335,10 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     then: `${NOTHING_SENT} Send more.`,
   }),
   bad_tx_metadata: say('The prepared payment does not read any more.', `${NOTHING_SENT} Prepare it again.`),
+  sent_partly: (d) => ({
+    what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
+    then: 'What left stands in your history. Send the rest with All again.',
+  }),
   built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
 };
 
@@ -314,11 +360,14 @@ interface Refusal {
   readonly data?: unknown;
 }
 
-export const sentenceFor = (fault: string, data: FaultData = {}): Sentence => FAULTS[fault]?.(data) ?? UNKNOWN;
+export const sentenceFor = (fault: string, data: FaultData = {}): Sentence =>
+  FAULTS[fault]?.(data) ?? UNKNOWN;
 
 /** Whatever a call rejected with, as sentences. */
 export const explain = (error: unknown): Explained => {
-  const { fault, code, data, message } = (typeof error === 'object' && error !== null ? error : {}) as Refusal;
+  const { fault, code, data, message } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Refusal;
   const known = (typeof data === 'object' && data !== null ? data : {}) as FaultData;
   // base/ throws faults whose `code` is the fault; the client's refusals carry it in `fault`.
   const name = typeof fault === 'string' ? fault : typeof code === 'string' ? code : '';

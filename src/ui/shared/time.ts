@@ -20,7 +20,8 @@ const daysAgo = (ms: number, now: number): number => Math.round((midnight(now) -
 const sameYear = (a: number, b: number): boolean => new Date(a).getFullYear() === new Date(b).getFullYear();
 
 /** `2 June`, with the year if it is another one. */
-export const date = (ms: number, now: number): string => (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
+export const date = (ms: number, now: number): string =>
+  (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
 
 /** In a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */
 export const rowTime = (ms: number, now: number): string => {
@@ -57,7 +58,9 @@ export const blocksTime = (blocks: number): string => {
 };
 /** When locked money is free: `in about 18 minutes`; on test networks, where blocks come as they like, `after 4 more blocks`. */
 export const freeIn = (blocks: number, testNetwork: boolean): string =>
-  testNetwork ? `after ${plural(Math.max(blocks, 1), 'more block', 'more blocks')}` : `in ${blocksTime(blocks)}`;
+  testNetwork
+    ? `after ${plural(Math.max(blocks, 1), 'more block', 'more blocks')}`
+    : `in ${blocksTime(blocks)}`;
 /** For how long change is locked. */
 export const lockedFor = (testNetwork: boolean): string =>
   testNetwork ? `locked for ${SETTLED} blocks` : `locked for ${blocksTime(SETTLED)}`;

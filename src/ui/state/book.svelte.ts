@@ -141,16 +141,14 @@ export class Book {
           this.#client.call('get_balance', { account_index: index }),
         ]);
         const balances = new Map(per_subaddress.map((own) => [own.address_index, BigInt(own.balance)]));
-        return addresses.map(
-          ({ address, label, address_index, used }): OwnAddress => ({
-            account: index,
-            index: address_index,
-            address,
-            label: address_index === 0 ? '' : label,
-            used,
-            balance: balances.get(address_index) ?? 0n,
-          }),
-        );
+        return addresses.map(({ address, label, address_index, used }): OwnAddress => ({
+          account: index,
+          index: address_index,
+          address,
+          label: address_index === 0 ? '' : label,
+          used,
+          balance: balances.get(address_index) ?? 0n,
+        }));
       }),
     );
     return lists.flat();

@@ -17,7 +17,8 @@ export class Prefs {
     const kept = readKept(shelf);
     if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
     this.hidden = kept.hidden === true;
-    if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes)) this.lockMinutes = Number(kept.lockMinutes);
+    if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
+      this.lockMinutes = Number(kept.lockMinutes);
   }
   setTheme(theme: Theme): void {
     this.theme = theme;

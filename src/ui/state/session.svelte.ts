@@ -105,7 +105,19 @@ export class Session {
     await this.client.call('close_wallet', {});
     await this.#closed('locked', wallet);
   }
-  async useNode(node: { address: string; username?: string; password?: string; trusted: boolean }): Promise<void> {
+  /** After the open wallet was removed from the device. */
+  async gone(): Promise<void> {
+    this.status = { ...this.status, wallet: '', phase: 'closed' };
+    this.lastClosed = undefined;
+    this.book.clear();
+    await this.loadWallets();
+  }
+  async useNode(node: {
+    address: string;
+    username?: string;
+    password?: string;
+    trusted: boolean;
+  }): Promise<void> {
     await this.client.call('x_node', node);
     this.#take(toStatus(await this.client.call('x_status', {})));
   }
@@ -118,7 +130,8 @@ export class Session {
 
   #take(status: Status): void {
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
-    if (status.node.address !== '' && status.problem === undefined && status.height > 0) this.knownAt = Date.now();
+    if (status.node.address !== '' && status.problem === undefined && status.height > 0)
+      this.knownAt = Date.now();
     this.status = status;
     // Blocks on top change with every block, whether or not money moved.
     if (grown && status.wallet !== '' && this.book.ready) void this.book.refresh();
@@ -144,9 +157,7 @@ interface WireStatus {
   readonly seconds_left: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem?:
-    | { readonly fault: string; readonly data: unknown; readonly since: number }
-    | null
-    | undefined;
+    { readonly fault: string; readonly data: unknown; readonly since: number } | null | undefined;
 }
 const toStatus = (wire: WireStatus): Status => ({
   wallet: wire.wallet,

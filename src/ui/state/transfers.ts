@@ -85,7 +85,10 @@ const toTransfer = (
     account: major,
     addressIndex: minor,
     address: entry.address ?? '',
-    destinations: (entry.destinations ?? []).map(({ address, amount }) => ({ address, amount: BigInt(amount) })),
+    destinations: (entry.destinations ?? []).map(({ address, amount }) => ({
+      address,
+      amount: BigInt(amount),
+    })),
     otherAccount: moved ? (incoming ? out.subaddr_index.major : ins[0]!.subaddr_index.major) : undefined,
     paymentId: /^0*$/.test(entry.payment_id ?? '') ? '' : (entry.payment_id ?? ''),
     doubleSpend: entry.double_spend_seen ?? false,
@@ -130,7 +133,9 @@ export const nextToCome = (
     .reduce((sum, { amount }) => sum + amount, 0n);
   const unmined = (locked > mined ? locked - mined : 0n) + pooled;
   if (soonest === undefined)
-    return unmined > 0n ? { amount: unmined, blocks: 0, remaining: SETTLED, waiting: true, more: 0n } : undefined;
+    return unmined > 0n
+      ? { amount: unmined, blocks: 0, remaining: SETTLED, waiting: true, more: 0n }
+      : undefined;
   const amount = groups.get(soonest) ?? 0n;
   return {
     amount,

@@ -1,4 +1,4 @@
-/** The page on a fake worker, for looking at screens: `npx vite tests/support/ui-dev --config vite.config.ts`, then `?scenario=sync#/history`. */
+/** The page on a fake worker, for looking at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
 import { createClient } from '../../../src/client/client.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';
 import { FakePort, type Scenario } from '../fake-port.ts';
@@ -8,5 +8,7 @@ const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 Object.assign(globalThis, { port });
 mountPage(document.getElementById('ostro')!, createClient(port), () =>
-  Promise.resolve(scenario === 'devnet' ? { daemon: 'http://127.0.0.1:28081', control: '/control' } : undefined),
+  Promise.resolve(
+    scenario === 'devnet' ? { daemon: 'http://127.0.0.1:28081', control: '/control' } : undefined,
+  ),
 );

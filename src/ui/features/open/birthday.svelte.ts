@@ -29,7 +29,9 @@ export class Birthday {
     return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
   }
   get blockFault(): string {
-    return this.block === '' || this.height !== undefined ? '' : 'Write the number of the block only, like 2942000.';
+    return this.block === '' || this.height !== undefined
+      ? ''
+      : 'Write the number of the block only, like 2942000.';
   }
   get sentence(): string {
     if (this.height === undefined) return '';

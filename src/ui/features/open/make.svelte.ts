@@ -40,7 +40,9 @@ export class MakeState {
     this.newcomer.reveal();
     if (!this.newcomer.ready) return;
     await this.#try(async () => {
-      const { seed, restore_height } = await this.#session.client.call('x_make_seed', { language: this.language });
+      const { seed, restore_height } = await this.#session.client.call('x_make_seed', {
+        language: this.language,
+      });
       this.words = seed.split(' ');
       this.restoreHeight = restore_height;
       this.step = 'words';
@@ -65,7 +67,8 @@ export class MakeState {
     const answer = clean(this.answers[i]);
     const right = this.words[this.asked[i] ?? 0] ?? '';
     if (this.left[i] !== true || answer === '' || answer === right) return '';
-    if (this.words.includes(answer)) return `“${answer}” stands elsewhere on your list. Look for word ${(this.asked[i] ?? 0) + 1}.`;
+    if (this.words.includes(answer))
+      return `“${answer}” stands elsewhere on your list. Look for word ${(this.asked[i] ?? 0) + 1}.`;
     return resembles(answer, right)
       ? `“${answer}” is not one of the words in use. Did you mean “${right}”?`
       : `“${answer}” is not word ${(this.asked[i] ?? 0) + 1}. Look at your paper again.`;
@@ -75,7 +78,11 @@ export class MakeState {
   }
   get whyNot(): string {
     const missing = this.asked.filter((_, i) => !this.fits(i)).length;
-    return missing === 0 ? '' : missing === 1 ? 'One word is still missing.' : `${missing} words are still missing.`;
+    return missing === 0
+      ? ''
+      : missing === 1
+        ? 'One word is still missing.'
+        : `${missing} words are still missing.`;
   }
   /** Makes the wallet; whether it is open now. */
   async finish(): Promise<boolean> {

@@ -27,7 +27,8 @@ export class Newcomer {
     return '';
   }
   get passwordFault(): string {
-    if (this.password.length < SHORTEST_PASSWORD) return `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
+    if (this.password.length < SHORTEST_PASSWORD)
+      return `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
     return '';
   }
   get againFault(): string {

@@ -122,7 +122,10 @@ export class RestoreState {
       return;
     }
     try {
-      const { words = [] } = await this.#session.client.call('x_word_hint', { language: this.#language, prefix });
+      const { words = [] } = await this.#session.client.call('x_word_hint', {
+        language: this.#language,
+        prefix,
+      });
       if (asked === this.#asked) this.hints = words.length === 1 && words[0] === prefix ? [] : words;
     } catch {
       this.hints = [];

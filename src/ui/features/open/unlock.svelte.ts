@@ -19,7 +19,9 @@ export class UnlockState {
   get name(): string {
     const names = this.#session.wallets.map(({ name }) => name);
     return (
-      [this.#chosen, this.#session.lastClosed?.wallet].find((name) => name !== undefined && names.includes(name)) ??
+      [this.#chosen, this.#session.lastClosed?.wallet].find(
+        (name) => name !== undefined && names.includes(name),
+      ) ??
       names[0] ??
       ''
     );

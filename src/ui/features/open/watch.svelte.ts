@@ -28,9 +28,11 @@ export class WatchState {
     if (address === '') return;
     try {
       const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
-      if (!answer.valid) this.addressFault = 'This is not an address, or it has a mistake in it. Copy it again.';
+      if (!answer.valid)
+        this.addressFault = 'This is not an address, or it has a mistake in it. Copy it again.';
       else if (answer.subaddress || answer.integrated)
-        this.addressFault = 'This is not the first address of a wallet. On the main network that one starts with 4.';
+        this.addressFault =
+          'This is not the first address of a wallet. On the main network that one starts with 4.';
       else this.addressFits = true;
     } catch (error) {
       this.addressFault = oneLine(explain(error));
@@ -38,7 +40,8 @@ export class WatchState {
   }
   checkKey(): void {
     const key = this.viewKey.trim();
-    this.keyFault = key === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
+    this.keyFault =
+      key === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
   }
   get keyFits(): boolean {
     return /^[0-9a-f]{64}$/i.test(this.viewKey.trim());

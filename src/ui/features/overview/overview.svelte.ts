@@ -55,7 +55,8 @@ export class Overview {
     const { status } = this.#session;
     if (status.node.address === '') return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
-    if (!this.#known) return 'Send opens when reading is done, so you never pay with coins that are already gone.';
+    if (!this.#known)
+      return 'Send opens when reading is done, so you never pay with coins that are already gone.';
     return '';
   }
   get netWords(): string {

@@ -1,0 +1,66 @@
+/** Accounts and their addresses: making and naming them. */
+import type { OwnAddress } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class AccountsState {
+  name = $state('');
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  #shown = $state<number>();
+  readonly #session: Session;
+
+  constructor(session: Session, shown?: number) {
+    this.#session = session;
+    this.#shown = shown;
+  }
+  /** The account whose addresses are listed. */
+  get shown(): number {
+    const { accounts, current } = this.#session.book;
+    return accounts.some(({ index }) => index === this.#shown) ? (this.#shown ?? 0) : (current?.index ?? 0);
+  }
+  show(index: number): void {
+    this.#shown = index;
+  }
+  /** Newest first, as they are handed out. */
+  get addresses(): readonly OwnAddress[] {
+    return [...this.#session.book.addressesOf(this.shown)].reverse();
+  }
+  create(): Promise<boolean> {
+    return this.#try(async () => {
+      const { account_index } = await this.#session.client.call('create_account', {
+        label: this.name.trim(),
+      });
+      await this.#session.book.refresh();
+      this.#shown = account_index;
+    });
+  }
+  rename(): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#session.client.call('label_account', {
+        account_index: this.shown,
+        label: this.name.trim(),
+      });
+      await this.#session.book.refresh();
+    });
+  }
+  newAddress(): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#session.client.call('create_address', { account_index: this.shown });
+      await this.#session.book.refresh();
+    });
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** The list of transfers: which ones, found by what, under which day; and as a file. */
+import { formatXmr } from '../../../base/amount.ts';
+import { MINUS } from '../../shared/format.ts';
+import { kindWords, stateWords, transferName, type Names } from '../../shared/rows.ts';
+import { dayHeading } from '../../shared/time.ts';
+import type { Transfer } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { withoutArrivals } from '../../state/transfers.ts';
+
+export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Between accounts'] as const;
+export type Filter = (typeof FILTERS)[number];
+/** Rows that are drawn at once; more on demand, so that ten thousand transfers stay quick. */
+const PAGE = 100;
+
+const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
+  switch (filter) {
+    case 'All':
+      return true;
+    case 'Waiting':
+      return state === 'waiting' || state === 'settling';
+    case 'Received':
+      return kind === 'in' || kind === 'mined';
+    case 'Sent':
+      return kind === 'out';
+    case 'Between accounts':
+      return kind === 'move';
+  }
+};
+
+export class HistoryState {
+  filter = $state<Filter>('All');
+  search = $state('');
+  #pages = $state(1);
+  readonly #session: Session;
+  readonly #names: Names;
+
+  constructor(session: Session, names: Names) {
+    this.#session = session;
+    this.#names = names;
+  }
+  get all(): readonly Transfer[] {
+    return withoutArrivals(this.#session.book.transfers);
+  }
+  get matches(): readonly Transfer[] {
+    const wanted = this.search.trim().toLowerCase();
+    return this.all.filter(
+      (transfer) => passes(transfer, this.filter) && (wanted === '' || this.#text(transfer).includes(wanted)),
+    );
+  }
+  /** What is drawn, under its headings. */
+  days(now: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
+    const days: { day: string; transfers: Transfer[] }[] = [];
+    for (const transfer of this.matches.slice(0, this.#pages * PAGE)) {
+      const day = transfer.time === 0 ? 'Now' : dayHeading(transfer.time, now);
+      const last = days.at(-1);
+      if (last?.day === day) last.transfers.push(transfer);
+      else days.push({ day, transfers: [transfer] });
+    }
+    return days;
+  }
+  get hasMore(): boolean {
+    return this.matches.length > this.#pages * PAGE;
+  }
+  more(): void {
+    this.#pages += 1;
+  }
+  choose(filter: Filter): void {
+    this.filter = filter;
+    this.#pages = 1;
+  }
+  /** Everything of it as a table that other programs read. Exact amounts, times in UTC. */
+  csv(): string {
+    const head = ['time', 'kind', 'state', 'amount', 'fee', 'account', 'note', 'transfer id', 'block'];
+    const rows = this.matches.map((transfer) => [
+      transfer.time === 0 ? '' : new Date(transfer.time).toISOString(),
+      kindWords(transfer),
+      stateWords(transfer),
+      `${transfer.incoming || transfer.state === 'failed' ? '' : '-'}${formatXmr(transfer.amount)}`,
+      formatXmr(transfer.fee),
+      this.#names.account(transfer.account),
+      transfer.note,
+      transfer.txid,
+      transfer.height === 0 ? '' : `${transfer.height}`,
+    ]);
+    return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+  }
+  /** What search looks through: name, amount in both spellings of the decimal sign, addresses, ID. */
+  #text(transfer: Transfer): string {
+    const amount = formatXmr(transfer.amount, 2);
+    return [
+      transferName(transfer, this.#names),
+      amount,
+      amount.replace('.', ','),
+      this.#names.account(transfer.account),
+      transfer.txid,
+      transfer.address,
+      ...transfer.destinations.map(({ address }) => address),
+    ]
+      .join(' ')
+      .toLowerCase();
+  }
+}
+/** One field of the table; a leading = or + would run as a formula in some programs. */
+const cell = (text: string): string => {
+  const harmless =
+    /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless.replaceAll(MINUS, '-');
+};

@@ -1,0 +1,122 @@
+/** One address to show: which, its private name, the amount asked for, the link that the code carries. */
+import { parseXmr } from '../../../base/amount.ts';
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { OwnAddress, Transfer } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class ReceiveState {
+  amountText = $state('');
+  name = $state('');
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  /** The payment link with the amount, once the worker has made it. */
+  #uri = $state.raw<{ readonly address: string; readonly amount: bigint; readonly uri: string } | undefined>(
+    undefined,
+  );
+  #wanted = $state<number>();
+  readonly #session: Session;
+
+  /** `index`: a certain address of the account; else the newest one that nobody used yet. */
+  constructor(session: Session, index?: number) {
+    this.#session = session;
+    this.#wanted = index;
+    this.name = this.address?.label ?? '';
+  }
+  get account(): number {
+    return this.#session.book.current?.index ?? 0;
+  }
+  get address(): OwnAddress | undefined {
+    const own = this.#session.book.addressesOf(this.account);
+    if (this.#wanted !== undefined) return own.find(({ index }) => index === this.#wanted);
+    return own.findLast(({ used }) => !used) ?? own.at(-1);
+  }
+  get amount(): bigint | undefined {
+    if (this.amountText.trim() === '') return 0n;
+    try {
+      return parseXmr(this.amountText);
+    } catch {
+      return undefined;
+    }
+  }
+  get amountFault(): string {
+    if (this.amount !== undefined) return '';
+    try {
+      parseXmr(this.amountText);
+      return '';
+    } catch (error) {
+      return oneLine(explain(error));
+    }
+  }
+  /** What the code says: the bare link at once, the amount as soon as the link with it is made. */
+  get uri(): string {
+    const address = this.address?.address ?? '';
+    const made = this.#uri;
+    return made !== undefined && made.address === address && made.amount === this.amount
+      ? made.uri
+      : `monero:${address}`;
+  }
+  /** Call when address or amount changed. */
+  async makeUri(): Promise<void> {
+    const { amount } = this;
+    const address = this.address?.address;
+    if (address === undefined || amount === undefined) return;
+    try {
+      const { uri } = await this.#session.client.call('make_uri', {
+        address,
+        ...(amount > 0n ? { amount } : {}),
+      });
+      this.#uri = { address, amount, uri };
+    } catch (error) {
+      this.error = error;
+    }
+  }
+  /** What has come in at this address, newest first. */
+  get arrived(): readonly Transfer[] {
+    const { address } = this;
+    if (address === undefined) return [];
+    return this.#session.book.transfers.filter(
+      ({ incoming, account, addressIndex }) =>
+        incoming && account === address.account && addressIndex === address.index,
+    );
+  }
+  async newAddress(): Promise<boolean> {
+    if (this.busy) return false;
+    return this.#try(async () => {
+      const { address_index } = await this.#session.client.call('create_address', {
+        account_index: this.account,
+      });
+      await this.#session.book.refresh();
+      this.#wanted = address_index;
+      this.name = '';
+      this.amountText = '';
+    });
+  }
+  /** Keeps the name; whether there was something to keep. */
+  async saveName(): Promise<boolean> {
+    const { address } = this;
+    const label = this.name.trim();
+    if (address === undefined || address.index === 0 || label === address.label) return false;
+    return this.#try(async () => {
+      await this.#session.client.call('label_address', {
+        index: { major: address.account, minor: address.index },
+        label,
+      });
+      // It stays this address, also when another one is newest by then.
+      this.#wanted = address.index;
+      await this.#session.book.refresh();
+    });
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

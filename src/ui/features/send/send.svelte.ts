@@ -1,0 +1,270 @@
+/**
+ * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The payment is built once, when
+ * the button is pressed; it leaves only if it is exactly what the sheet showed.
+ */
+import { formatXmr, parseXmr } from '../../../base/amount.ts';
+import { amountText, xmr } from '../../shared/format.ts';
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { Payee } from './payee.svelte.ts';
+
+export interface Level {
+  readonly priority: number;
+  readonly fee: bigint;
+  /** What arrives. */
+  readonly amount: bigint;
+  readonly coins: readonly bigint[];
+  readonly change: bigint;
+  /** What can be spent until the change is free. */
+  readonly meanwhile: bigint;
+  readonly tooMuch: boolean;
+}
+interface Built {
+  readonly priority: number;
+  readonly txids: readonly string[];
+  readonly metadata: readonly string[];
+}
+const NORMAL = 2;
+
+export class SendState {
+  amountText = $state('');
+  all = $state(false);
+  note = $state('');
+  account = $state(0);
+  priority = $state(NORMAL);
+  levels = $state.raw<readonly Level[]>([]);
+  reviewing = $state(false);
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  /** Why the sheet's numbers are others than before. */
+  changed = $state('');
+  readonly payee: Payee;
+  readonly #session: Session;
+  #asked = 0;
+  #built: Built | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.account = session.book.current?.index ?? 0;
+    this.payee = new Payee(session, ({ amount, note }) => {
+      if (amount > 0n) this.setAmount(formatXmr(amount));
+      if (note !== '' && this.note === '') this.note = note;
+    });
+  }
+  get spendable(): bigint {
+    return this.#session.book.accounts.find(({ index }) => index === this.account)?.unlocked ?? 0n;
+  }
+  get #total(): bigint {
+    return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
+  }
+  setAmount(text: string): void {
+    this.amountText = text;
+    this.all = false;
+    this.#stale();
+  }
+  setAccount(account: number): void {
+    this.account = account;
+    this.#stale();
+    if (this.all) void this.preview();
+  }
+  async sendAll(): Promise<void> {
+    this.all = true;
+    this.amountText = '';
+    this.#stale();
+    await this.preview();
+  }
+  /** Undefined when it is no amount. */
+  get amount(): bigint | undefined {
+    if (this.all) return this.level?.amount;
+    try {
+      return this.amountText.trim() === '' ? undefined : parseXmr(this.amountText);
+    } catch {
+      return undefined;
+    }
+  }
+  get amountFault(): string {
+    if (this.all) return this.spendable === 0n ? 'There is nothing to spend in this account right now.' : '';
+    if (this.amountText.trim() === '') return '';
+    try {
+      const amount = parseXmr(this.amountText);
+      if (amount === 0n) return 'The amount is zero. Enter how much to send.';
+      if (amount <= this.spendable) return this.#tooMuchWithFee;
+      const rest = this.#total - this.spendable;
+      return `You can spend ${xmr(this.spendable)} right now.${amount <= this.#total && rest > 0n ? ' The rest is yours but still locked.' : ''}`;
+    } catch (error) {
+      return oneLine(explain(error));
+    }
+  }
+  get #tooMuchWithFee(): string {
+    const cheapest = this.levels[0];
+    return this.levels.length > 0 && this.levels.every(({ tooMuch }) => tooMuch) && cheapest !== undefined
+      ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose All.`
+      : '';
+  }
+  get level(): Level | undefined {
+    return this.levels.find(({ priority }) => priority === this.priority);
+  }
+  get whyNot(): string {
+    if (this.payee.address === '') return 'The address is still missing.';
+    if (this.amountFault !== '') return 'The amount does not fit.';
+    if (!this.all && this.amount === undefined) return 'The amount is still missing.';
+    return '';
+  }
+  /** What the payment would cost at each level, without telling the node anything. */
+  async preview(): Promise<void> {
+    const { address } = this.payee;
+    const amount = this.all ? 0n : this.amount;
+    this.#asked += 1;
+    const asked = this.#asked;
+    if (address === '' || amount === undefined || (!this.all && amount > this.spendable)) {
+      this.levels = [];
+      return;
+    }
+    try {
+      const { levels = [] } = await this.#session.client.call('x_preview', {
+        destinations: [{ address, amount }],
+        account_index: this.account,
+        sweep: this.all,
+      });
+      if (asked !== this.#asked) return;
+      this.error = undefined;
+      this.levels = levels.map(
+        ({ priority, fee, amount: arrives, inputs = [], change, unlocked_after, too_much }): Level => ({
+          priority,
+          fee: BigInt(fee),
+          amount: BigInt(arrives),
+          coins: inputs.map((input) => BigInt(input.amount)),
+          change: BigInt(change),
+          meanwhile: BigInt(unlocked_after),
+          tooMuch: too_much ?? false,
+        }),
+      );
+      if (this.level?.tooMuch === true)
+        this.priority = this.levels.findLast(({ tooMuch }) => !tooMuch)?.priority ?? NORMAL;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.levels = [];
+      this.error = error;
+    }
+  }
+  async review(): Promise<void> {
+    if (this.whyNot !== '') return;
+    await this.preview();
+    if (this.level === undefined || this.level.tooMuch) return;
+    this.changed = '';
+    this.error = undefined;
+    this.reviewing = true;
+  }
+  choose(priority: number): void {
+    this.priority = priority;
+    this.changed = '';
+    this.#built = undefined;
+  }
+  closeReview(): void {
+    this.reviewing = false;
+    this.error = undefined;
+    this.#built = undefined;
+  }
+  /**
+   * Sends what the sheet shows. Answers the transfer's ID once it left, or may have left; undefined when nothing was
+   * sent: then `error` or `changed` says why.
+   */
+  async send(): Promise<{ txid: string; unsure: boolean } | undefined> {
+    const shown = this.level;
+    if (this.busy || shown === undefined) return undefined;
+    this.busy = true;
+    this.error = undefined;
+    this.changed = '';
+    let sent = 0;
+    let txid = '';
+    try {
+      this.#built ??= await this.#build(shown);
+      // `#build` sets it when the numbers became others.
+      if ((this.changed as string) !== '') return undefined;
+      const { txids, metadata } = this.#built;
+      await this.#keepNote(txids);
+      for (const hex of metadata) {
+        txid = txids[sent] ?? '';
+        await this.#session.client.call('relay_tx', { hex });
+        sent += 1;
+      }
+      await this.#session.book.refresh();
+      return { txid: txids[0] ?? '', unsure: false };
+    } catch (error) {
+      const unsure = explain(error).fault === 'relay_unknown' && txid !== '';
+      if (unsure || sent > 0) await this.#session.book.refresh();
+      if (unsure) return { txid, unsure };
+      // All in several transfers: what left, left.
+      this.error =
+        sent > 0 ? { fault: 'sent_partly', data: { sent, of: this.#built?.txids.length ?? sent } } : error;
+      return undefined;
+    } finally {
+      this.#forgetIfSettled();
+      this.busy = false;
+    }
+  }
+
+  /** What was built stays only while it waits for another look at its numbers. */
+  #forgetIfSettled(): void {
+    if (this.changed === '') this.#built = undefined;
+  }
+  async #build(shown: Level): Promise<Built> {
+    const { client } = this.#session;
+    const common = {
+      account_index: this.account,
+      priority: shown.priority,
+      do_not_relay: true,
+      get_tx_metadata: true,
+    };
+    const { address } = this.payee;
+    if (this.all) {
+      const swept = await client.call('sweep_all', { ...common, address });
+      const amount = sum(swept.amount_list ?? []);
+      const fee = sum(swept.fee_list ?? []);
+      this.#compare(shown, { ...shown, amount, fee });
+      return {
+        priority: shown.priority,
+        txids: swept.tx_hash_list ?? [],
+        metadata: swept.tx_metadata_list ?? [],
+      };
+    }
+    const built = await client.call('transfer', {
+      ...common,
+      destinations: [{ address, amount: shown.amount }],
+    });
+    const coins = (built.x_inputs ?? []).map((coin) => BigInt(coin));
+    this.#compare(shown, {
+      ...shown,
+      fee: BigInt(built.fee),
+      amount: BigInt(built.amount),
+      change: BigInt(built.x_change),
+      coins,
+      meanwhile: this.spendable - sum(coins),
+    });
+    return { priority: shown.priority, txids: [built.tx_hash], metadata: [built.tx_metadata] };
+  }
+  /** If what was built costs something else than what was shown, it is shown first. */
+  #compare(shown: Level, built: Level): void {
+    if (built.fee === shown.fee && built.amount === shown.amount && built.change === shown.change) return;
+    this.levels = this.levels.map((level) => (level.priority === shown.priority ? built : level));
+    this.changed =
+      built.fee === shown.fee
+        ? 'Other coins pay than first shown. Look at the numbers again, then send.'
+        : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
+  }
+  /** Before it leaves, so that a closed tab cannot lose it. A note is worth less than the payment: failing is fine. */
+  async #keepNote(txids: readonly string[]): Promise<void> {
+    const note = this.note.trim();
+    if (note === '') return;
+    await this.#session.client
+      .call('set_tx_notes', { txids: [...txids], notes: txids.map(() => note) })
+      .catch(() => undefined);
+  }
+  #stale(): void {
+    this.levels = [];
+    this.#built = undefined;
+    this.error = undefined;
+  }
+}
+const sum = (values: readonly (bigint | number)[]): bigint =>
+  values.reduce<bigint>((total, value) => total + BigInt(value), 0n);

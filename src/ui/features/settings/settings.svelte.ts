@@ -1,0 +1,90 @@
+/** What settings do with the wallet: check the password, show words and keys, change the password, remove. */
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export const SHORTEST_PASSWORD = 8;
+
+/** Something that only the password opens. */
+export class Guarded {
+  password = $state('');
+  next = $state('');
+  again = $state('');
+  busy = $state(false);
+  wrong = $state('');
+  error = $state.raw<unknown>(undefined);
+  /** What was asked for; gone with this object. */
+  secret = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  showWords(): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#check();
+      const { key } = await this.#session.client.call('query_key', { key_type: 'mnemonic' });
+      this.secret = key;
+    });
+  }
+  showViewKey(): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#check();
+      const { key } = await this.#session.client.call('query_key', { key_type: 'view_key' });
+      this.secret = key;
+    });
+  }
+  get nextFault(): string {
+    return this.next === '' || this.next.length >= SHORTEST_PASSWORD
+      ? ''
+      : `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
+  }
+  get againFault(): string {
+    return this.again === '' || this.again === this.next ? '' : 'These are not the same.';
+  }
+  get whyNoChange(): string {
+    if (this.password === '') return 'The password of now is still missing.';
+    if (this.next.length < SHORTEST_PASSWORD) return 'The new password is still missing.';
+    return this.again === this.next ? '' : 'The new password is not repeated yet.';
+  }
+  change(): Promise<boolean> {
+    if (this.whyNoChange !== '') return Promise.resolve(false);
+    return this.#try(async () => {
+      await this.#session.client.call('change_wallet_password', {
+        old_password: this.password,
+        new_password: this.next,
+      });
+    });
+  }
+  remove(): Promise<boolean> {
+    const name = this.#session.status.wallet;
+    return this.#try(async () => {
+      await this.#session.client.call('x_delete_wallet', { name, password: this.password });
+      await this.#session.gone();
+    });
+  }
+  /** The password of the open wallet; the engine has one check, the one before a change of it. */
+  async #check(): Promise<void> {
+    await this.#session.client.call('change_wallet_password', {
+      old_password: this.password,
+      new_password: this.password,
+    });
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.wrong = '';
+    this.error = undefined;
+    try {
+      await work();
+      this.password = '';
+      return true;
+    } catch (error) {
+      const why = explain(error);
+      if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+      else this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/** Choosing a node: its address and login, what a test of it finds, and taking it into use. */
+import type { Session } from '../state/session.svelte.ts';
+import { count } from './format.ts';
+import { explain, type Explained } from './sentences.ts';
+
+export interface Check {
+  readonly name: string;
+  readonly result: string;
+  readonly state: 'good' | 'care' | 'bad';
+}
+interface Found {
+  readonly height: number;
+  readonly target_height: number;
+  readonly synchronized: boolean;
+  readonly network: string;
+  readonly devnet: boolean;
+  readonly version: string;
+  readonly milliseconds: number;
+}
+/** Which checks a node passed before it failed with this fault; the last one named is the one that failed. */
+const REACHED: Readonly<Record<string, readonly [string, string][]>> = {
+  node_refuses_browsers: [
+    ['Answers', 'yes'],
+    ['Lets browsers in', 'no'],
+  ],
+  node_login: [
+    ['Answers', 'yes'],
+    ['Lets browsers in', 'yes'],
+    ['Login', 'refused'],
+  ],
+  node_http: [
+    ['Answers', 'yes'],
+    ['Is a node', 'no'],
+  ],
+  node_bad_answer: [
+    ['Answers', 'yes'],
+    ['Is a node', 'no'],
+  ],
+};
+const SLOW_MS = 2000;
+const names: Readonly<Record<string, string>> = {
+  mainnet: 'main',
+  stagenet: 'stagenet (test)',
+  testnet: 'testnet (test)',
+};
+const nameOf = (network: string, devnet: boolean): string =>
+  devnet ? 'a private test network' : (names[network] ?? network);
+
+export class NodeState {
+  address = $state('');
+  username = $state('');
+  password = $state('');
+  trusted = $state(false);
+  checks = $state.raw<readonly Check[]>([]);
+  wrong = $state.raw<Explained | undefined>(undefined);
+  busy = $state<'' | 'test' | 'use'>('');
+  /** The address that the checks are about. */
+  #tested = '';
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.address = session.status.node.address || (session.devnet?.daemon ?? '');
+    this.trusted = session.status.node.trusted;
+  }
+  get #login(): { username?: string; password?: string } {
+    return this.username === '' ? {} : { username: this.username, password: this.password };
+  }
+  /** What is typed, with the scheme that a browser needs. */
+  get #full(): string {
+    const address = this.address.trim().replace(/\/+$/, '');
+    return address === '' || /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
+  }
+  changed(): void {
+    this.checks = [];
+    this.wrong = undefined;
+  }
+  /** Whether the node can be used. */
+  async test(): Promise<boolean> {
+    if (this.busy === 'test') return false;
+    const outer = this.busy;
+    this.busy = 'test';
+    this.changed();
+    const address = this.#full;
+    this.address = address;
+    try {
+      const found = await this.#session.client.call('x_check_node', { address, ...this.#login });
+      this.checks = this.#read(found);
+      this.#tested = address;
+      return this.checks.every(({ state }) => state !== 'bad');
+    } catch (error) {
+      this.wrong = explain(error);
+      const reached = REACHED[this.wrong.fault] ?? [['Answers', 'no']];
+      this.checks = reached.map(([name, result], i) => ({
+        name,
+        result,
+        state: i === reached.length - 1 ? 'bad' : 'good',
+      }));
+      return false;
+    } finally {
+      this.busy = outer;
+    }
+  }
+  /** Takes the node into use; tests it first if that was not done. Whether it is in use now. */
+  async use(): Promise<boolean> {
+    if (this.busy !== '') return false;
+    this.busy = 'use';
+    try {
+      if (this.#tested !== this.#full && !(await this.test())) return false;
+      if (this.checks.some(({ state }) => state === 'bad')) return false;
+      await this.#session.useNode({ address: this.#full, ...this.#login, trusted: this.trusted });
+      return true;
+    } catch (error) {
+      this.wrong = explain(error);
+      return false;
+    } finally {
+      this.busy = '';
+    }
+  }
+  #read({ height, target_height, synchronized, network, devnet, version, milliseconds }: Found): Check[] {
+    const behind = Math.max(0, target_height - height);
+    const wanted = this.#session.open ? this.#session.status.network : network;
+    return [
+      {
+        name: 'Answers',
+        result: `${count(milliseconds)} ms`,
+        state: milliseconds > SLOW_MS ? 'care' : 'good',
+      },
+      { name: 'Lets browsers in', result: 'yes', state: 'good' },
+      {
+        name: 'Right network',
+        result: nameOf(network, devnet),
+        state: network === wanted ? 'good' : 'bad',
+      },
+      {
+        name: 'Newest block',
+        result: behind > 0 ? `${count(behind)} behind` : synchronized || devnet ? count(height) : 'not sure',
+        state: behind > 0 || !(synchronized || devnet) ? 'care' : 'good',
+      },
+      { name: 'Version', result: version === '' ? 'does not say' : version, state: 'good' },
+    ];
+  }
+}
