@@ -14,7 +14,7 @@ import { genesisId } from '../protocol/block/genesis.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape } from './account/lookahead.ts';
 import { fault } from './faults.ts';
 import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
-import { reduceRange } from './ledger/reduce-range.ts';
+import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
@@ -25,6 +25,8 @@ import { handAgain } from './spend/outbox.ts';
 const MAX_REORG = 100;
 /** Blocks per request while catching up. */
 const RANGE = 1000;
+/** How often in a row the chain may move under us without growing. */
+const RETRIES = 3;
 /** Behind by no more than this is still up to date for a person. */
 const FEW_BLOCKS = 3;
 
@@ -131,29 +133,35 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     });
 
   /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */
-  const apply = async (given: Scanned): Promise<{ detached: number; receivedMoney: boolean }> => {
+  const apply = async (given: Scanned): Promise<Reduced> => {
     let scanned = given;
     for (;;) {
       if (scanned.version < tableVersion) scanned = await scanAgain(scanned);
       const { range } = scanned;
-      const reduced = reduceRange(state, range, MAX_REORG);
-      const grown = labelsAfter(reduced.change.puts);
-      if (grown) {
-        await configure(grown);
-        if (tableGrew()) continue;
+      let reduced: Reduced | undefined;
+      let wider: readonly (readonly string[])[] | undefined;
+      // Worked out when its turn to be written comes: nothing that others commit meanwhile is overwritten.
+      await ledger.commit((current) => {
+        reduced = reduceRange(current, range, MAX_REORG);
+        wider = labelsAfter(reduced.change.puts);
+        if (wider && covers(wider)) wider = undefined;
+        return wider ? undefined : reduced.change;
+      });
+      if (wider) {
+        await configure(wider);
+        continue;
       }
-      await ledger.commit(reduced.change);
-      if (reduced.change.puts.length > 0 || reduced.detached > 0) changed();
-      return reduced;
+      // What a reorg gave back to the pool has to be looked at again there.
+      if (reduced!.detached > 0) poolSeen = new Set();
+      if (reduced!.change.puts.length > 0 || reduced!.detached > 0) changed();
+      return reduced!;
     }
   };
-  let widest = 0;
-  const tableGrew = (): boolean => {
-    const size = rows.reduce((sum, row) => sum + row.length, 0);
-    const grew = size > widest;
-    widest = size;
-    return grew;
-  };
+  /** Whether the table reaches far enough beyond these labels. */
+  const covers = (labels: readonly (readonly string[])[]): boolean =>
+    tableShape(labels, state.account.lookahead).every(
+      (count, major) => (rows[major]?.length ?? 0) >= count * 32,
+    );
   const labelsAfter = (puts: readonly Put[]): readonly (readonly string[])[] | undefined => {
     const labels = [...labelsOf(state)];
     let touched = false;
@@ -188,6 +196,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       meter.reset(from);
       tell({ phase: 'reading', startHeight: from, targetHeight: tip.height });
     }
+    let highest = state.height;
     for (let attempt = 0; needsBlocks(tip); attempt++) {
       const chainBefore = state.chain;
       try {
@@ -203,8 +212,12 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
           });
       } catch (error) {
         // The chain moved under us: look for the split again, but not for ever.
-        if (!isFault(error, 'chain_mismatch') || attempt >= 3) throw error;
+        if (!isFault(error, 'chain_mismatch') || attempt >= RETRIES) throw error;
       }
+      if (state.height > highest) {
+        highest = state.height;
+        attempt = 0;
+      } else if (attempt >= RETRIES) throw fault('chain_mismatch', { height: state.height });
     }
     await lookAtPool(signal);
     await handAgain({ relay, ledger, clock });
@@ -345,7 +358,6 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       if (!configured) return;
       await configured;
       await configure();
-      tableGrew();
     },
     indexOf: async (spendPublic) => {
       await ready();
