@@ -128,6 +128,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   missing_field: [UNKNOWN, ({ field, wish }) => `field '${field}' is mandatory. Please provide ${wish}.`],
   wrong_old_password: [-22, 'Invalid original password.'],
   bad_priority: [-53, 'Invalid priority value. Must be between 0 and 4.'],
+  bad_key_image: [-10, 'failed to parse key image'],
+  no_key_image: [UNKNOWN, ({ wish }) => `Must specify key image to ${wish}`],
   no_outputs: [-16, 'Amount of outputs should be greater than 0.'],
   integrated_already: [WRONG_ADDRESS, 'Already integrated address'],
   not_integrated: [WRONG_ADDRESS, 'Address is not an integrated address'],
@@ -171,13 +173,14 @@ const lines: { readonly [C in Code]: Line<C> } = {
 export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknown): WireError => {
   if (!(error instanceof Fault))
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
-  const data = { ...(error.data as object), fault: error.code };
-  const line = lineOf(own, error.code) ?? lineOf(lines, error.code);
-  if (!line) return { code: UNKNOWN, message: error.code, data };
+  const { code: name, data: numbers } = error as Fault<string, object>;
+  const data = { ...numbers, fault: name };
+  const line = lineOf(own, name) ?? lineOf(lines, name);
+  if (!line) return { code: UNKNOWN, message: name, data };
   const [code, message] = line;
   return {
     code: code === UNKNOWN ? (own['*'] ?? UNKNOWN) : code,
-    message: typeof message === 'function' ? message(error.data, params) : message,
+    message: typeof message === 'function' ? message(numbers, params) : message,
     data,
   };
 };

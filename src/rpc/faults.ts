@@ -16,6 +16,8 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   missing_field: { readonly field: string; readonly wish: string };
   wrong_old_password: NoData;
   bad_priority: { readonly priority: number };
+  bad_key_image: NoData;
+  no_key_image: { readonly wish: string };
   /** A sweep into no output at all. */
   no_outputs: NoData;
   integrated_already: NoData;

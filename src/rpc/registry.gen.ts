@@ -5,32 +5,57 @@ import close_wallet from './methods/close_wallet.ts';
 import create_account from './methods/create_account.ts';
 import create_address from './methods/create_address.ts';
 import create_wallet from './methods/create_wallet.ts';
+import freeze from './methods/freeze.ts';
+import frozen from './methods/frozen.ts';
 import generate_from_keys from './methods/generate_from_keys.ts';
+import get_account_tags from './methods/get_account_tags.ts';
 import get_accounts from './methods/get_accounts.ts';
 import get_address from './methods/get_address.ts';
+import get_address_index from './methods/get_address_index.ts';
+import get_attribute from './methods/get_attribute.ts';
 import get_balance from './methods/get_balance.ts';
 import get_height from './methods/get_height.ts';
 import get_languages from './methods/get_languages.ts';
 import get_transfer_by_txid from './methods/get_transfer_by_txid.ts';
 import get_transfers from './methods/get_transfers.ts';
+import get_tx_key from './methods/get_tx_key.ts';
+import get_tx_notes from './methods/get_tx_notes.ts';
 import get_version from './methods/get_version.ts';
+import incoming_transfers from './methods/incoming_transfers.ts';
 import label_account from './methods/label_account.ts';
 import label_address from './methods/label_address.ts';
+import make_integrated_address from './methods/make_integrated_address.ts';
+import make_uri from './methods/make_uri.ts';
 import open_wallet from './methods/open_wallet.ts';
+import parse_uri from './methods/parse_uri.ts';
 import query_key from './methods/query_key.ts';
 import refresh from './methods/refresh.ts';
+import relay_tx from './methods/relay_tx.ts';
 import restore_deterministic_wallet from './methods/restore_deterministic_wallet.ts';
+import set_account_tag_description from './methods/set_account_tag_description.ts';
+import set_attribute from './methods/set_attribute.ts';
 import set_daemon from './methods/set_daemon.ts';
+import set_tx_notes from './methods/set_tx_notes.ts';
+import split_integrated_address from './methods/split_integrated_address.ts';
 import store from './methods/store.ts';
+import sweep_all from './methods/sweep_all.ts';
+import sweep_single from './methods/sweep_single.ts';
+import tag_accounts from './methods/tag_accounts.ts';
+import thaw from './methods/thaw.ts';
+import transfer from './methods/transfer.ts';
+import transfer_split from './methods/transfer_split.ts';
+import untag_accounts from './methods/untag_accounts.ts';
 import validate_address from './methods/validate_address.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_seed from './methods/x_check_seed.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
+import x_fee_levels from './methods/x_fee_levels.ts';
 import x_height_at from './methods/x_height_at.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_node from './methods/x_node.ts';
+import x_preview from './methods/x_preview.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
@@ -44,32 +69,57 @@ export const registry = {
   create_account,
   create_address,
   create_wallet,
+  freeze,
+  frozen,
   generate_from_keys,
+  get_account_tags,
   get_accounts,
   get_address,
+  get_address_index,
+  get_attribute,
   get_balance,
   get_height,
   get_languages,
   get_transfer_by_txid,
   get_transfers,
+  get_tx_key,
+  get_tx_notes,
   get_version,
+  incoming_transfers,
   label_account,
   label_address,
+  make_integrated_address,
+  make_uri,
   open_wallet,
+  parse_uri,
   query_key,
   refresh,
+  relay_tx,
   restore_deterministic_wallet,
+  set_account_tag_description,
+  set_attribute,
   set_daemon,
+  set_tx_notes,
+  split_integrated_address,
   store,
+  sweep_all,
+  sweep_single,
+  tag_accounts,
+  thaw,
+  transfer,
+  transfer_split,
+  untag_accounts,
   validate_address,
   x_auto_lock,
   x_check_node,
   x_check_seed,
   x_delete_wallet,
+  x_fee_levels,
   x_height_at,
   x_list_wallets,
   x_make_seed,
   x_node,
+  x_preview,
   x_status,
   x_storage,
   x_take_over,

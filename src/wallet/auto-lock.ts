@@ -19,7 +19,10 @@ export const createAutoLock = (clock: Clock, lock: () => void): AutoLock => {
     // A laptop that slept wakes up late: then the first look finds the time long past.
     for (;;) {
       const left = touched + limit - clock.now();
-      if (left <= 0) return lock();
+      if (left <= 0) {
+        lock();
+        return;
+      }
       try {
         await clock.sleep(left, signal);
       } catch {

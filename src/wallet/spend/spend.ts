@@ -1,6 +1,5 @@
 /** Building payments and sweeps: plan, rings, amounts, proofs. Nothing here tells the node what is paid. */
 import { equalBytes } from '../../base/bytes.ts';
-import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -130,20 +129,4 @@ const isOwnIn = (state: WalletState, address: Address, major: number): boolean =
   return labels.some((_, minor) =>
     equalBytes(addressOf(state.account, { major, minor }).spendPublic, address.spendPublic),
   );
-};
-
-/** What a payment would cost at a rate, from estimates alone: nothing is asked and nothing kept. Undefined: too much. */
-export const previewPayment = (
-  state: WalletState,
-  random: Random,
-  wish: PayWish,
-  rate: FeeRate,
-  now: number,
-): readonly PlannedTx[] | undefined => {
-  try {
-    return planPayment(state, random, wish, rate, now);
-  } catch (error) {
-    if (isFault(error)) return undefined;
-    throw error;
-  }
 };

@@ -1,0 +1,18 @@
+/** frozen: whether an output is kept from being spent. */
+import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+import { readKeyImage } from '../wire/key-image.ts';
+
+export default defineMethod({
+  name: 'frozen',
+  restricted: true,
+  params: { key_image: str },
+  result: { frozen: bool },
+  errors: { unknown_key_image: [-1, 'Key image not found'] },
+  handle: ({ key_image }, { wallet }) => {
+    if (key_image === '') throw fault('no_key_image', { wish: 'check if frozen' });
+    return { frozen: outputByKeyImage(wallet.state, readKeyImage(key_image)).frozen };
+  },
+});

@@ -1,0 +1,18 @@
+/** get_account_tags: every tag with its description and the accounts that wear it. */
+import { tagsOf } from '../../wallet/book/tags.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, obj, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_account_tags',
+  restricted: true,
+  params: {},
+  result: { account_tags: listOf(obj({ tag: str, label: str, accounts: listOf(u32) })) },
+  handle: (_params, { wallet }) => ({
+    account_tags: tagsOf(wallet.state).map(({ name, description, accounts }) => ({
+      tag: name,
+      label: description,
+      accounts,
+    })),
+  }),
+});

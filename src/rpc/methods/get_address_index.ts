@@ -1,0 +1,18 @@
+/** get_address_index: where one of our addresses stands. */
+import { parseAddressFor } from '../../protocol/address/address.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { subaddressIndex } from '../wire/shapes.ts';
+
+export default defineMethod({
+  name: 'get_address_index',
+  restricted: true,
+  params: { address: str },
+  result: { index: subaddressIndex },
+  handle: async ({ address }, { wallet }) => {
+    const index = await wallet.indexOf(parseAddressFor(wallet.state.account.network, address));
+    if (!index) throw fault('not_own_address');
+    return { index };
+  },
+});

@@ -1,0 +1,11 @@
+/** get_attribute: the text that is kept under a name. */
+import { attributeOf } from '../../wallet/book/notes.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_attribute',
+  params: { key: str },
+  result: { value: str },
+  handle: ({ key }, { wallet }) => ({ value: attributeOf(wallet.state, key) }),
+});

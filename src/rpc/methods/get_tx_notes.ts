@@ -1,0 +1,15 @@
+/** get_tx_notes: the texts of some transactions, in their order; empty where there is none. */
+import { noteOf } from '../../wallet/book/notes.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'get_tx_notes',
+  restricted: true,
+  params: { txids: listOf(str) },
+  result: { notes: listOf(str) },
+  handle: ({ txids }, { wallet }) => ({
+    notes: txids.map((txid) => noteOf(wallet.state, readTxid(txid))),
+  }),
+});

@@ -1,0 +1,56 @@
+/** incoming_transfers: outputs that are or were ours, in chain order. */
+import { toHex } from '../../base/hex.ts';
+import { isUnlocked } from '../../wallet/ledger/balance.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { subaddressIndex } from '../wire/shapes.ts';
+
+const TYPES = ['all', 'available', 'unavailable'];
+
+export default defineMethod({
+  name: 'incoming_transfers',
+  restricted: true,
+  params: { transfer_type: str, account_index: u32, subaddr_indices: listOf(u32) },
+  result: {
+    transfers: listOf(
+      obj({
+        amount: u64,
+        spent: bool,
+        global_index: count,
+        tx_hash: str,
+        subaddr_index: subaddressIndex,
+        key_image: str,
+        pubkey: str,
+        block_height: count,
+        frozen: bool,
+        unlocked: bool,
+      }),
+    ),
+  },
+  handle: ({ transfer_type: type, account_index, subaddr_indices }, { wallet }) => {
+    if (!TYPES.includes(type)) throw fault('bad_transfer_type', { type });
+    const { outputs, height } = wallet.state;
+    return {
+      transfers: outputs
+        .filter(
+          ({ spent, subaddress }) =>
+            (type === 'all' || (type === 'available') === !spent) &&
+            subaddress.major === account_index &&
+            (subaddr_indices.length === 0 || subaddr_indices.includes(subaddress.minor)),
+        )
+        .map((output) => ({
+          amount: output.amount,
+          spent: output.spent !== undefined,
+          global_index: output.globalIndex,
+          tx_hash: toHex(output.txid),
+          subaddr_index: output.subaddress,
+          key_image: output.keyImage ? toHex(output.keyImage) : '',
+          pubkey: toHex(output.key),
+          block_height: output.height,
+          frozen: output.frozen,
+          unlocked: isUnlocked(output, height, wallet.now()),
+        })),
+    };
+  },
+});

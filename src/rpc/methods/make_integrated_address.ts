@@ -1,0 +1,35 @@
+/** make_integrated_address: a standard address with a payment id inside; ours and a random one unless named. */
+import { isFault } from '../../base/fault.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+import { formatAddress, parseAddressFor, withPaymentId } from '../../protocol/address/address.ts';
+import { PAYMENT_ID_BYTES } from '../../protocol/keys/payment-id.ts';
+import { addressOf } from '../../wallet/account/addresses.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'make_integrated_address',
+  restricted: true,
+  params: { standard_address: str, payment_id: str },
+  result: { integrated_address: str, payment_id: str },
+  handle: ({ standard_address, payment_id }, { wallet, session }) => {
+    const { account } = wallet.state;
+    const id = payment_id === '' ? session.world.random.bytes(PAYMENT_ID_BYTES) : readPaymentId(payment_id);
+    const address =
+      standard_address === ''
+        ? addressOf(account, { major: 0, minor: 0 })
+        : parseAddressFor(account.network, standard_address);
+    if (address.kind === 'subaddress') throw fault('subaddress_here');
+    if (address.kind === 'integrated') throw fault('integrated_already');
+    return { integrated_address: formatAddress(withPaymentId(address, id)), payment_id: toHex(id) };
+  },
+});
+
+const readPaymentId = (text: string): Uint8Array => {
+  try {
+    return fromHex(text, PAYMENT_ID_BYTES);
+  } catch (error) {
+    throw isFault(error, 'bad_hex') ? fault('bad_payment_id') : error;
+  }
+};

@@ -1,0 +1,36 @@
+/** parse_uri: what a monero: link asks for. */
+import { parsePaymentUri } from '../../protocol/address/uri.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, obj, str, u64 } from '../schema.ts';
+import { uriProblem } from '../wire/uri-problem.ts';
+
+export default defineMethod({
+  name: 'parse_uri',
+  restricted: true,
+  params: { uri: str },
+  result: {
+    uri: obj({ address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str }),
+    unknown_parameters: listOf(str),
+  },
+  errors: { bad_uri: [-11, (data) => `Error parsing URI: ${uriProblem(data)}`] },
+  handle: ({ uri }, { wallet }) => {
+    const { recipients, description, paymentId, unknownParameters } = parsePaymentUri(
+      wallet.state.account.network,
+      uri,
+    );
+    const [recipient, ...others] = recipients;
+    // This answer has room for one: paying only the first would not be what the link asks for.
+    if (!recipient || others.length > 0) throw fault('bad_uri', { reason: 'unsupported', text: uri });
+    return {
+      uri: {
+        address: recipient.address,
+        payment_id: paymentId ?? '',
+        amount: recipient.amount,
+        tx_description: description,
+        recipient_name: recipient.name,
+      },
+      unknown_parameters: unknownParameters,
+    };
+  },
+});

@@ -1,0 +1,18 @@
+/** relay_tx: sends a transaction that a sending method built with do_not_relay and get_tx_metadata. */
+import { fromHex, toHex } from '../../base/hex.ts';
+import { readMetadata } from '../../wallet/spend/pending.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'relay_tx',
+  params: { hex: str },
+  result: { tx_hash: str },
+  errors: { '*': -4 },
+  handle: async ({ hex }, { wallet }) => {
+    fromHex(hex); // what is no hex has a code of its own
+    const pending = readMetadata(wallet.state, hex);
+    await wallet.relay(pending);
+    return { tx_hash: toHex(pending.txid) };
+  },
+});

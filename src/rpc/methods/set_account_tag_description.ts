@@ -1,0 +1,14 @@
+/** set_account_tag_description: what a tag means. */
+import { describeTag } from '../../wallet/book/tags.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'set_account_tag_description',
+  params: { tag: str, description: str },
+  result: {},
+  handle: async ({ tag, description }, { wallet }) => {
+    await describeTag(wallet.ledger, tag, description);
+    return {};
+  },
+});

@@ -1,0 +1,14 @@
+/** set_attribute: keeps a text under a name, for programs that use the wallet. */
+import { setAttribute } from '../../wallet/book/notes.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'set_attribute',
+  params: { key: str, value: str },
+  result: {},
+  handle: async ({ key, value }, { wallet }) => {
+    await setAttribute(wallet.ledger, key, value);
+    return {};
+  },
+});

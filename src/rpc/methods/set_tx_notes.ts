@@ -1,0 +1,21 @@
+/** set_tx_notes: one text for each transaction. */
+import { setNotes } from '../../wallet/book/notes.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'set_tx_notes',
+  params: { txids: listOf(str), notes: listOf(str) },
+  result: {},
+  handle: async ({ txids, notes }, { wallet, session }) => {
+    if (txids.length !== notes.length) throw fault('count_mismatch');
+    await setNotes(
+      wallet.ledger,
+      txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })),
+    );
+    session.touchChanged();
+    return {};
+  },
+});

@@ -1,0 +1,22 @@
+/** split_integrated_address: the standard address and the payment id inside an integrated one. */
+import { toHex } from '../../base/hex.ts';
+import { formatAddress, parseAddressFor, withoutPaymentId } from '../../protocol/address/address.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'split_integrated_address',
+  restricted: true,
+  params: { integrated_address: str },
+  result: { standard_address: str, payment_id: str, is_subaddress: bool },
+  handle: ({ integrated_address }, { wallet }) => {
+    const address = parseAddressFor(wallet.state.account.network, integrated_address);
+    if (!address.paymentId) throw fault('not_integrated');
+    return {
+      standard_address: formatAddress(withoutPaymentId(address)),
+      payment_id: toHex(address.paymentId),
+      is_subaddress: false,
+    };
+  },
+});

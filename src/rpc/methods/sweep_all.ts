@@ -1,0 +1,44 @@
+/** sweep_all: everything that can be spent now to one address; of one random address unless more are named. */
+import { readPayees } from '../../wallet/spend/payees.ts';
+import { buildSweep } from '../../wallet/spend/spend.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
+import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'sweep_all',
+  params: {
+    address: str,
+    account_index: u32,
+    subaddr_indices: listOf(u32),
+    subaddr_indices_all: def(bool, false),
+    ...sendingParams,
+    outputs: def(count, 1),
+    get_tx_keys: bool,
+    below_amount: u64,
+  },
+  result: splitResult,
+  errors: sendingErrors,
+  handle: async (params, { wallet }) => {
+    const priority = checkSending(params);
+    const { address: text, account_index: account } = params;
+    const [payee] = readPayees(
+      wallet.state.account.network,
+      [{ address: text, amount: 0n }],
+      params.payment_id,
+    );
+    if (params.outputs < 1) throw fault('no_outputs');
+    const built = await buildSweep(wallet.spending, {
+      account,
+      minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
+      allMinors: params.subaddr_indices_all,
+      address: payee!.address,
+      text,
+      outputs: params.outputs,
+      below: params.below_amount,
+      priority,
+    });
+    return sendAll(wallet, built, { ...params, keys: params.get_tx_keys });
+  },
+});

@@ -1,0 +1,15 @@
+/** tag_accounts: these accounts wear this tag from now on. */
+import { tagAccounts } from '../../wallet/book/tags.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'tag_accounts',
+  params: { tag: str, accounts: listOf(u32) },
+  result: {},
+  handle: async ({ tag, accounts }, { wallet, session }) => {
+    await tagAccounts(wallet.ledger, accounts, tag);
+    session.touchChanged();
+    return {};
+  },
+});

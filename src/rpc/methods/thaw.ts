@@ -1,0 +1,19 @@
+/** thaw: a frozen output can be spent again. */
+import { setFrozen } from '../../wallet/ledger/outputs.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { readKeyImage } from '../wire/key-image.ts';
+
+export default defineMethod({
+  name: 'thaw',
+  params: { key_image: str },
+  result: {},
+  errors: { unknown_key_image: [-1, 'Key image not found'] },
+  handle: async ({ key_image }, { wallet, session }) => {
+    if (key_image === '') throw fault('no_key_image', { wish: 'thaw' });
+    await setFrozen(wallet.ledger, readKeyImage(key_image), false);
+    session.touchChanged();
+    return {};
+  },
+});

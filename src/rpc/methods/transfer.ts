@@ -1,0 +1,36 @@
+/** transfer: pays one or more addresses with one transaction. */
+import { readPayees } from '../../wallet/spend/payees.ts';
+import { buildPayment } from '../../wallet/spend/spend.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, listOf, u32 } from '../schema.ts';
+import { checkSending, sendingErrors, sendingParams, sendOne, singleResult } from '../wire/sending.ts';
+import { destination } from '../wire/shapes.ts';
+
+export default defineMethod({
+  name: 'transfer',
+  params: {
+    destinations: listOf(destination),
+    account_index: u32,
+    subaddr_indices: listOf(u32),
+    subtract_fee_from_outputs: listOf(u32),
+    ...sendingParams,
+    get_tx_key: bool,
+  },
+  result: singleResult,
+  errors: sendingErrors,
+  handle: async (params, { wallet }) => {
+    const priority = checkSending(params);
+    const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
+    const built = await buildPayment(wallet.spending, {
+      account: params.account_index,
+      minors: params.subaddr_indices,
+      payees,
+      subtractFeeFrom: [...new Set(params.subtract_fee_from_outputs)],
+      priority,
+    });
+    const [pending] = built;
+    if (!pending || built.length > 1) throw fault('tx_too_large', { transactions: built.length });
+    return sendOne(wallet, pending, { ...params, keys: params.get_tx_key });
+  },
+});

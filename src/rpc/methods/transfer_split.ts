@@ -1,0 +1,31 @@
+/** transfer_split: as transfer, with as many transactions as it takes. */
+import { readPayees } from '../../wallet/spend/payees.ts';
+import { buildPayment } from '../../wallet/spend/spend.ts';
+import { defineMethod } from '../method.ts';
+import { bool, listOf, u32 } from '../schema.ts';
+import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
+import { destination } from '../wire/shapes.ts';
+
+export default defineMethod({
+  name: 'transfer_split',
+  params: {
+    destinations: listOf(destination),
+    account_index: u32,
+    subaddr_indices: listOf(u32),
+    ...sendingParams,
+    get_tx_keys: bool,
+  },
+  result: splitResult,
+  errors: sendingErrors,
+  handle: async (params, { wallet }) => {
+    const priority = checkSending(params);
+    const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
+    const built = await buildPayment(wallet.spending, {
+      account: params.account_index,
+      minors: params.subaddr_indices,
+      payees,
+      priority,
+    });
+    return sendAll(wallet, built, { ...params, keys: params.get_tx_keys });
+  },
+});

@@ -1,0 +1,15 @@
+/** untag_accounts: these accounts wear no tag from now on. */
+import { tagAccounts } from '../../wallet/book/tags.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'untag_accounts',
+  params: { accounts: listOf(u32) },
+  result: {},
+  handle: async ({ accounts }, { wallet, session }) => {
+    await tagAccounts(wallet.ledger, accounts, '');
+    session.touchChanged();
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+/** x_fee_levels: what a byte costs at the three levels that the page offers. */
+import { rateOf } from '../../wallet/spend/fees.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, obj, u32, u64 } from '../schema.ts';
+
+const LEVELS = [1, 2, 3] as const;
+
+export default defineMethod({
+  name: 'x_fee_levels',
+  params: {},
+  result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
+  handle: async (_params, { session }) => {
+    const estimate = await session.world.chain.feeEstimate();
+    return {
+      levels: LEVELS.map((priority) => ({ priority, fee_per_byte: rateOf(estimate, priority).perByte })),
+      quantization_mask: estimate.quantizationMask,
+    };
+  },
+});

@@ -1,0 +1,55 @@
+/** x_preview: what a payment, or a sweep of everything, would cost at each level, and which coins would pay. */
+import { rateOf } from '../../wallet/spend/fees.ts';
+import { readPayees } from '../../wallet/spend/payees.ts';
+import { preview } from '../../wallet/spend/preview.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, obj, u32, u64 } from '../schema.ts';
+import { sendingErrors } from '../wire/sending.ts';
+import { destination } from '../wire/shapes.ts';
+
+const LEVELS = [1, 2, 3] as const;
+const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n };
+
+export default defineMethod({
+  name: 'x_preview',
+  params: { destinations: listOf(destination), account_index: u32, sweep: bool },
+  result: {
+    levels: listOf(
+      obj({
+        priority: u32,
+        fee: u64,
+        amount: u64,
+        inputs: listOf(obj({ amount: u64 })),
+        change: u64,
+        unlocked_after: u64,
+        too_much: def(bool, false),
+      }),
+    ),
+  },
+  errors: sendingErrors,
+  handle: async ({ destinations, account_index: account, sweep }, { wallet, session }) => {
+    const { state } = wallet;
+    const { chain, random } = session.world;
+    const payees = readPayees(state.account.network, destinations, '');
+    const { address, text } = payees[0]!;
+    const wish = sweep
+      ? { account, address, text, outputs: 1, below: 0n, allMinors: true }
+      : { account, payees };
+    const estimate = await chain.feeEstimate();
+    return {
+      levels: LEVELS.map((priority) => {
+        const found = preview(state, random, wish, rateOf(estimate, priority), wallet.now());
+        const { fee, amount, inputs, change, unlockedAfter } = found ?? NOTHING;
+        return {
+          priority,
+          fee,
+          amount,
+          inputs: inputs.map((each) => ({ amount: each })),
+          change,
+          unlocked_after: unlockedAfter,
+          too_much: !found,
+        };
+      }),
+    };
+  },
+});

@@ -1,0 +1,149 @@
+/**
+ * What the sending methods share: their parameters' checks, and built transactions in wire form.
+ * Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
+ */
+import { compareBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { amountOf, writeMetadata, type PendingTx } from '../../wallet/spend/pending.ts';
+import type { Priority } from '../../wallet/spend/fees.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import type { Errors } from '../errors.ts';
+import { fault } from '../faults.ts';
+import { bool, count, def, listOf, obj, opt, str, u32, u64, type Infer } from '../schema.ts';
+
+/** Parameters of every sending method. */
+export const sendingParams = {
+  priority: u32,
+  // One ring size for all since 2022: read, and without effect.
+  ring_size: def(count, 0),
+  unlock_time: u64,
+  payment_id: str,
+  do_not_relay: def(bool, false),
+  get_tx_hex: def(bool, false),
+  get_tx_metadata: def(bool, false),
+};
+
+/** A wrong address is told with its text; what has no code of its own is a transfer error (-4). */
+export const sendingErrors: Errors<unknown> = {
+  '*': -4,
+  bad_address: [-2, (data) => wrongAddress(data)],
+  wrong_network: [-2, (data) => wrongAddress(data)],
+};
+const wrongAddress = (data: object): string =>
+  `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
+
+const amountsList = obj({ amounts: listOf(u64) });
+const keyImageList = obj({ key_images: listOf(str) });
+
+export const singleResult = {
+  tx_hash: str,
+  tx_key: str,
+  amount: u64,
+  amounts_by_dest: amountsList,
+  fee: u64,
+  weight: count,
+  tx_blob: str,
+  tx_metadata: str,
+  multisig_txset: str,
+  unsigned_txset: str,
+  spent_key_images: keyImageList,
+  /** Ours, with get_tx_metadata: the coins that pay, and what comes back. */
+  x_inputs: listOf(u64),
+  x_change: opt(u64),
+};
+
+export const splitResult = {
+  tx_hash_list: listOf(str),
+  tx_key_list: listOf(str),
+  amount_list: listOf(u64),
+  amounts_by_dest_list: listOf(amountsList),
+  fee_list: listOf(u64),
+  weight_list: listOf(count),
+  tx_blob_list: listOf(str),
+  tx_metadata_list: listOf(str),
+  multisig_txset: str,
+  unsigned_txset: str,
+  spent_key_images_list: listOf(keyImageList),
+  x_inputs: listOf(u64),
+  x_change: opt(u64),
+};
+
+/** Faults: nonzero_unlock_time, bad_priority. */
+export const checkSending = (given: {
+  readonly unlock_time: bigint;
+  readonly priority: number;
+}): Priority => {
+  if (given.unlock_time !== 0n) throw fault('nonzero_unlock_time');
+  if (given.priority > 4) throw fault('bad_priority', { priority: given.priority });
+  return given.priority as Priority;
+};
+
+export interface Wanted {
+  readonly keys: boolean;
+  readonly do_not_relay: boolean;
+  readonly get_tx_hex: boolean;
+  readonly get_tx_metadata: boolean;
+}
+
+/** Relays it unless told not to. Faults: tx_rejected, relay_unknown, output_not_spendable. */
+export const sendOne = async (
+  wallet: Wallet,
+  pending: PendingTx,
+  wanted: Wanted,
+): Promise<Infer<typeof singleResult>> => {
+  if (!wanted.do_not_relay) await wallet.relay(pending);
+  return {
+    tx_hash: toHex(pending.txid),
+    tx_key: wanted.keys ? keyText(pending.keys) : '',
+    amount: amountOf(pending),
+    amounts_by_dest: { amounts: pending.destinations.map(({ amount }) => amount) },
+    fee: pending.fee,
+    weight: pending.weight,
+    tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
+    tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
+    multisig_txset: '',
+    unsigned_txset: '',
+    spent_key_images: { key_images: keyImagesOf(pending) },
+    x_inputs: wanted.get_tx_metadata ? inputsOf(wallet, pending) : [],
+    ...(wanted.get_tx_metadata && { x_change: pending.change }),
+  };
+};
+
+/** One after the other; the first that fails ends it, and what was sent stays sent. */
+export const sendAll = async (
+  wallet: Wallet,
+  pending: readonly PendingTx[],
+  wanted: Wanted,
+): Promise<Infer<typeof splitResult>> => {
+  const sent: Infer<typeof singleResult>[] = [];
+  for (const each of pending) sent.push(await sendOne(wallet, each, wanted));
+  return {
+    tx_hash_list: sent.map(({ tx_hash }) => tx_hash),
+    tx_key_list: wanted.keys ? sent.map(({ tx_key }) => tx_key) : [],
+    amount_list: sent.map(({ amount }) => amount),
+    amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
+    fee_list: sent.map(({ fee }) => fee),
+    weight_list: sent.map(({ weight }) => weight),
+    tx_blob_list: wanted.get_tx_hex ? sent.map(({ tx_blob }) => tx_blob) : [],
+    tx_metadata_list: wanted.get_tx_metadata ? sent.map(({ tx_metadata }) => tx_metadata) : [],
+    multisig_txset: '',
+    unsigned_txset: '',
+    spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
+    x_inputs: sent.flatMap(({ x_inputs }) => x_inputs),
+    ...(wanted.get_tx_metadata && { x_change: pending.reduce((sum, { change }) => sum + change, 0n) }),
+  };
+};
+
+/** The main key, then one per output where there are such. */
+export const keyText = ({ key, additional }: PendingTx['keys']): string =>
+  [key, ...additional].map(toHex).join('');
+
+/** As in the transaction: descending. */
+const keyImagesOf = ({ keyImages }: PendingTx): string[] =>
+  [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
+
+const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>
+  keyImages.flatMap((image) => {
+    const seat = state.byKeyImage.get(toHex(image));
+    return seat === undefined ? [] : [state.outputs[seat]!.amount];
+  });

@@ -1,0 +1,38 @@
+/**
+ * Whom a payment goes to, from what was typed. Upstream: `validate_transfer` in src/wallet/wallet_rpc_server.cpp.
+ */
+import { Fault, isFault } from '../../base/fault.ts';
+import { parseAddressFor, type Address, type Network } from '../../protocol/address/address.ts';
+import { fault } from '../faults.ts';
+import type { Destination } from '../state/types.ts';
+import type { Payee } from './plan.ts';
+
+/**
+ * Faults: no_destination; bad_address and wrong_network, with the `text` at fault beside their data; two_payment_ids;
+ * payment_id_and_subaddress for a payment id on its own, of which there are none any more.
+ */
+export const readPayees = (
+  network: Network,
+  destinations: readonly Destination[],
+  loosePaymentId: string,
+): Payee[] => {
+  const payees = destinations.map(({ address, amount }) => ({
+    address: readAddress(network, address),
+    text: address,
+    amount,
+  }));
+  const ids = payees.filter(({ address }) => address.paymentId !== undefined).length;
+  if (ids > 1 || (ids === 1 && loosePaymentId !== '')) throw fault('two_payment_ids');
+  if (payees.length === 0) throw fault('no_destination');
+  if (loosePaymentId !== '') throw fault('payment_id_and_subaddress');
+  return payees;
+};
+
+const readAddress = (network: Network, text: string): Address => {
+  try {
+    return parseAddressFor(network, text);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    throw new Fault(error.code, { ...(error.data as object), text });
+  }
+};

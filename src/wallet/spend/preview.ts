@@ -1,0 +1,59 @@
+/** What a payment or a sweep would cost at a rate, from estimates alone: the node is not asked about any output. */
+import { isFault } from '../../base/fault.ts';
+import type { Random } from '../../ports/random.ts';
+import { balanceOf } from '../ledger/balance.ts';
+import type { WalletState } from '../state/state.ts';
+import type { FeeRate } from './fees.ts';
+import { estimateFee, planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
+
+export interface Preview {
+  readonly fee: bigint;
+  /** What arrives. */
+  readonly amount: bigint;
+  readonly inputs: readonly bigint[];
+  readonly change: bigint;
+  /** What can still be spent until the change is free. */
+  readonly unlockedAfter: bigint;
+}
+
+/** Undefined: the money does not reach that far. Faults of a wish that no rate could mend. */
+export const preview = (
+  state: WalletState,
+  random: Random,
+  wish: PayWish | SweepWish,
+  rate: FeeRate,
+  now: number,
+): Preview | undefined => {
+  const sweep = 'outputs' in wish;
+  const plans = planOrNothing(() =>
+    sweep ? planSweep(state, random, wish, rate, now) : planPayment(state, random, wish, rate, now),
+  );
+  if (!plans) return undefined;
+  const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
+  const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
+  const fee = plans.reduce((sum, plan) => sum + feeOf(plan, rate), 0n);
+  const paid = sweep ? taken - fee : wish.payees.reduce((sum, { amount }) => sum + amount, 0n);
+  if (paid <= 0n || taken < paid + fee) return undefined;
+  return {
+    fee,
+    amount: paid,
+    inputs,
+    change: taken - paid - fee,
+    unlockedAfter: balanceOf(state, wish.account, false, now).unlocked - taken,
+  };
+};
+
+const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
+  estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));
+
+/** Faults that a lower rate might mend. */
+const TOO_MUCH = ['not_enough_money', 'not_enough_unlocked_money', 'tx_not_possible', 'nothing_to_sweep'];
+
+const planOrNothing = (plan: () => PlannedTx[]): PlannedTx[] | undefined => {
+  try {
+    return plan();
+  } catch (error) {
+    if (isFault(error) && TOO_MUCH.includes(error.code)) return undefined;
+    throw error;
+  }
+};
