@@ -128,10 +128,7 @@ export const nextToCome = (
     mined += BigInt(amount);
   }
   const soonest = [...groups.keys()].sort((a, b) => a - b)[0];
-  const pooled = transfers
-    .filter(({ incoming, kind, state }) => incoming && kind === 'in' && state === 'waiting')
-    .reduce((sum, { amount }) => sum + amount, 0n);
-  const unmined = (locked > mined ? locked - mined : 0n) + pooled;
+  const unmined = locked > mined ? locked - mined : 0n;
   if (soonest === undefined)
     return unmined > 0n
       ? { amount: unmined, blocks: 0, remaining: SETTLED, waiting: true, more: 0n }
