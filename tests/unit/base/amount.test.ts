@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatXmr, parseXmr, U64_MAX } from '../../../src/base/amount.ts';
+
+describe('amounts', () => {
+  it('come back as they were written, up to the last piconero', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, U64_MAX), fc.integer({ min: 0, max: 12 }), (amount, decimals) => {
+        expect(parseXmr(formatXmr(amount, decimals))).toBe(amount);
+      }),
+    );
+  });
+
+  it('are written exactly, with as many decimals as wanted or needed', () => {
+    expect(formatXmr(1n)).toBe('0.000000000001');
+    expect(formatXmr(1_250_000_000_000n)).toBe('1.25');
+    expect(formatXmr(3_000_000_000_000n, 2)).toBe('3.00');
+    expect(formatXmr(-500_000_000_000n)).toBe('-0.5');
+    expect(formatXmr(U64_MAX)).toBe('18446744.073709551615');
+  });
+
+  it('are read with either decimal sign, with or without a whole part', () => {
+    expect(['1.5', '1,5', ' 1.5 ', '01.50'].map(parseXmr)).toEqual(Array(4).fill(1_500_000_000_000n));
+    expect(parseXmr('.5')).toBe(500_000_000_000n);
+    expect(parseXmr('3.')).toBe(3_000_000_000_000n);
+  });
+
+  it.each(['', '.', ',', '-1', '+1', '1.2.3', '1,000.5', '1e3', '0x10', 'one', '١', 'NaN', '1 000'])(
+    'are not %j',
+    (text) => {
+      expect(() => parseXmr(text)).toThrow('bad_amount');
+    },
+  );
+
+  it('are never rounded: a thirteenth decimal is refused, and so is what no output can hold', () => {
+    expect(() => parseXmr('0.0000000000001')).toThrow('too_many_decimals');
+    expect(parseXmr('18446744.073709551615')).toBe(U64_MAX);
+    expect(() => parseXmr('18446744.073709551616')).toThrow('amount_too_large');
+    expect(() => parseXmr('9'.repeat(1000))).toThrow('amount_too_large');
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson, writeJson } from '../../../src/base/json.ts';
+
+describe('JSON', () => {
+  it('keeps every u64 exact, both ways', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (value) => {
+        const text = writeJson({ value });
+        expect(text).toBe(`{"value":${value}}`);
+        expect(BigInt((parseJson(text) as { value: number | bigint }).value)).toBe(value);
+      }),
+    );
+  });
+
+  it('reads integers as number while they are exact, then as bigint', () => {
+    expect(parseJson('9007199254740991')).toBe(2 ** 53 - 1);
+    expect(parseJson('9007199254740993')).toBe(2n ** 53n + 1n);
+    expect(parseJson('[-1, 1.5, 18446744073709551615]')).toEqual([-1, 1.5, 2n ** 64n - 1n]);
+  });
+
+  it.each(['', '{', '{"a":}', '[1,]', '{"a":1 "b":2}', 'nul', '"\u0001"', '01', "{'a':1}"])(
+    'refuses %j with a SyntaxError',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it('does not let a message reach the prototype of objects', () => {
+    parseJson('{"__proto__":{"polluted":1}}');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
