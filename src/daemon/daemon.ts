@@ -29,13 +29,7 @@ import { startMining, stopMining } from './json/mining.ts';
 import { readNodeAddress } from './node-address.ts';
 import { relay } from './relay.ts';
 
-export interface Daemon extends BlockSource, OutputSource, FeeSource, TxRelay, NodeControl {
-  /**
-   * The network of the open wallet: from now on a node of another one is a fault node_wrong_network. A regtest chain
-   * passes for mainnet on this very device alone.
-   */
-  expectNetwork(network: Network | undefined): void;
-}
+export type Daemon = BlockSource & OutputSource & FeeSource & TxRelay & NodeControl;
 
 interface Connection {
   readonly settings: NodeSettings;

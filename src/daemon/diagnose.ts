@@ -42,7 +42,9 @@ export const diagnose = async (
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });
   const answers = async (base: string): Promise<boolean> => {
     try {
-      await discard(await fetch(`${base}/get_height`, { ...PLAIN, mode: 'no-cors', signal }));
+      // Browsers fail every no-cors request that would not follow redirects.
+      const blind = { ...PLAIN, mode: 'no-cors', redirect: 'follow', signal } as const;
+      await discard(await fetch(`${base}/get_height`, blind));
       return true;
     } catch {
       return false;

@@ -23,7 +23,7 @@ export interface HttpWorld {
   readonly page?: Page | undefined;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   /** From the slash on: `/get_info`. */
   readonly path: string;
   readonly body: Uint8Array;

@@ -25,6 +25,7 @@ export interface ChainTip {
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
   readonly startHeight: number;
+  /** 0: the node has nothing newer than what it was told; `startHeight` then means nothing. */
   readonly count: number;
   readonly chainHeight: number;
 }

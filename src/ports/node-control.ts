@@ -1,3 +1,4 @@
+import type { Network } from '../protocol/address/address.ts';
 import type { ChainTip } from './block-source.ts';
 
 /** Which node to speak to, and how. */
@@ -20,6 +21,11 @@ export interface NodeCheck {
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;
   readonly node: NodeSettings | undefined;
+  /**
+   * The network of the open wallet, undefined when none is: from now on a node of another one is a fault
+   * node_wrong_network. A regtest chain passes for mainnet on this very device alone.
+   */
+  expectNetwork(network: Network | undefined): void;
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /** start_mining / stop_mining of the node; fault node_error with its word. */
   startMining(address: string, threads: number, background: boolean, ignoreBattery: boolean): Promise<void>;

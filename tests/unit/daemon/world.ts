@@ -5,7 +5,7 @@ import type { HttpWorld } from '../../../src/daemon/http.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 
 /** A clock on which `speed` seconds pass in one. */
-export const fastClock = (speed: number): Clock => ({
+const fastClock = (speed: number): Clock => ({
   now: () => performance.now() * speed,
   sleep: (ms, signal) => wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
 });
