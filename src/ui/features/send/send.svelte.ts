@@ -1,6 +1,6 @@
 /**
- * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The payment is built once, when
- * the button is pressed; it leaves only if it is exactly what the sheet showed.
+ * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The payment is built when the
+ * sheet opens, so that its numbers are exact; pressing the button sends that very one and no other.
  */
 import { formatXmr, parseXmr } from '../../../base/amount.ts';
 import { amountText, xmr } from '../../shared/format.ts';
@@ -20,7 +20,8 @@ export interface Level {
   readonly tooMuch: boolean;
 }
 interface Built {
-  readonly priority: number;
+  /** With the exact numbers. */
+  readonly level: Level;
   readonly txids: readonly string[];
   readonly metadata: readonly string[];
 }
@@ -35,6 +36,8 @@ export class SendState {
   levels = $state.raw<readonly Level[]>([]);
   reviewing = $state(false);
   busy = $state(false);
+  /** The payment of the chosen level is being built. */
+  preparing = $state(false);
   error = $state.raw<unknown>(undefined);
   /** Why the sheet's numbers are others than before. */
   changed = $state('');
@@ -154,11 +157,14 @@ export class SendState {
     this.changed = '';
     this.error = undefined;
     this.reviewing = true;
+    await this.#prepare();
   }
-  choose(priority: number): void {
+  async choose(priority: number): Promise<void> {
     this.priority = priority;
     this.changed = '';
+    this.error = undefined;
     this.#built = undefined;
+    await this.#prepare();
   }
   closeReview(): void {
     this.reviewing = false;
@@ -171,16 +177,20 @@ export class SendState {
    */
   async send(): Promise<{ txid: string; unsure: boolean } | undefined> {
     const shown = this.level;
-    if (this.busy || shown === undefined) return undefined;
+    if (this.busy || this.preparing || shown === undefined) return undefined;
     this.busy = true;
     this.error = undefined;
     this.changed = '';
     let sent = 0;
     let txid = '';
     try {
-      this.#built ??= await this.#build(shown);
-      // `#build` sets it when the numbers became others.
-      if ((this.changed as string) !== '') return undefined;
+      if (this.#built === undefined) {
+        // Building failed when the sheet opened, or the last attempt used it up: what differs is shown first.
+        this.#built = await this.#build(shown);
+        this.changed = difference(shown, this.#built.level);
+        this.#show(this.#built.level);
+        if (this.changed !== '') return undefined;
+      }
       const { txids, metadata } = this.#built;
       await this.#keepNote(txids);
       for (const hex of metadata) {
@@ -208,6 +218,26 @@ export class SendState {
   #forgetIfSettled(): void {
     if (this.changed === '') this.#built = undefined;
   }
+  /** Builds what the sheet shows; its numbers become exact. */
+  async #prepare(): Promise<void> {
+    const shown = this.level;
+    if (shown === undefined) return;
+    this.preparing = true;
+    try {
+      const built = await this.#build(shown);
+      // Another level may have been chosen meanwhile.
+      if (shown.priority !== this.priority || !this.reviewing) return;
+      this.#built = built;
+      this.#show(built.level);
+    } catch (error) {
+      if (shown.priority === this.priority) this.error = error;
+    } finally {
+      if (shown.priority === this.priority) this.preparing = false;
+    }
+  }
+  #show(level: Level): void {
+    this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
+  }
   async #build(shown: Level): Promise<Built> {
     const { client } = this.#session;
     const common = {
@@ -218,12 +248,9 @@ export class SendState {
     };
     const { address } = this.payee;
     if (this.all) {
-      const swept = await client.call('sweep_all', { ...common, address });
-      const amount = sum(swept.amount_list ?? []);
-      const fee = sum(swept.fee_list ?? []);
-      this.#compare(shown, { ...shown, amount, fee });
+      const swept = await client.call('sweep_all', { ...common, address, subaddr_indices_all: true });
       return {
-        priority: shown.priority,
+        level: { ...shown, amount: sum(swept.amount_list ?? []), fee: sum(swept.fee_list ?? []) },
         txids: swept.tx_hash_list ?? [],
         metadata: swept.tx_metadata_list ?? [],
       };
@@ -233,24 +260,18 @@ export class SendState {
       destinations: [{ address, amount: shown.amount }],
     });
     const coins = (built.x_inputs ?? []).map((coin) => BigInt(coin));
-    this.#compare(shown, {
-      ...shown,
-      fee: BigInt(built.fee),
-      amount: BigInt(built.amount),
-      change: BigInt(built.x_change),
-      coins,
-      meanwhile: this.spendable - sum(coins),
-    });
-    return { priority: shown.priority, txids: [built.tx_hash], metadata: [built.tx_metadata] };
-  }
-  /** If what was built costs something else than what was shown, it is shown first. */
-  #compare(shown: Level, built: Level): void {
-    if (built.fee === shown.fee && built.amount === shown.amount && built.change === shown.change) return;
-    this.levels = this.levels.map((level) => (level.priority === shown.priority ? built : level));
-    this.changed =
-      built.fee === shown.fee
-        ? 'Other coins pay than first shown. Look at the numbers again, then send.'
-        : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
+    return {
+      level: {
+        ...shown,
+        fee: BigInt(built.fee),
+        amount: BigInt(built.amount),
+        change: BigInt(built.x_change ?? 0n),
+        coins,
+        meanwhile: this.spendable - sum(coins),
+      },
+      txids: [built.tx_hash],
+      metadata: [built.tx_metadata],
+    };
   }
   /** Before it leaves, so that a closed tab cannot lose it. A note is worth less than the payment: failing is fine. */
   async #keepNote(txids: readonly string[]): Promise<void> {
@@ -266,5 +287,12 @@ export class SendState {
     this.error = undefined;
   }
 }
+/** Why a sheet's numbers are others than before, in a sentence; empty when they are not. */
+const difference = (shown: Level, built: Level): string => {
+  if (built.fee === shown.fee && built.amount === shown.amount && built.change === shown.change) return '';
+  return built.fee === shown.fee
+    ? 'Other coins pay than first shown. Look at the numbers again, then send.'
+    : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
+};
 const sum = (values: readonly (bigint | number)[]): bigint =>
   values.reduce<bigint>((total, value) => total + BigInt(value), 0n);

@@ -1,0 +1,65 @@
+/** The main job in a real browser on a real node: create, receive, send, lock, kill, reopen, restore elsewhere. */
+import { expect, test } from '../support/app.ts';
+import {
+  getPaid,
+  makeWallet,
+  PASSWORD,
+  pay,
+  receiveAddress,
+  restoreWallet,
+  spendable,
+  visit,
+} from './journeys.ts';
+
+/** A throw-away address on the mainnet prefixes that regtest uses. */
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+
+test('a new wallet receives, sends, survives a killed tab, and comes back from its words elsewhere', async ({
+  browser,
+  page,
+  devnet,
+  context,
+}) => {
+  const born = await devnet.height();
+  const words = await makeWallet(page, 'Everyday');
+  await getPaid(page, devnet);
+  const address = await receiveAddress(page);
+
+  await pay(page, PAYEE, '1.25');
+  await page.getByRole('link', { name: 'Done' }).click();
+  await expect(page.getByText('−1.2500').first()).toBeVisible();
+  await devnet.mine(1);
+
+  await visit(page, 'settings');
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await page.getByLabel('Password for this device').fill('not the password');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('alert').or(page.locator('.note.bad')).first()).toBeVisible();
+  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Spendable now')).toBeVisible();
+
+  // Killed, not closed: nothing gets a chance to tidy up.
+  const killed = await context.newCDPSession(page);
+  await killed.send('Page.crash').catch(() => undefined);
+  const again = await context.newPage();
+  await again.goto('/');
+  await again.getByLabel('Password for this device').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(again.getByText('Spendable now')).toBeVisible();
+  await devnet.mine(10);
+  await expect(again.getByText('−1.2500').first()).toBeVisible();
+  await expect.poll(() => spendable(again)).toMatch(/^8\.7/);
+  const left = await spendable(again);
+  expect(await receiveAddress(again)).toBe(address);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await restoreWallet(other, 'Again', words, Math.max(0, born - 1));
+  await expect.poll(() => spendable(other)).toBe(left);
+  await expect(other.getByText('−1.2500').first()).toBeVisible();
+  await expect(other.getByText('+10.0000').first()).toBeVisible();
+  expect(await receiveAddress(other)).toBe(address);
+  await elsewhere.close();
+});
