@@ -2,8 +2,7 @@
 import { readEpee, writeEpee, type EpeeFields } from '../../protocol/encoding/epee.ts';
 import type { EpeeSection } from '../../protocol/encoding/epee-section.ts';
 import type { Endpoint } from '../ask.ts';
-import { badAnswer } from '../faults.ts';
-import { requireOk } from '../json/call.ts';
+import { requireOk } from '../status.ts';
 
 export const binCall = <T>(
   path: string,
@@ -17,9 +16,7 @@ export const binCall = <T>(
   idempotent: true,
   read: (bytes) => {
     const answer = readEpee(bytes);
-    const status = answer.text('status');
-    if (status.length > 1000) throw badAnswer('a status of many words');
-    requireOk(status);
+    requireOk(answer.text('status'));
     return read(answer);
   },
 });

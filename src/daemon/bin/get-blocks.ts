@@ -11,8 +11,8 @@ import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
 import { skimBlocks, skimmedIndices, type BlocksSkim } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { requireOk } from '../json/call.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import { requireOk } from '../status.ts';
 
 /** Most blocks a node sends at once, and twice the transactions, since the last block may go over them. */
 const LIMITS = { blocks: 1000, txs: 40_000 };

@@ -5,7 +5,8 @@
 import { utf8 } from '../../base/bytes.ts';
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { Endpoint } from '../ask.ts';
-import { answerFault, badAnswer } from '../faults.ts';
+import { answerFault } from '../faults.ts';
+import { MAX_MESSAGE, requireOk } from '../status.ts';
 import { fieldsOf, type Fields } from './fields.ts';
 
 interface Call<T> {
@@ -50,15 +51,6 @@ export const rawPathCall = <T>(path: string, call: Call<T>): Endpoint<T> =>
   endpoint(path, call.params ?? {}, call, call.read);
 
 export const statusOf = (answer: Fields): string => answer.text('status', MAX_MESSAGE);
-
-export const requireOk = (status: string): void => {
-  if (status === 'OK') return;
-  if (status === 'BUSY') throw answerFault('says_busy');
-  if (status === '') throw badAnswer('an empty status');
-  throw answerFault('says_error', { message: status });
-};
-
-const MAX_MESSAGE = 1000;
 
 const endpoint = <T>(
   path: string,

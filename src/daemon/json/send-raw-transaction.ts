@@ -1,7 +1,8 @@
 /** /send_raw_transaction. Upstream: `COMMAND_RPC_SEND_RAW_TX`, `on_send_raw_tx` in src/rpc/core_rpc_server.cpp. */
 import { toHex } from '../../base/hex.ts';
 import type { Endpoint } from '../ask.ts';
-import { rawPathCall, requireOk, statusOf } from './call.ts';
+import { requireOk } from '../status.ts';
+import { rawPathCall, statusOf } from './call.ts';
 
 /** What a node may hold against a transaction, by wire name. */
 const FLAGS = [
