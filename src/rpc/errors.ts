@@ -64,6 +64,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   impossible_words: [UNKNOWN, 'Electrum-style word list failed verification'],
   unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${language}`],
   commitment_mismatch: [UNKNOWN, 'amount does not match its commitment'],
+  unsound_proof: [UNKNOWN, ({ reason }) => `unsound proof: ${reason}`],
   bad_proof: [-9, ({ what }) => `invalid ${what}`],
 
   // The node
@@ -128,6 +129,9 @@ const lines: { readonly [C in Code]: Line<C> } = {
   missing_field: [UNKNOWN, ({ field, wish }) => `field '${field}' is mandatory. Please provide ${wish}.`],
   wrong_old_password: [-22, 'Invalid original password.'],
   bad_priority: [-53, 'Invalid priority value. Must be between 0 and 4.'],
+  hard_keeps_nothing: [UNKNOWN, 'Cannot preserve key images on hard rescan'],
+  bad_threads: [UNKNOWN, 'The specified number of threads is inappropriate.'],
+  no_estimate: [UNKNOWN, 'Failed to determine size and weight'],
   bad_key_image: [-10, 'failed to parse key image'],
   no_key_image: [UNKNOWN, ({ wish }) => `Must specify key image to ${wish}`],
   no_outputs: [-16, 'Amount of outputs should be greater than 0.'],

@@ -17,6 +17,10 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   wrong_old_password: NoData;
   bad_priority: { readonly priority: number };
   bad_key_image: NoData;
+  hard_keeps_nothing: NoData;
+  bad_threads: { readonly threads: number };
+  /** Nothing that could be a transaction. */
+  no_estimate: NoData;
   no_key_image: { readonly wish: string };
   /** A sweep into no output at all. */
   no_outputs: NoData;

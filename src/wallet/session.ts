@@ -11,6 +11,7 @@ import type { AccountKeys } from '../protocol/keys/account.ts';
 import { createAutoLock } from './auto-lock.ts';
 import { fault } from './faults.ts';
 import { chooseNode, recallNode, useWalletNode } from './node.ts';
+import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
 import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
 import type { AccountRecord } from './state/types.ts';
@@ -18,7 +19,7 @@ import { openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
   /** Look at the session again: what it does, or with which node, is another. */
-  readonly status: Record<never, never>;
+  readonly status: NoData;
   readonly changed: NoData;
   readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
 }
@@ -49,6 +50,8 @@ export interface Session {
   readonly ready: Promise<void>;
   /** Another node from now on, remembered; undefined: none. Fault bad_node_address. */
   useNode(node: NodeSettings | undefined): Promise<void>;
+  /** Forgets what the chain told and reads it again from the birthday. Faults: the node's, before anything is forgotten. */
+  rescan(hard: boolean): Promise<void>;
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
@@ -173,6 +176,15 @@ export const createSession = (world: World, files: WalletFiles): Session => {
       await chooseNode(world, open, node);
       restartSync();
       emit('status', {});
+    },
+    rescan: async (hard) => {
+      const wallet = current();
+      await world.chain.tip();
+      await wallet.sync.stop();
+      await wallet.ledger.commit((state) => forgetChain(state, hard));
+      restartSync();
+      emit('changed', {});
+      await wallet.sync.refresh();
     },
     touchChanged: () => {
       emit('changed', {});

@@ -61,6 +61,8 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   /** Catches up once; joins a run that is under way. Faults: the node's, chain_mismatch, reorg_too_deep. */
   refresh(startHeight?: number): Promise<Refreshed>;
+  /** The pool knows our keys and addresses. */
+  prepared(): Promise<void>;
   /** Asks the node what waits in its pool. Faults: the node's. */
   lookAtPool(): Promise<void>;
   /** Keeps up by itself every `seconds`. */
@@ -337,6 +339,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       return tip;
     },
     refresh,
+    prepared: ready,
     lookAtPool: async () => {
       await ready();
       await lookAtPool(stopping.signal);

@@ -23,12 +23,13 @@ export const sendingParams = {
   get_tx_metadata: def(bool, false),
 };
 
-/** A wrong address is told with its text; what has no code of its own is a transfer error (-4). */
-export const sendingErrors: Errors<unknown> = {
-  '*': -4,
+/** A wrong address is told with its text. */
+export const addressErrors = {
   bad_address: [-2, (data) => wrongAddress(data)],
   wrong_network: [-2, (data) => wrongAddress(data)],
-};
+} satisfies Errors<unknown>;
+/** What has no code of its own is a transfer error (-4). */
+export const sendingErrors = { ...addressErrors, '*': -4 } satisfies Errors<unknown>;
 const wrongAddress = (data: object): string =>
   `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
 

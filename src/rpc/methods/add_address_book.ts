@@ -1,0 +1,19 @@
+/** add_address_book: one more entry. */
+import { addContact } from '../../wallet/book/contacts.ts';
+import { defineMethod } from '../method.ts';
+import { count, str } from '../schema.ts';
+import { contactAddress } from '../wire/contact.ts';
+import { addressErrors } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'add_address_book',
+  params: { address: str, payment_id: str, description: str },
+  result: { index: count },
+  errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
+  handle: async ({ address, payment_id, description }, { wallet, session }) => {
+    const entry = { address: contactAddress(wallet, address, payment_id), description };
+    const index = await addContact(wallet.ledger, entry);
+    session.touchChanged();
+    return { index };
+  },
+});

@@ -1,0 +1,15 @@
+/** delete_address_book: those behind it move up by one. */
+import { deleteContact } from '../../wallet/book/contacts.ts';
+import { defineMethod } from '../method.ts';
+import { count } from '../schema.ts';
+
+export default defineMethod({
+  name: 'delete_address_book',
+  params: { index: count },
+  result: {},
+  handle: async ({ index }, { wallet, session }) => {
+    await deleteContact(wallet.ledger, index);
+    session.touchChanged();
+    return {};
+  },
+});

@@ -1,0 +1,34 @@
+/** edit_address_book: changes those parts of an entry whose flag is set. */
+import { contactAt, editContact } from '../../wallet/book/contacts.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, str } from '../schema.ts';
+import { contactAddress } from '../wire/contact.ts';
+import { addressErrors } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'edit_address_book',
+  params: {
+    index: count,
+    set_address: bool,
+    address: str,
+    set_description: bool,
+    description: str,
+    set_payment_id: bool,
+    payment_id: str,
+  },
+  result: {},
+  errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
+  handle: async (params, { wallet, session }) => {
+    const { index, set_address, set_description, set_payment_id, description } = params;
+    const old = contactAt(wallet.state, index);
+    const paymentId = set_payment_id ? params.payment_id : '';
+    await editContact(wallet.ledger, index, {
+      ...((set_address || set_payment_id) && {
+        address: contactAddress(wallet, set_address ? params.address : old.address, paymentId),
+      }),
+      ...(set_description && { description }),
+    });
+    session.touchChanged();
+    return {};
+  },
+});

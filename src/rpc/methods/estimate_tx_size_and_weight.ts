@@ -1,0 +1,31 @@
+/** estimate_tx_size_and_weight: of a transaction yet to be built. */
+import { RING_SIZE } from '../../wallet/decoys/rings.ts';
+import { estimateTxSize, estimateTxWeight } from '../../protocol/tx/weight.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, u32 } from '../schema.ts';
+
+/** Public key and a hidden payment id. */
+const EXTRA_SIZE = 34 + 10;
+/** APPROXIMATE_INPUT_BYTES: what an input took before RingCT, for each member of its ring. */
+const OLD_INPUT_SIZE = 80;
+const MOST = 10_000;
+
+export default defineMethod({
+  name: 'estimate_tx_size_and_weight',
+  restricted: true,
+  params: { n_inputs: u32, n_outputs: u32, ring_size: def(u32, 0), rct: def(bool, true) },
+  result: { size: count, weight: count },
+  handle: ({ n_inputs: inputs, n_outputs, ring_size, rct }, { wallet: _open }) => {
+    if (inputs === 0 || Math.max(inputs, n_outputs, ring_size) > MOST) throw fault('no_estimate');
+    const ringSize = ring_size || RING_SIZE;
+    // A lone output gets a dummy beside it.
+    const outputs = n_outputs === 1 ? 2 : n_outputs;
+    if (!rct) {
+      const size = inputs * ringSize * OLD_INPUT_SIZE + EXTRA_SIZE;
+      return { size, weight: size };
+    }
+    const shape = { inputs, ringSize, outputs, extraSize: EXTRA_SIZE };
+    return { size: estimateTxSize(shape), weight: estimateTxWeight(shape) };
+  },
+});

@@ -1,0 +1,20 @@
+/** get_address_book: all entries, or those with the named numbers. */
+import { contactAt, contactsOf } from '../../wallet/book/contacts.ts';
+import { defineMethod } from '../method.ts';
+import { count, listOf, obj, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_address_book',
+  restricted: true,
+  params: { entries: listOf(count) },
+  result: { entries: listOf(obj({ index: count, address: str, description: str })) },
+  handle: ({ entries }, { wallet: { state } }) => {
+    const wanted = entries.length > 0 ? entries : [...contactsOf(state).keys()];
+    return {
+      entries: wanted.map((index) => {
+        const { address, description } = contactAt(state, index);
+        return { index, address, description };
+      }),
+    };
+  },
+});

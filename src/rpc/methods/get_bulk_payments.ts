@@ -1,0 +1,38 @@
+/** get_bulk_payments: what came in with any of some payment ids, or at all when none is named. */
+import { longPaymentId, paymentsBy } from '../../wallet/ledger/payments.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { count, listOf, str } from '../schema.ts';
+import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+
+export default defineMethod({
+  name: 'get_bulk_payments',
+  restricted: true,
+  params: { payment_ids: listOf(str), min_block_height: count },
+  result: { payments: listOf(paymentDetails) },
+  errors: {
+    bad_payment_id: [
+      -5,
+      (_, { payment_ids }) => {
+        const id = payment_ids.find((each) => paymentIdFlaw(each) !== undefined) ?? '';
+        const what = id.length === 16 || id.length === 64 ? 'format' : 'size';
+        return `Payment ID has invalid ${what}: ${id}`;
+      },
+    ],
+  },
+  handle: ({ payment_ids, min_block_height }, { wallet }) => {
+    const { state } = wallet;
+    if (payment_ids.length === 0) {
+      const all = paymentsBy(state, undefined, min_block_height);
+      return { payments: all.map((payment) => toPayment(wallet, payment, longPaymentId(payment.paymentId))) };
+    }
+    if (payment_ids.some((id) => paymentIdFlaw(id) !== undefined)) throw fault('bad_payment_id');
+    return {
+      payments: payment_ids.flatMap((id) =>
+        paymentsBy(state, id.toLowerCase().padEnd(64, '0'), min_block_height).map((payment) =>
+          toPayment(wallet, payment, id),
+        ),
+      ),
+    };
+  },
+});

@@ -1,0 +1,12 @@
+/** get_default_fee_priority: which priority 0 would mean just now. */
+import { feeRate } from '../../wallet/spend/fees.ts';
+import { defineMethod } from '../method.ts';
+import { u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_default_fee_priority',
+  restricted: true,
+  params: {},
+  result: { priority: u32 },
+  handle: async (_params, { wallet }) => ({ priority: (await feeRate(wallet.spending, 0)).priority }),
+});

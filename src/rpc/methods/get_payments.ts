@@ -1,0 +1,25 @@
+/** get_payments: what came in with one payment id. */
+import { paymentsBy } from '../../wallet/ledger/payments.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+
+export default defineMethod({
+  name: 'get_payments',
+  restricted: true,
+  params: { payment_id: str },
+  result: { payments: listOf(paymentDetails) },
+  errors: {
+    bad_payment_id: [
+      -5,
+      (_, { payment_id: id }) =>
+        paymentIdFlaw(id) === 'size' ? `Payment ID has invalid size: ${id}` : 'Payment ID has invalid format',
+    ],
+  },
+  handle: ({ payment_id }, { wallet }) => {
+    if (paymentIdFlaw(payment_id)) throw fault('bad_payment_id');
+    const found = paymentsBy(wallet.state, payment_id.toLowerCase().padEnd(64, '0'), 0);
+    return { payments: found.map((payment) => toPayment(wallet, payment, payment_id)) };
+  },
+});

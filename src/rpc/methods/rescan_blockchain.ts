@@ -1,0 +1,15 @@
+/** rescan_blockchain: forgets what the chain told and reads it again from the wallet's birthday. */
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def } from '../schema.ts';
+
+export default defineMethod({
+  name: 'rescan_blockchain',
+  params: { hard: def(bool, false), keep_key_images: def(bool, false) },
+  result: {},
+  handle: async ({ hard, keep_key_images }, { session, wallet: _open }) => {
+    if (hard && keep_key_images) throw fault('hard_keeps_nothing');
+    await session.rescan(hard);
+    return {};
+  },
+});

@@ -1,0 +1,17 @@
+/** scan_tx: looks at single transactions, for money that the blocks did not show. The node sees which. */
+import { scanTransactions } from '../../wallet/rescan.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'scan_tx',
+  params: { txids: listOf(str) },
+  result: {},
+  errors: { unknown_tx: [-1, 'Failed to get transaction from daemon'] },
+  handle: async ({ txids }, { wallet, session }) => {
+    await scanTransactions(session.world, wallet, [...new Set(txids)].map(readTxid));
+    session.addressesChanged();
+    return {};
+  },
+});

@@ -1,0 +1,13 @@
+/** stop_mining: the node stops mining. */
+import { defineMethod } from '../method.ts';
+
+export default defineMethod({
+  name: 'stop_mining',
+  params: {},
+  result: {},
+  errors: { node_error: [-1, "Couldn't stop mining due to unknown error."] },
+  handle: async (_params, { session, wallet: _open }) => {
+    await session.world.chain.stopMining();
+    return {};
+  },
+});

@@ -1,0 +1,39 @@
+/** A payment as get_payments and get_bulk_payments tell it. */
+import { toHex } from '../../base/hex.ts';
+import { isUnlocked } from '../../wallet/ledger/balance.ts';
+import type { Payment } from '../../wallet/state/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { bool, count, obj, str, u64, type Infer } from '../schema.ts';
+import { subaddressIndex } from './shapes.ts';
+
+export const paymentDetails = obj({
+  payment_id: str,
+  tx_hash: str,
+  amount: u64,
+  block_height: count,
+  unlock_time: u64,
+  locked: bool,
+  subaddr_index: subaddressIndex,
+  address: str,
+});
+
+export const toPayment = (
+  wallet: Wallet,
+  payment: Payment,
+  paymentId: string,
+): Infer<{ payment: typeof paymentDetails }>['payment'] => ({
+  payment_id: paymentId,
+  tx_hash: toHex(payment.txid),
+  amount: payment.amount,
+  block_height: payment.height,
+  unlock_time: payment.unlockTime,
+  locked: !isUnlocked(payment, wallet.state.height, wallet.now()),
+  subaddr_index: payment.subaddress,
+  address: wallet.addressText(payment.subaddress),
+});
+
+/** What is wrong with a payment id's text, undefined when it is one of 16 or 64 hex digits. */
+export const paymentIdFlaw = (text: string): 'format' | 'size' | undefined => {
+  if (text.length !== 16 && text.length !== 64) return /^([0-9a-f]{2})*$/i.test(text) ? 'size' : 'format';
+  return /^[0-9a-f]+$/i.test(text) ? undefined : 'format';
+};

@@ -1,0 +1,72 @@
+/**
+ * Single transactions, looked up by their ids: for money that the blocks did not show, since it came before the
+ * wallet's birthday or to an address far beyond those it looked for.
+ * Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
+ */
+import { toHex } from '../../base/hex.ts';
+import type { TxLookup } from '../../ports/block-source.ts';
+import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import { feeOf } from '../scan/find-outputs.ts';
+import type { WalletState } from '../state/state.ts';
+import type { Change } from '../state/types.ts';
+import { applyTx } from './apply-tx.ts';
+import { createDraft, type Draft } from './draft.ts';
+
+export interface FoundTx {
+  readonly lookup: TxLookup;
+  readonly scanned: ScannedPoolTx;
+}
+
+/** What the transactions of one block or of the pool change. Those above the height known come by themselves. */
+export const reduceLookups = (state: WalletState, txs: readonly FoundTx[], now: number): Change => {
+  const draft = createDraft(state);
+  const before = draft.outputCount;
+  for (const tx of txs) if (isNews(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
+  if (draft.outputCount > before) inChainOrder(draft);
+  return draft.change();
+};
+
+const isNews = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
+  if (!lookup.inPool && (lookup.height === undefined || lookup.height >= state.height)) return false;
+  const spends = scanned.keyImages.some((image) => {
+    const seat = draft.indexOfKeyImage(toHex(image));
+    return seat !== undefined && (draft.output(seat).spent?.height ?? 0) === 0;
+  });
+  return spends || scanned.found.some(({ key }) => draft.indexOfKey(toHex(key)) === undefined);
+};
+
+const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Parameters<typeof applyTx>[1] => {
+  const { prefix, rct } = lookup.pruned ? readPrunedTransaction(lookup.blob) : readTransaction(lookup.blob);
+  const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
+  const spends = keyInputs(prefix).filter(
+    ({ keyImage }) => draft.indexOfKeyImage(toHex(keyImage)) !== undefined,
+  );
+  return {
+    txid: lookup.txid,
+    height: lookup.inPool ? 0 : lookup.height!,
+    timestamp: lookup.timestamp ?? now,
+    unlockTime: prefix.unlockTime,
+    fee: feeOf({ prefix, rct, coinbase }),
+    coinbase,
+    found: scanned.found.map((found) => ({
+      ...found,
+      coinbase,
+      globalIndex: lookup.outputIndices?.[found.outputIndex] ?? 0,
+    })),
+    spends,
+    doubleSpendSeen: lookup.doubleSpendSeen,
+  };
+};
+
+/** Outputs stand in chain order: reorgs and exports count on it. */
+const inChainOrder = (draft: Draft): void => {
+  const now = Array.from({ length: draft.outputCount }, (_, seat) => draft.output(seat));
+  const sorted = [...now].sort((a, b) => a.height - b.height);
+  const first = sorted.findIndex((output, seat) => output !== now[seat]);
+  if (first < 0) return;
+  // Written anew from the first that moves, upwards: a seat's old holder must be gone before it sits elsewhere.
+  for (let seat = first; seat < sorted.length; seat++) draft.delete('outputs', String(seat));
+  for (let seat = first; seat < sorted.length; seat++) draft.setOutput(seat, sorted[seat]!);
+};

@@ -1,0 +1,45 @@
+/** The node's word on which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`. */
+import { toHex } from '../../base/hex.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import { pendingOf, put, type Ledger, type WalletState } from '../state/state.ts';
+import type { Change, OwnedOutput } from '../state/types.ts';
+
+/** Unknown: the node names no transaction. */
+const NO_TXID = new Uint8Array(32);
+
+/** Asks about all outputs, or about those that `which` picks. The node learns that they belong together. */
+export const askSpent = async (
+  relay: TxRelay,
+  ledger: Ledger,
+  which: (output: OwnedOutput) => boolean = () => true,
+): Promise<void> => {
+  const images = ledger.state.outputs.filter(which).flatMap(({ keyImage }) => (keyImage ? [keyImage] : []));
+  if (images.length === 0) return;
+  const answers = await relay.keyImagesSpent(images);
+  const status = new Map(images.map((image, i) => [toHex(image), answers[i]!]));
+  await ledger.commit((state) => markSpent(state, status));
+};
+
+/**
+ * Status by key image in hex: 0 unspent, 1 in a block, 2 in the pool. What a transaction of ours that still waits
+ * spends stays spent: its fate is not known until a block or the outbox settles it.
+ */
+export const markSpent = (state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change => {
+  const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
+  const puts = state.outputs.flatMap((output, seat) => {
+    const image = output.keyImage && toHex(output.keyImage);
+    const told = image === undefined ? undefined : status.get(image);
+    if (told === undefined || told > 0 === (output.spent !== undefined)) return [];
+    if (told > 0)
+      return [
+        put('outputs', String(seat), {
+          ...output,
+          spent: { height: told === 1 ? state.height : 0, txid: NO_TXID },
+        }),
+      ];
+    if (waiting.has(image!)) return [];
+    const { spent: _spent, ...free } = output;
+    return [put('outputs', String(seat), free)];
+  });
+  return { puts, deletes: [] };
+};
