@@ -33,7 +33,7 @@ interface Seen {
 
 const seen: Seen[] = [];
 const recordingFetch = async (url: string, init: RequestInit): Promise<Response> => {
-  const body = init.body instanceof Uint8Array ? init.body.slice() : new Uint8Array();
+  const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : new Uint8Array();
   const response = await fetch(url, init);
   const answer = new Uint8Array(await response.arrayBuffer());
   seen.push({ path: new URL(url).pathname, url, init, body, answer });
@@ -143,9 +143,11 @@ describe('a node', () => {
     const keys = [KEYS, OTHER].flatMap((keys) => Object.values(keys) as Uint8Array[]);
     const secrets = [...texts, ...keys, ...keys.map((key) => utf8(toHex(key)))];
     const said = Buffer.from(concat(...seen.flatMap(({ url, body }) => [utf8(url), body])));
-    expect(secrets.filter((secret) => said.includes(secret)).map((secret) => toHex(secret))).toEqual([]);
+    expect(
+      secrets.filter((secret) => said.includes(Buffer.from(secret))).map((secret) => toHex(secret)),
+    ).toEqual([]);
     // The search finds what is there.
-    expect(said.includes(utf8(String(first['tx_blob'])))).toBe(true);
+    expect(said.includes(String(first['tx_blob']))).toBe(true);
   });
 
   it('2: gets no cookie, referrer, cache entry or header of ours, and is followed nowhere', () => {
