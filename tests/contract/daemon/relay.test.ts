@@ -23,7 +23,7 @@ const refusal = (flags: object, reason = '') => says(JSON.stringify({ status: 'F
 const unknown = { code: 'relay_unknown', data: { txid: txidHex } };
 
 let node: HostileNode;
-const daemon = createDaemon(nodeWorld(200));
+const daemon = createDaemon(nodeWorld(20));
 beforeAll(async () => {
   node = await startHostileNode();
   daemon.use({ address: node.address });
