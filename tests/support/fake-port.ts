@@ -89,6 +89,8 @@ export class FakePort implements RpcPort {
   minutes = 15;
   /** Set by a test: the next call of this method is refused with this fault. */
   refuse = new Map<string, Refused>();
+  /** Set by a test: the next payment goes out, but nobody hears of it. */
+  relayAnswerLost = false;
   readonly calls: { method: string; params: Params }[] = [];
   #built = new Map<string, Entry>();
   readonly delay: number;
@@ -662,6 +664,13 @@ export class FakePort implements RpcPort {
         };
       }
       case 'relay_tx': {
+        if (this.relayAnswerLost) {
+          this.relayAnswerLost = false;
+          const lost = this.#built.get(String(params['hex']))!;
+          lost.timestamp = Math.floor(Date.now() / 1000);
+          this.entries.push(lost);
+          throw new Refused(-1, 'relay_unknown', { txid: lost.txid });
+        }
         const entry = this.#built.get(String(params['hex']));
         if (entry === undefined) throw new Refused(-1, 'bad_tx_metadata');
         entry.timestamp = Math.floor(Date.now() / 1000);

@@ -46,8 +46,4 @@ export const preloadScreens = async (): Promise<void> => {
 };
 /** The tab a place belongs to. */
 export const tabOf = ({ name }: Route): string =>
-  ['history', 'accounts', 'settings'].includes(name)
-    ? name
-    : name === 'node' || name === 'connection'
-      ? 'settings'
-      : '';
+  ['history', 'accounts', 'settings'].includes(name) ? name : name === 'node' ? 'settings' : '';

@@ -7,6 +7,8 @@ import { amountText, count, xmr } from './format.ts';
 export interface Sentence {
   /** What does not work, in one line. */
   readonly what: string;
+  /** Why, where that helps. */
+  readonly why?: string;
   /** What this means for the money, and what to do. */
   readonly then: string;
 }
@@ -45,7 +47,8 @@ export const FAULTS: Readonly<Record<string, Make>> = {
   }),
   node_refuses_browsers: (d) => ({
     what: `${host(d)} turns browsers away.`,
-    then: `It is running, but does not let web pages read from it. ${MONEY_SAFE}`,
+    why: 'It is running, but it does not let web pages read from it.',
+    then: MONEY_SAFE,
   }),
   node_tls: (d) => ({
     what: `The browser does not accept the certificate of ${host(d)}.`,
@@ -375,4 +378,5 @@ export const explain = (error: unknown): Explained => {
   return { ...sentenceFor(name, known), fault: name, data: known, code: details };
 };
 /** One line of it, for fields. */
-export const oneLine = ({ what, then }: Sentence): string => `${what} ${then}`;
+export const oneLine = ({ what, why = '', then }: Sentence): string =>
+  [what, why, then].filter((part) => part !== '').join(' ');

@@ -134,7 +134,7 @@ const screens = {
     async (page) => {
       await page.getByLabel('Your 25 words').fill(WORDS);
       await page.getByText('The words fit').waitFor();
-      await page.getByText('A block', { exact: true }).click();
+      await page.getByRole('radio', { name: 'A block' }).check();
       await page.getByLabel('Start from block').fill('2942000');
       await page.getByText('More', { exact: true }).click();
       await newcomer(page);
@@ -207,8 +207,7 @@ const screens = {
     async (page) => {
       await review(page);
       await page.evaluate(() => {
-        const { port } = globalThis;
-        port.refuseNext('relay_tx', 'relay_unknown', { txid: '' });
+        globalThis.port.relayAnswerLost = true;
       });
       await page.getByRole('button', { name: /^Send 1.25/ }).click();
       await page.waitForTimeout(400);
