@@ -17,6 +17,26 @@ export type UriProblem =
   | 'unsupported'
   | 'too_long';
 
+export type ProofProblem =
+  | 'header'
+  | 'size'
+  /** Not base58, or not of the length that its place has. */
+  | 'encoding'
+  /** More or fewer parts than the transaction has keys. */
+  | 'count'
+  /** Additional shared secrets, but fewer than outputs. */
+  | 'derivations'
+  /** The transaction carries no key of its own. */
+  | 'no_tx_key'
+  // Of reserve proofs
+  | 'data'
+  | 'key_image_twice'
+  | 'output_twice'
+  | 'other_address'
+  | 'unconfirmed'
+  | 'output_index'
+  | 'foreign_output';
+
 /** What bytes and texts of the protocol can be guilty of. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
@@ -50,5 +70,7 @@ export interface ProtocolFaults extends KernelFaults {
   /** An amount that its commitment does not open to. */
   commitment_mismatch: NoData;
   bad_proof: { readonly what: string };
+  /** A proof of payment, spending or reserve that cannot even be judged. One that is wrong is no fault but an answer. */
+  unsound_proof: { readonly reason: ProofProblem };
 }
 export const fault = faultsOf<ProtocolFaults>();

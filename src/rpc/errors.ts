@@ -5,6 +5,7 @@
 import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
+import { NO_PROOF, UNSOUND } from './proof-words.ts';
 
 export interface WireError {
   readonly code: number;
@@ -64,8 +65,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   impossible_words: [UNKNOWN, 'Electrum-style word list failed verification'],
   unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${language}`],
   commitment_mismatch: [UNKNOWN, 'amount does not match its commitment'],
-  unsound_proof: [UNKNOWN, ({ reason }) => `unsound proof: ${reason}`],
   bad_proof: [-9, ({ what }) => `invalid ${what}`],
+  unsound_proof: [UNKNOWN, ({ reason }) => UNSOUND[reason]],
 
   // The node
   node_unreachable: [NO_DAEMON, 'no connection to daemon'],
@@ -123,6 +124,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   unknown_tx: [-8, 'Transaction not found.'],
   no_tx_key: [-24, 'No tx secret key is stored for this tx'],
   unknown_key_image: [-10, 'Key image not found'],
+  cannot_prove: [UNKNOWN, ({ reason }) => NO_PROOF[reason]],
+  bad_signature_type: [-47, 'Invalid signature type requested'],
+  bad_tx_key: [-25, 'Tx key has invalid format'],
+  reserve_of_subaddress: [UNKNOWN, 'Address must not be a subaddress'],
   unknown_key_type: [0, ({ type }) => `key_type ${type} not found`],
   bad_transfer_type: [-6, 'Transfer type must be one of: all, available, or unavailable'],
   no_name: [UNKNOWN, 'Invalid filename'],

@@ -33,5 +33,9 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
   multisig_disabled: NoData;
+  bad_signature_type: { readonly type: string };
+  bad_tx_key: NoData;
+  /** Proofs of reserve speak about main addresses. */
+  reserve_of_subaddress: NoData;
 }
 export const fault = faultsOf<RpcFaults>();

@@ -2,6 +2,10 @@
 import add_address_book from './methods/add_address_book.ts';
 import auto_refresh from './methods/auto_refresh.ts';
 import change_wallet_password from './methods/change_wallet_password.ts';
+import check_reserve_proof from './methods/check_reserve_proof.ts';
+import check_spend_proof from './methods/check_spend_proof.ts';
+import check_tx_key from './methods/check_tx_key.ts';
+import check_tx_proof from './methods/check_tx_proof.ts';
 import close_wallet from './methods/close_wallet.ts';
 import create_account from './methods/create_account.ts';
 import create_address from './methods/create_address.ts';
@@ -24,10 +28,13 @@ import get_default_fee_priority from './methods/get_default_fee_priority.ts';
 import get_height from './methods/get_height.ts';
 import get_languages from './methods/get_languages.ts';
 import get_payments from './methods/get_payments.ts';
+import get_reserve_proof from './methods/get_reserve_proof.ts';
+import get_spend_proof from './methods/get_spend_proof.ts';
 import get_transfer_by_txid from './methods/get_transfer_by_txid.ts';
 import get_transfers from './methods/get_transfers.ts';
 import get_tx_key from './methods/get_tx_key.ts';
 import get_tx_notes from './methods/get_tx_notes.ts';
+import get_tx_proof from './methods/get_tx_proof.ts';
 import get_version from './methods/get_version.ts';
 import incoming_transfers from './methods/incoming_transfers.ts';
 import label_account from './methods/label_account.ts';
@@ -47,6 +54,7 @@ import set_account_tag_description from './methods/set_account_tag_description.t
 import set_attribute from './methods/set_attribute.ts';
 import set_daemon from './methods/set_daemon.ts';
 import set_tx_notes from './methods/set_tx_notes.ts';
+import sign from './methods/sign.ts';
 import split_integrated_address from './methods/split_integrated_address.ts';
 import start_mining from './methods/start_mining.ts';
 import stop_mining from './methods/stop_mining.ts';
@@ -60,6 +68,7 @@ import transfer from './methods/transfer.ts';
 import transfer_split from './methods/transfer_split.ts';
 import untag_accounts from './methods/untag_accounts.ts';
 import validate_address from './methods/validate_address.ts';
+import verify from './methods/verify.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_seed from './methods/x_check_seed.ts';
@@ -81,6 +90,10 @@ export const registry = {
   add_address_book,
   auto_refresh,
   change_wallet_password,
+  check_reserve_proof,
+  check_spend_proof,
+  check_tx_key,
+  check_tx_proof,
   close_wallet,
   create_account,
   create_address,
@@ -103,10 +116,13 @@ export const registry = {
   get_height,
   get_languages,
   get_payments,
+  get_reserve_proof,
+  get_spend_proof,
   get_transfer_by_txid,
   get_transfers,
   get_tx_key,
   get_tx_notes,
+  get_tx_proof,
   get_version,
   incoming_transfers,
   label_account,
@@ -126,6 +142,7 @@ export const registry = {
   set_attribute,
   set_daemon,
   set_tx_notes,
+  sign,
   split_integrated_address,
   start_mining,
   stop_mining,
@@ -139,6 +156,7 @@ export const registry = {
   transfer_split,
   untag_accounts,
   validate_address,
+  verify,
   x_auto_lock,
   x_check_node,
   x_check_seed,

@@ -2,6 +2,23 @@ import { faultsOf, type NoData } from '../base/fault.ts';
 import type { PortFaults } from '../ports/faults.ts';
 import type { ProtocolFaults } from '../protocol/faults.ts';
 
+/** Why there is nothing to prove with. */
+export type NoProof =
+  /** The transaction's secret is not kept here. */
+  | 'tx_key'
+  | 'nothing_received'
+  /** A watching wallet proves no spending. */
+  | 'spend_key'
+  | 'not_ours'
+  | 'partly_ours'
+  /** The node's ring does not hold our output. */
+  | 'ring'
+  /** A watching wallet proves no reserve. */
+  | 'full_wallet'
+  | 'zero_balance'
+  | 'too_little'
+  | 'zero_amount';
+
 /** What the engine refuses, beside what the rooms below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
@@ -21,6 +38,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   unknown_tx: { readonly txid: string };
   no_tx_key: { readonly txid: string };
   unknown_key_image: NoData;
+  cannot_prove: { readonly reason: NoProof };
   /** The chain split deeper than we follow without being told to. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
   /** The node serves another chain than the one the wallet knows. */

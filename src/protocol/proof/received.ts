@@ -1,0 +1,57 @@
+/**
+ * What a transaction paid to an address, by shared secrets that someone disclosed.
+ * Upstream: `wallet2::check_tx_key_helper`, `is_out_to_acc`, `decodeRct` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { derivationToScalar, derivePublicKey, deriveViewTag } from '../keys/derivation.ts';
+import { openAmount } from '../rct/amount.ts';
+import { RCT_NULL, type Transaction, type TxOutput } from '../tx/types.ts';
+import { fault } from '../faults.ts';
+import type { ProofAddress } from './address.ts';
+
+/** Derivations (8·D); one that is not proven is undefined and finds nothing. */
+export interface Derivations {
+  readonly main: Uint8Array | undefined;
+  /** One per output, or none at all. */
+  readonly additional: readonly (Uint8Array | undefined)[];
+}
+
+/** Piconero. Fault unsound_proof (derivations) when there are additional ones, but fewer than outputs. */
+export const receivedBy = (
+  tx: Transaction,
+  address: ProofAddress,
+  { main, additional }: Derivations,
+): bigint =>
+  tx.prefix.outputs.reduce((sum, output, index) => {
+    const derivation =
+      matching(main, output, index, address) ?? matching(ownOf(additional, index), output, index, address);
+    return derivation ? sum + amountOf(tx, index, derivation) : sum;
+  }, 0n);
+
+/** Clear in version 1 and in coinbases; else opened. An amount that its commitment does not hold is nothing. */
+export const amountOf = ({ prefix, rct }: Transaction, index: number, derivation: Uint8Array): bigint => {
+  const { amount } = prefix.outputs[index]!;
+  if (prefix.version === 1 || !rct || rct.type === RCT_NULL) return amount;
+  const ecdh = rct.ecdh[index];
+  const commitment = rct.commitments[index];
+  if (!ecdh || !commitment) return 0n;
+  const sharedScalar = derivationToScalar(derivation, index);
+  return openAmount({ type: rct.type, ecdh, commitment, sharedScalar })?.amount ?? 0n;
+};
+
+const ownOf = (additional: Derivations['additional'], index: number): Uint8Array | undefined => {
+  if (additional.length > 0 && index >= additional.length)
+    throw fault('unsound_proof', { reason: 'derivations' });
+  return additional[index];
+};
+
+const matching = (
+  derivation: Uint8Array | undefined,
+  { key, viewTag }: TxOutput,
+  index: number,
+  { spendPublic }: ProofAddress,
+): Uint8Array | undefined => {
+  if (!derivation) return undefined;
+  if (viewTag !== undefined && viewTag !== deriveViewTag(derivation, index)) return undefined;
+  return equalBytes(derivePublicKey(derivation, index, spendPublic), key) ? derivation : undefined;
+};

@@ -1,0 +1,83 @@
+/**
+ * The proof that someone who knows x made both P = x·base and D = x·Q: the heart of transaction and reserve proofs.
+ * Sender: x = r, P = R (the transaction's key), Q = the receiver's view key A. Receiver: x = a, P = A, Q = R. The base
+ * is G, or for a subaddress its spend key. D carries no cofactor: the derivation is 8·D.
+ * Upstream: `generate_tx_proof`, `check_tx_proof` in src/crypto/crypto.cpp.
+ *
+ *   c = Hs(hash | D | k·base | k·Q | H("TXPROOF_V2") | P | Q | spend key or 32 zeros), s = k - c·x; 64 bytes c | s
+ *   version 1, read only, stops after k·Q
+ */
+import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { hashToScalar, randomScalar, type RandomBytes } from '../ring/scalar.ts';
+import { SIGNATURE_BYTES } from './text.ts';
+
+export type ProofVersion = 1 | 2;
+
+export interface SharedSecretStatement {
+  /** 32 bytes: what else is signed. */
+  readonly hash: Uint8Array;
+  /** P = x·base. */
+  readonly proverKey: Uint8Array;
+  /** Q. */
+  readonly otherKey: Uint8Array;
+  /** The base point, where it is not G: a subaddress's spend key. */
+  readonly spendPublic?: Uint8Array | undefined;
+  /** D = x·Q. */
+  readonly sharedSecret: Uint8Array;
+}
+
+/** Kernel fault `bad_point` when a key of the statement is none. */
+export const proveSharedSecret = (
+  { random }: { readonly random: RandomBytes },
+  statement: SharedSecretStatement,
+  secret: Uint8Array,
+): Uint8Array => {
+  const { spendPublic, otherKey } = statement;
+  const nonce = randomScalar(random);
+  const onBase = spendPublic ? kernel.mul(nonce, spendPublic) : kernel.mulBase(nonce);
+  const c = challenge(statement, 2, onBase, kernel.mul(nonce, otherKey));
+  const s = kernel.scalarSub(nonce, kernel.scalarMul(c, secret));
+  nonce.fill(0);
+  return concat(c, s);
+};
+
+/** Bad points, unreduced scalars and wrong lengths are false. */
+export const checkSharedSecret = (
+  statement: SharedSecretStatement,
+  signature: Uint8Array,
+  version: ProofVersion,
+): boolean => {
+  const { proverKey, otherKey, spendPublic, sharedSecret } = statement;
+  const points = [proverKey, otherKey, sharedSecret, ...(spendPublic ? [spendPublic] : [])];
+  if (signature.length !== SIGNATURE_BYTES || !points.every((point) => kernel.isOnCurve(point))) return false;
+  const c = signature.subarray(0, 32);
+  const s = signature.subarray(32);
+  if (!kernel.isReducedScalar(c) || !kernel.isReducedScalar(s)) return false;
+  const onBase = spendPublic
+    ? kernel.mulAdd2(c, proverKey, s, spendPublic)
+    : kernel.mulBaseAdd(s, c, proverKey);
+  const onOther = kernel.mulAdd2(c, sharedSecret, s, otherKey);
+  return equalBytes(challenge(statement, version, onBase, onOther), c);
+};
+
+const challenge = (
+  { hash, proverKey, otherKey, spendPublic, sharedSecret }: SharedSecretStatement,
+  version: ProofVersion,
+  onBase: Uint8Array,
+  onOther: Uint8Array,
+): Uint8Array =>
+  version === 1
+    ? hashToScalar(hash, sharedSecret, onBase, onOther)
+    : hashToScalar(
+        hash,
+        sharedSecret,
+        onBase,
+        onOther,
+        kernel.keccak256(DOMAIN),
+        proverKey,
+        otherKey,
+        spendPublic ?? NO_POINT,
+      );
+const DOMAIN = utf8('TXPROOF_V2');
+const NO_POINT = new Uint8Array(32);

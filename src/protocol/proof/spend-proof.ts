@@ -1,0 +1,45 @@
+/**
+ * Proofs that one made a transaction: a fresh ring signature for each of its inputs over the same rings.
+ * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp). Judge: tests/parity/proofs.test.ts
+ *
+ *   SpendProofV1, then 88 characters of base58 per ring member, inputs in order; signed: H(txid | message)
+ */
+import { concat, utf8 } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { encodeBase58 } from '../encoding/base58.ts';
+import { fault } from '../faults.ts';
+import type { RingSignature } from '../tx/types.ts';
+import { decodePart, SIGNATURE_BYTES, SIGNATURE_CHARS } from './text.ts';
+
+/** One ring signature per input. */
+export type SpendProof = readonly RingSignature[];
+
+export const spendProofHash = (txid: Uint8Array, message: string): Uint8Array =>
+  kernel.keccak256(concat(txid, utf8(message)));
+
+export const writeSpendProof = (proof: SpendProof): string =>
+  HEADER + proof.flatMap((ring) => ring.map(encodeBase58)).join('');
+
+/** Fault unsound_proof (header). To be asked before anything else, the transaction included. */
+export const requireSpendProofHeader = (text: string): void => {
+  if (!text.startsWith(HEADER)) throw fault('unsound_proof', { reason: 'header' });
+};
+
+/**
+ * For rings of these sizes, in order; undefined when the text is of another length. Fault unsound_proof: header,
+ * encoding.
+ */
+export const readSpendProof = (text: string, ringSizes: readonly number[]): SpendProof | undefined => {
+  requireSpendProofHeader(text);
+  const members = ringSizes.reduce((sum, size) => sum + size, 0);
+  if (text.length !== HEADER.length + members * SIGNATURE_CHARS) return undefined;
+  let at = HEADER.length;
+  return ringSizes.map((size) =>
+    Array.from({ length: size }, () => {
+      const pair = decodePart(text, at, SIGNATURE_CHARS, SIGNATURE_BYTES);
+      at += SIGNATURE_CHARS;
+      return pair;
+    }),
+  );
+};
+const HEADER = 'SpendProofV1';

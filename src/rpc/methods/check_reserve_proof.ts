@@ -1,0 +1,22 @@
+/** check_reserve_proof: what a proof of reserve shows, and how much of that was spent since. */
+import { parseAddressFor } from '../../protocol/address/address.ts';
+import { checkReserve } from '../../wallet/proofs/reserve.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str, u64 } from '../schema.ts';
+import { noConnection } from '../wire/proof-errors.ts';
+
+export default defineMethod({
+  name: 'check_reserve_proof',
+  restricted: true,
+  params: { address: str, message: str, signature: str },
+  result: { good: bool, total: u64, spent: u64 },
+  errors: noConnection,
+  handle: async ({ address: text, message, signature }, { wallet, session }) => {
+    const address = parseAddressFor(wallet.state.account.network, text);
+    if (address.kind === 'subaddress') throw fault('reserve_of_subaddress');
+    const { chain } = session.world;
+    const seen = await checkReserve({ blocks: chain, relay: chain }, address, message, signature);
+    return seen ? { good: true, ...seen } : { good: false, total: 0n, spent: 0n };
+  },
+});

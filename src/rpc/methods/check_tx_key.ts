@@ -1,0 +1,48 @@
+/** check_tx_key: what a transaction's secret shows that an address received. */
+import { isFault } from '../../base/fault.ts';
+import { fromHex } from '../../base/hex.ts';
+import { parseAddressFor } from '../../protocol/address/address.ts';
+import { checkTxKey } from '../../wallet/proofs/payment.ts';
+import type { TxKeys } from '../../wallet/state/types.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, str, u64 } from '../schema.ts';
+import { noConnection } from '../wire/proof-errors.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'check_tx_key',
+  restricted: true,
+  params: { txid: str, tx_key: str, address: str },
+  result: { received: u64, in_pool: bool, confirmations: count },
+  errors: {
+    ...noConnection,
+    unsound_proof: [-1, 'The size of additional derivations is wrong'],
+  },
+  handle: async ({ txid, tx_key, address: text }, { wallet, session }) => {
+    const id = readTxid(txid);
+    const keys = readTxKeys(tx_key);
+    const address = parseAddressFor(wallet.state.account.network, text);
+    const { received, inPool, confirmations } = await checkTxKey(
+      { blocks: session.world.chain },
+      id,
+      keys,
+      address,
+    );
+    return { received, in_pool: inPool, confirmations };
+  },
+});
+
+/** The main key, then the additional ones, 64 digits each. Fault bad_tx_key. */
+const readTxKeys = (hex: string): TxKeys => {
+  if (hex.length < 64 || hex.length % 64 !== 0) throw fault('bad_tx_key');
+  try {
+    const bytes = fromHex(hex);
+    const additional: Uint8Array[] = [];
+    for (let at = 32; at < bytes.length; at += 32) additional.push(bytes.subarray(at, at + 32));
+    return { key: bytes.subarray(0, 32), additional };
+  } catch (error) {
+    if (isFault(error, 'bad_hex')) throw fault('bad_tx_key');
+    throw error;
+  }
+};

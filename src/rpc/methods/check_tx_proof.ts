@@ -1,0 +1,24 @@
+/** check_tx_proof: whether a proof of payment holds, and what it shows. */
+import { parseAddressFor } from '../../protocol/address/address.ts';
+import { checkPayment } from '../../wallet/proofs/payment.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, str, u64 } from '../schema.ts';
+import { noTransaction } from '../wire/proof-errors.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'check_tx_proof',
+  restricted: true,
+  params: { txid: str, address: str, message: str, signature: str },
+  result: { good: bool, received: u64, in_pool: bool, confirmations: count },
+  errors: noTransaction,
+  handle: async ({ txid: id, address: text, message, signature }, { wallet, session }) => {
+    const txid = readTxid(id);
+    const address = parseAddressFor(wallet.state.account.network, text);
+    const { chain: blocks } = session.world;
+    const seen = await checkPayment({ blocks }, { txid, address, message }, signature);
+    if (!seen) return { good: false, received: 0n, in_pool: false, confirmations: 0 };
+    const { received, inPool, confirmations } = seen;
+    return { good: true, received, in_pool: inPool, confirmations };
+  },
+});

@@ -1,0 +1,18 @@
+/** get_reserve_proof: that this wallet holds everything it does, or at least an amount in one account. */
+import { accountLabels } from '../../wallet/account/accounts.ts';
+import { proveReserve } from '../../wallet/proofs/reserve.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str, u32, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'get_reserve_proof',
+  restricted: true,
+  params: { all: bool, account_index: u32, amount: u64, message: str },
+  result: { signature: str },
+  errors: { account_index: [-1, 'Account index is out of bound'] },
+  handle: ({ all, account_index: account, amount, message }, { wallet: { state }, session }) => {
+    if (!all) accountLabels(state, account);
+    const { random } = session.world;
+    return { signature: proveReserve({ random, state }, message, all ? undefined : { account, amount }) };
+  },
+});

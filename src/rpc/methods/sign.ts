@@ -1,0 +1,25 @@
+/** sign: a message under one of our addresses, by its spend or its view key. */
+import type { MessageKey } from '../../protocol/proof/message.ts';
+import { signAs } from '../../wallet/proofs/messages.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { def, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'sign',
+  params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },
+  result: { signature: str },
+  errors: { watch_only: [-29, 'The wallet is watch-only. Cannot sign with the spend key.'] },
+  handle: ({ data, account_index, address_index, signature_type }, { wallet, session }) => {
+    const index = { major: account_index, minor: address_index };
+    return {
+      signature: signAs(session.world, wallet.state.account, index, keyNamed(signature_type), data),
+    };
+  },
+});
+
+const keyNamed = (type: string): MessageKey => {
+  if (type === 'spend' || type === '') return 'spend';
+  if (type === 'view') return 'view';
+  throw fault('bad_signature_type', { type });
+};

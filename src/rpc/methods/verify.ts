@@ -1,0 +1,20 @@
+/** verify: whether an address signed a message, and by which of its keys. Integrated addresses count as standard. */
+import { parseAddressFor } from '../../protocol/address/address.ts';
+import { verifyMessage } from '../../protocol/proof/message.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'verify',
+  params: { data: str, address: str, signature: str },
+  result: { good: bool, version: u32, old: bool, signature_type: str },
+  // The reference has no words here: it looks for a name in the DNS and finds none.
+  errors: { bad_base58: [-2, ''], bad_address: [-2, ''], wrong_network: [-2, ''] },
+  handle: ({ data, address, signature }, { wallet }) => {
+    const signer = parseAddressFor(wallet.state.account.network, address);
+    const signed = verifyMessage(data, signer, signature);
+    // A wrong one is told with zero values, "spend" being the first of the two.
+    if (!signed) return { good: false, version: 0, old: false, signature_type: 'spend' };
+    return { good: true, version: signed.version, old: signed.version === 1, signature_type: signed.key };
+  },
+});

@@ -1,0 +1,42 @@
+/**
+ * Proof methods tell everything that is wrong with the node as -1 in words of their own.
+ * Upstream: `on_check_tx_key` and its like (src/wallet/wallet_rpc_server.cpp).
+ */
+import type { Errors } from '../errors.ts';
+
+const NODE_FAULTS = [
+  'no_node',
+  'node_unreachable',
+  'node_refuses_browsers',
+  'node_tls',
+  'node_mixed_content',
+  'node_timeout',
+  'node_login',
+  'node_http',
+  'node_busy',
+  'node_not_synchronised',
+] as const;
+
+const nodeErrors = (message: string | ((data: object) => string)): Errors<unknown> =>
+  Object.fromEntries(NODE_FAULTS.map((code) => [code, [-1, message]]));
+
+const NO_TRANSACTION = 'Failed to get transaction from daemon';
+
+/** Of methods that look a transaction up. */
+export const noTransaction: Errors<unknown> = {
+  ...nodeErrors(NO_TRANSACTION),
+  unknown_tx: [-1, NO_TRANSACTION],
+};
+
+/** Of methods that ask first whether the node is there. */
+export const noConnection: Errors<unknown> = {
+  ...nodeErrors((data) => `Failed to connect to daemon: ${addressIn(data)}`),
+  unknown_tx: [-1, NO_TRANSACTION],
+};
+const addressIn = (data: object): string => ('address' in data ? String(data.address) : '');
+
+/** Of spend proofs. */
+export const noSpending: Errors<unknown> = {
+  ...nodeErrors('no connection to daemon'),
+  unknown_tx: [-1, 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1'],
+};

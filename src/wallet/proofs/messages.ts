@@ -1,0 +1,24 @@
+/** Messages signed by one of our addresses. Upstream: `wallet2::sign` (src/wallet/wallet2.cpp). */
+import type { Random } from '../../ports/random.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { signMessage, type MessageKey } from '../../protocol/proof/message.ts';
+import { addressOf } from '../account/addresses.ts';
+import type { AccountRecord } from '../state/types.ts';
+import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
+
+/** `SigV2…`. The address need not have been made yet. Fault watch_only unless it is the main address's view key. */
+export const signAs = (
+  { random }: { readonly random: Random },
+  account: AccountRecord,
+  index: SubaddressIndex,
+  which: MessageKey,
+  data: string,
+): string => {
+  const secret = (which === 'spend' ? addressSpendSecret : addressViewSecret)(account, index);
+  try {
+    const dice = { random: (n: number) => random.bytes(n) };
+    return signMessage(dice, data, addressOf(account, index), which, secret);
+  } finally {
+    secret.fill(0);
+  }
+};

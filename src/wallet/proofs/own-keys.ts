@@ -1,0 +1,56 @@
+/** The secrets behind our addresses and outputs, for proving. All of them need the spend secret but where it says so. */
+import { equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { deriveSecretKey, generateDerivation, underivePublicKey } from '../../protocol/keys/derivation.ts';
+import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
+import { addressOf } from '../account/addresses.ts';
+import { fault } from '../faults.ts';
+import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+
+/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Fault watch_only. */
+export const addressSpendSecret = (account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array => {
+  const { spendSecret, viewSecret } = account;
+  if (!spendSecret) throw fault('watch_only');
+  return major === 0 && minor === 0
+    ? spendSecret.slice()
+    : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
+};
+
+/** a, or a·(b + m) for a subaddress: a fresh copy. Fault watch_only for a subaddress. */
+export const addressViewSecret = (account: AccountRecord, index: SubaddressIndex): Uint8Array => {
+  if (index.major === 0 && index.minor === 0) return account.viewSecret.slice();
+  const spend = addressSpendSecret(account, index);
+  const view = kernel.scalarMul(account.viewSecret, spend);
+  spend.fill(0);
+  return view;
+};
+
+/** The transaction key that an output of ours was derived with: the main one or its own. */
+export const txKeyOf = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+  const { spendPublic } = addressOf(account, output.subaddress);
+  const own = output.additionalKeys[output.outputIndex];
+  const found = [output.txPublicKey, ...(own ? [own] : [])].find(
+    (txKey) =>
+      kernel.isOnCurve(txKey) &&
+      equalBytes(
+        underivePublicKey(output.key, generateDerivation(txKey, account.viewSecret), output.outputIndex),
+        spendPublic,
+      ),
+  );
+  if (!found) throw new Error('an output that no transaction key derives');
+  return found;
+};
+
+/** x of the one-time key: a fresh copy. Fault watch_only. */
+export const outputSecret = (
+  account: AccountRecord,
+  output: OwnedOutput,
+  txKey: Uint8Array = txKeyOf(account, output),
+): Uint8Array => {
+  const spend = addressSpendSecret(account, output.subaddress);
+  const derivation = generateDerivation(txKey, account.viewSecret);
+  const secret = deriveSecretKey(derivation, output.outputIndex, spend);
+  spend.fill(0);
+  return secret;
+};

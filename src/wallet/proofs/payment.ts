@@ -1,0 +1,102 @@
+/**
+ * Proofs about one payment: by the transaction's secret itself, or by a signature that keeps it secret.
+ * Upstream: `wallet2::check_tx_key`, `get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp).
+ */
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { Random } from '../../ports/random.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import { generateDerivation } from '../../protocol/keys/derivation.ts';
+import { receivedBy } from '../../protocol/proof/received.ts';
+import {
+  checkTxProof,
+  proveReceived,
+  proveSent,
+  readTxProof,
+  receivedByParts,
+  writeTxProof,
+  type TxProof,
+  type TxProofSubject,
+} from '../../protocol/proof/tx-proof.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { TxKeys } from '../state/types.ts';
+import { lookUpTx, standingOf, type Standing } from './tx-lookup.ts';
+
+export interface Claim {
+  readonly txid: Uint8Array;
+  readonly address: Address;
+  /** What both sides agreed on; may be empty. */
+  readonly message: string;
+}
+export interface PaymentSeen extends Standing {
+  /** Piconero. */
+  readonly received: bigint;
+}
+
+/** What `keys` show that the address received. Faults: unknown_tx, unsound_proof (derivations), the node's. */
+export const checkTxKey = async (
+  { blocks }: { readonly blocks: BlockSource },
+  txid: Uint8Array,
+  { key, additional }: TxKeys,
+  address: Address,
+): Promise<PaymentSeen> => {
+  const known = await lookUpTx(blocks, txid);
+  if (additional.length > 0 && additional.length !== known.tx.prefix.outputs.length)
+    throw fault('unsound_proof', { reason: 'derivations' });
+  // A typed key need not be reduced; the cofactor makes that the same derivation.
+  const derive = (secret: Uint8Array): Uint8Array =>
+    generateDerivation(address.viewPublic, kernel.scalarReduce(secret));
+  const received = receivedBy(known.tx, address, {
+    main: derive(key),
+    additional: additional.map(derive),
+  });
+  return { received, ...(await standingOf(blocks, known)) };
+};
+
+export interface PaymentProver {
+  readonly blocks: BlockSource;
+  readonly random: Random;
+  readonly state: WalletState;
+  /** Where an address of ours stands; undefined for others'. */
+  readonly indexOf: (address: Address) => Promise<SubaddressIndex | undefined>;
+}
+
+/**
+ * `InProofV2…` for an address of ours, `OutProofV2…` for any other. Faults: unknown_tx, cannot_prove (tx_key,
+ * nothing_received), unsound_proof (no_tx_key), the node's.
+ */
+export const provePayment = async (
+  { blocks, random, state, indexOf }: PaymentProver,
+  claim: Claim,
+): Promise<string> => {
+  const { tx } = await lookUpTx(blocks, claim.txid);
+  const subject: TxProofSubject = { tx, ...claim };
+  const dice = { random: (n: number) => random.bytes(n) };
+  const proof: TxProof =
+    (await indexOf(claim.address)) !== undefined
+      ? proveReceived(dice, subject, state.account.viewSecret)
+      : proveSent(dice, subject, txSecrets(state, claim.txid));
+  if (receivedByParts(tx, claim.address, proof.parts) === 0n)
+    throw fault('cannot_prove', { reason: 'nothing_received' });
+  return writeTxProof(proof);
+};
+
+/** Undefined: the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
+export const checkPayment = async (
+  { blocks }: { readonly blocks: BlockSource },
+  claim: Claim,
+  proof: string,
+): Promise<PaymentSeen | undefined> => {
+  const known = await lookUpTx(blocks, claim.txid);
+  const received = checkTxProof({ tx: known.tx, ...claim }, readTxProof(proof));
+  return received === undefined ? undefined : { received, ...(await standingOf(blocks, known)) };
+};
+
+const txSecrets = (state: WalletState, txid: Uint8Array): readonly Uint8Array[] => {
+  const keys = state.tables.txKeys.get(toHex(txid));
+  if (!keys) throw fault('cannot_prove', { reason: 'tx_key' });
+  return [keys.key, ...keys.additional];
+};

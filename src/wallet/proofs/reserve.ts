@@ -1,0 +1,161 @@
+/**
+ * Proofs of reserve: what this wallet could spend, all of it or at least an amount of one account.
+ * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp).
+ */
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { Random } from '../../ports/random.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import {
+  checkReserveEntry,
+  checkSpendKeys,
+  proveReserveEntry,
+  readReserveProof,
+  reserveHash,
+  writeReserveProof,
+  type ReserveEntry,
+  type SignedKey,
+} from '../../protocol/proof/reserve-proof.ts';
+import { generateSignature } from '../../protocol/ring/signature.ts';
+import { addressOf } from '../account/addresses.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/types.ts';
+import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
+import { lookUpTxs } from './tx-lookup.ts';
+
+/** At least this much of one account. */
+export interface Reserve {
+  readonly account: number;
+  /** Piconero. */
+  readonly amount: bigint;
+}
+export interface ReserveSeen {
+  /** Piconero that the proof shows, spent ones included. */
+  readonly total: bigint;
+  readonly spent: bigint;
+}
+
+/**
+ * `ReserveProofV2…`; without `reserve`, everything. Outputs of a payment that still waits for a block count as unspent,
+ * frozen ones not at all. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
+ */
+export const proveReserve = (
+  { random, state }: { readonly random: Random; readonly state: WalletState },
+  message: string,
+  reserve?: Reserve,
+): string => {
+  const { account } = state;
+  if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
+  const dice = { random: (n: number) => random.bytes(n) };
+  const chosen = chooseOutputs(state, reserve);
+  const hash = reserveHash(
+    message,
+    account,
+    chosen.map(({ keyImage }) => keyImage),
+  );
+  const entries = chosen.map(({ output, keyImage }): ReserveEntry => {
+    const txKey = txKeyOf(account, output);
+    const secret = outputSecret(account, output, txKey);
+    const entry = proveReserveEntry(dice, hash, account.viewPublic, account.viewSecret, {
+      txid: output.txid,
+      index: output.outputIndex,
+      sharedSecret: kernel.mul(account.viewSecret, txKey),
+      keyImage,
+      key: output.key,
+      secret,
+      txKey,
+    });
+    secret.fill(0);
+    return entry;
+  });
+  const spendKeys = receivers(chosen).map((index): SignedKey => {
+    const { spendPublic: key } = addressOf(account, index);
+    const secret = addressSpendSecret(account, index);
+    const signature = generateSignature(dice, hash, key, secret);
+    secret.fill(0);
+    return { key, signature };
+  });
+  return writeReserveProof({ version: 2, entries, spendKeys });
+};
+
+/** Undefined: the proof is wrong. `address` is a main one. Faults: unsound_proof, unknown_tx, the node's. */
+export const checkReserve = async (
+  { blocks, relay }: { readonly blocks: BlockSource; readonly relay: TxRelay },
+  address: Address,
+  message: string,
+  text: string,
+): Promise<ReserveSeen | undefined> => {
+  const proof = readReserveProof(text);
+  const { entries, spendKeys } = proof;
+  const main = toHex(address.spendPublic);
+  if (!spendKeys.some(({ key }) => toHex(key) === main))
+    throw fault('unsound_proof', { reason: 'other_address' });
+  const keyImages = entries.map(({ keyImage }) => keyImage);
+  const hash = reserveHash(message, address, keyImages);
+  // No questions to the node for the sake of a proof that its own keys did not sign.
+  const keysHold = checkSpendKeys(proof, hash);
+  const known = await lookUpTxs(
+    blocks,
+    entries.map(({ txid }) => txid),
+  );
+  const states = await relay.keyImagesSpent(keyImages);
+  let [total, spent] = [0n, 0n];
+  for (const [i, entry] of entries.entries()) {
+    const txid = toHex(entry.txid);
+    const found = known.get(txid);
+    if (!found) throw fault('unknown_tx', { txid });
+    if (found.inPool) throw fault('unsound_proof', { reason: 'unconfirmed' });
+    const amount = checkReserveEntry(proof, entry, found.tx, address.viewPublic, hash);
+    if (amount === undefined) return undefined;
+    total += amount;
+    if (states[i] !== 0) spent += amount;
+  }
+  return keysHold ? { total, spent } : undefined;
+};
+
+interface Chosen {
+  readonly output: OwnedOutput;
+  readonly keyImage: Uint8Array;
+}
+
+const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readonly Chosen[] => {
+  const own = state.outputs.flatMap((output): Chosen[] => {
+    const { keyImage, frozen, spent } = output;
+    return keyImage && !frozen && !((spent?.height ?? 0) > 0) ? [{ output, keyImage }] : [];
+  });
+  if (sum(own) === 0n) throw fault('cannot_prove', { reason: 'zero_balance' });
+  if (!reserve) return own;
+  const { account, amount } = reserve;
+  const there = own.filter(({ output }) => output.subaddress.major === account);
+  if (sum(there) < amount) throw fault('cannot_prove', { reason: 'too_little' });
+  if (amount === 0n) throw fault('cannot_prove', { reason: 'zero_amount' });
+  return fewest(there, amount);
+};
+
+/** The smallest single output that is enough; else the largest ones, as many as it takes. */
+const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
+  const sorted = own.toSorted((a, b) =>
+    a.output.amount < b.output.amount ? 1 : a.output.amount > b.output.amount ? -1 : 0,
+  );
+  const single = sorted.findLast(({ output }) => output.amount >= amount);
+  if (single) return [single];
+  let total = 0n;
+  const end = sorted.findIndex(({ output }) => (total += output.amount) >= amount);
+  return sorted.slice(0, end + 1);
+};
+
+const sum = (own: readonly Chosen[]): bigint => own.reduce((total, { output }) => total + output.amount, 0n);
+
+/** The main address, then every other that received one of the outputs, once. */
+const receivers = (chosen: readonly Chosen[]): SubaddressIndex[] => [
+  ...new Map(
+    [{ major: 0, minor: 0 }, ...chosen.map(({ output }) => output.subaddress)].map((index) => [
+      `${index.major}:${index.minor}`,
+      index,
+    ]),
+  ).values(),
+];

@@ -1,0 +1,59 @@
+/** The transaction that a proof is about, as the node has it. */
+import type { BlockSource } from '../../ports/block-source.ts';
+import { toHex } from '../../base/hex.ts';
+import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
+import { fault } from '../faults.ts';
+
+export interface KnownTx {
+  readonly tx: Transaction;
+  readonly inPool: boolean;
+  /** Undefined in the pool. */
+  readonly height?: number;
+}
+
+/** By id in hex; those that the node does not know are left out. */
+export const lookUpTxs = async (
+  blocks: Pick<BlockSource, 'transactions'>,
+  txids: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, KnownTx>> => {
+  const answers = await blocks.transactions(txids, { prune: true });
+  const known = new Map<string, KnownTx>();
+  const again: Uint8Array[] = [];
+  const remember = ({ txid, blob, pruned, inPool, height }: (typeof answers)[number]): void => {
+    const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
+    // The id of a pruned version 1 transaction cannot be checked: what a node says of it must not prove anything.
+    if (pruned && tx.prefix.version === 1) again.push(txid);
+    else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
+  };
+  for (const answer of answers) remember(answer);
+  if (again.length > 0) for (const answer of await blocks.transactions(again)) remember(answer);
+  return known;
+};
+
+/** Fault unknown_tx. */
+export const lookUpTx = async (
+  blocks: Pick<BlockSource, 'transactions'>,
+  txid: Uint8Array,
+): Promise<KnownTx> => {
+  const id = toHex(txid);
+  const known = (await lookUpTxs(blocks, [txid])).get(id);
+  if (!known) throw fault('unknown_tx', { txid: id });
+  return known;
+};
+
+/** Where a transaction stands: what the check methods tell beside the amount. */
+export interface Standing {
+  readonly inPool: boolean;
+  /** Blocks from its own on, that one included. */
+  readonly confirmations: number;
+}
+
+export const standingOf = async (
+  blocks: Pick<BlockSource, 'tip'>,
+  { inPool, height }: KnownTx,
+): Promise<Standing> => {
+  if (inPool || height === undefined) return { inPool, confirmations: 0 };
+  const { height: top } = await blocks.tip();
+  return { inPool, confirmations: Math.max(0, top - height) };
+};
