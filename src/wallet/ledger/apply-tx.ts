@@ -62,6 +62,9 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
       failRivals(draft, id, tx);
     } else if (!known) {
       draft.put('outgoing', id, { ...base, state: 'pending', height: 0, timestamp: tx.timestamp });
+    } else if (known.state === 'failed') {
+      // Given up too early: there it is.
+      draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0 });
     }
   }
   // Money that comes back to the spending account is change, not a payment.

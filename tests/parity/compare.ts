@@ -1,0 +1,65 @@
+/**
+ * The sorted comparison of two wallets of one seed: balances in every form, and the whole history field by field.
+ * Entries are sorted by type, transaction and address; what may differ stands in known-differences.ts.
+ */
+import { expect } from 'vitest';
+import { level } from './known-differences.ts';
+import type { Entry, TestWallet } from './wallet-pair.ts';
+
+const TYPES = ['in', 'out', 'pending', 'failed', 'pool'] as const;
+type Type = (typeof TYPES)[number];
+
+/** Every entry of every account, those of some types only if they are named. */
+export const historyOf = async (wallet: TestWallet, types: readonly Type[] = TYPES): Promise<Entry[]> => {
+  const wanted = Object.fromEntries(types.map((type) => [type, true]));
+  const answer = await wallet.call('get_transfers', { ...wanted, all_accounts: true });
+  return TYPES.flatMap((type) => answer[type]).sort(byPlace);
+};
+
+const placeOf = ({ type, txid, subaddr_index: { major, minor } }: Entry): string =>
+  `${type} ${txid} ${String(major).padStart(6)} ${String(minor).padStart(6)}`;
+const byPlace = (a: Entry, b: Entry): number => (placeOf(a) < placeOf(b) ? -1 : 1);
+
+/** Balances of all accounts at once and one by one, loose and strict. */
+export const balancesOf = async (wallet: TestWallet): Promise<readonly object[]> => {
+  const { subaddress_accounts: accounts } = await wallet.call('get_accounts');
+  const answers: object[] = [];
+  for (const strict of [false, true])
+    for (const whose of [
+      { all_accounts: true },
+      ...accounts.map(({ account_index }) => ({ account_index })),
+    ]) {
+      const answer = await wallet.call('get_balance', { ...whose, strict });
+      const rows = [...answer.per_subaddress].sort(
+        (a, b) => a.account_index - b.account_index || a.address_index - b.address_index,
+      );
+      answers.push({ whose, strict, ...answer, per_subaddress: rows.map((row) => level('balance', row)) });
+    }
+  return answers;
+};
+
+export interface Comparison {
+  /** One of them was restored: what only the sender can know is left out. */
+  readonly restored?: boolean;
+  readonly types?: readonly Type[];
+}
+
+/** Both wallets must tell the same. */
+export const expectSameMoney = async (
+  ours: TestWallet,
+  theirs: TestWallet,
+  { restored = false, types = TYPES }: Comparison = {},
+): Promise<void> => {
+  const told = async (wallet: TestWallet): Promise<readonly object[]> =>
+    (await historyOf(wallet, types)).map((entry) =>
+      level('transfers', restored && entry.type === 'out' ? asRestored(entry) : entry),
+    );
+  expect(await balancesOf(ours)).toEqual(await balancesOf(theirs));
+  expect(await told(ours)).toEqual(await told(theirs));
+};
+
+/** To whom, and with which payment id, is not on the chain for anybody to read. */
+const asRestored = (entry: Entry): object => {
+  const { destinations: _destinations, payment_id: _paymentId, ...rest } = entry;
+  return rest;
+};

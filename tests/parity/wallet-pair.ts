@@ -1,0 +1,69 @@
+/**
+ * Our engine and monero-wallet-rpc behind one face: the same calls, and answers read by the same schema of the method,
+ * so that they compare. An answer of theirs that has more than our schema knows is an error.
+ */
+import { dispatch } from '../../src/rpc/dispatch.ts';
+import type { MethodName, Params } from '../../src/rpc/contract.ts';
+import type { AnyMethod } from '../../src/rpc/method.ts';
+import { registry } from '../../src/rpc/registry.gen.ts';
+import { readShape, writeShape, type Infer } from '../../src/rpc/schema.ts';
+import type { Session } from '../../src/wallet/session.ts';
+import { startEngine } from '../support/engine.ts';
+import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
+
+/** As read: amounts are bigint, counts and heights number; lists that were left out are empty. */
+export type Answer<Name extends MethodName> = Infer<(typeof registry)[Name]['result']>;
+export type Entry = Answer<'get_transfer_by_txid'>['transfer'];
+
+export interface TestWallet {
+  readonly call: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<Answer<Name>>;
+}
+
+/** Our engine on the chain's node, driven through the table of methods. */
+export const ourWallet = (chain: Regtest): TestWallet & { readonly session: Session } => {
+  const session = startEngine(chain.url);
+  return {
+    session,
+    call: async (method, params) => {
+      const { result, error } = await dispatch(session, { id: 0, method, params: params ?? {} });
+      if (error) throw new RpcError(method, error.code, `${error.message} (${error.data?.fault ?? ''})`);
+      return readAnswer(method, result ?? {});
+    },
+  };
+};
+
+/** `rpc` is the server itself, for methods that we do not have. */
+export const theirWallet = async (chain: Regtest): Promise<TestWallet & { readonly rpc: WalletRpc }> => {
+  const rpc = await chain.walletRpc();
+  return {
+    rpc,
+    call: async (method, params) => readAnswer(method, await rpc.call(method, params as JsonObject)),
+  };
+};
+
+const readAnswer = <Name extends MethodName>(method: Name, answer: object): Answer<Name> => {
+  const shape = (registry[method] as unknown as AnyMethod).result;
+  const read = readShape(shape, answer);
+  expectNothingLost(method, answer, writeShape(shape, read));
+  return read as Answer<Name>;
+};
+
+/** Every field that says something must have come through the schema. */
+const expectNothingLost = (where: string, given: unknown, kept: unknown): void => {
+  if (typeof given !== 'object' || given === null) return;
+  for (const [name, value] of Object.entries(given)) {
+    const there = (kept as Record<string, unknown> | undefined)?.[name];
+    if (there === undefined && !saysNothing(value)) throw new Error(`${where}: our schema has no ${name}`);
+    expectNothingLost(`${where}.${name}`, value, there);
+  }
+};
+const saysNothing = (value: unknown): boolean =>
+  value === 0 ||
+  value === 0n ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Nobody's address: where blocks are mined to that are to change nothing. */
+export const NOBODY =
+  '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
