@@ -38,12 +38,13 @@ test('a new wallet receives, sends, survives a killed tab, and comes back from i
   await expect(page.getByRole('alert').or(page.locator('.note.bad')).first()).toBeVisible();
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
+  await visit(page, '');
   await expect(page.getByText('Spendable now')).toBeVisible();
 
   // Killed, not closed: nothing gets a chance to tidy up.
-  const killed = await context.newCDPSession(page);
-  await killed.send('Page.crash').catch(() => undefined);
   const again = await context.newPage();
+  await page.goto('chrome://crash').catch(() => undefined);
   await again.goto('/');
   await again.getByLabel('Password for this device').fill(PASSWORD);
   await again.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,0 +1,52 @@
+/** What the host of the page, and anybody else on the way, gets to see: docs/privacy.md, 14 to 16 and 20. */
+import { expect, test } from '../support/app.ts';
+import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
+
+const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
+
+test('the host learns of no screen, no wallet and no payment, and nobody else learns anything', async ({
+  page,
+  context,
+  devnet,
+  appUrl,
+}) => {
+  const asked: { url: URL; text: string }[] = [];
+  context.on('request', (request) => {
+    const text = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n');
+    asked.push({ url: new URL(request.url()), text });
+  });
+  const words = await makeWallet(page, 'Everyday');
+  await getPaid(page, devnet);
+  // All screens are there by now, whichever were opened.
+  await page.waitForLoadState('networkidle');
+  const host = new URL(appUrl).origin;
+  const before = asked.filter(({ url }) => url.origin === host).length;
+  const address = await receiveAddress(page);
+  await pay(page, address, '1.25');
+  for (const place of PLACES) {
+    await visit(page, place);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+
+  // 14: from screen to screen nothing is fetched.
+  const toHost = asked.filter(({ url }) => url.origin === host);
+  expect(toHost.slice(before).map(({ url }) => url.pathname)).toEqual([]);
+  // 15: nothing about wallets, words or addresses is in what was fetched.
+  const secrets = ['Everyday', address, words.slice(0, 3).join(' ')];
+  expect(toHost.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  // 16: the host, the node, and the devnet's own buttons.
+  const others = new Set(asked.map(({ url }) => url.origin).filter((origin) => origin !== 'null'));
+  expect([...others].sort()).toEqual(
+    [host, new URL(devnet.daemonUrl).origin, process.env['OSTRO_DEVNET_CONTROL']!].sort(),
+  );
+  // 20: what the page itself keeps.
+  const kept = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }));
+  expect(kept.map(([key]) => key).filter((key) => key !== 'ostro')).toEqual([]);
+  for (const [, value] of kept)
+    expect(Object.keys(JSON.parse(String(value)) as object).sort()).toEqual([
+      'hidden',
+      'lockMinutes',
+      'theme',
+    ]);
+});
