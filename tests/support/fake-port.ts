@@ -420,7 +420,10 @@ export class FakePort implements RpcPort {
       case 'x_make_seed':
         return { seed: WORDS, restore_height: HEIGHT - 14 };
       case 'get_languages':
-        return { languages: ['Deutsch', 'English', 'Español', '日本語'], languages_local: [] };
+        return {
+          languages: ['German', 'English', 'Spanish', 'Japanese'],
+          languages_local: ['Deutsch', 'English', 'Español', '日本語'],
+        };
       case 'x_word_hint': {
         const words = [...new Set(WORDS.split(' '))].filter((word) =>
           word.startsWith(String(params['prefix'])),
@@ -430,6 +433,7 @@ export class FakePort implements RpcPort {
       case 'x_check_seed': {
         const words = String(params['seed']).trim().split(/\s+/);
         const known = new Set(WORDS.split(' '));
+        if (words.length !== 25) throw new Refused(-1, 'bad_word_count', { count: words.length });
         const index = words.findIndex((word) => !known.has(word));
         if (index >= 0)
           throw new Refused(-1, 'unknown_word', {
@@ -437,7 +441,6 @@ export class FakePort implements RpcPort {
             word: words[index],
             ...(words[index]?.startsWith('sail') ? { suggestion: 'sailor' } : {}),
           });
-        if (words.length !== 25) throw new Refused(-1, 'bad_word_count', { count: words.length });
         if (words.join(' ') !== WORDS) throw new Refused(-1, 'bad_word_checksum', { expected: '' });
         return { language: 'English', address: ADDRESSES[0], was_deprecated: false };
       }

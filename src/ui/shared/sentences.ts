@@ -120,11 +120,12 @@ export const FAULTS: Readonly<Record<string, Make>> = {
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
     then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its 25 words.',
   }),
-  bad_wallet_name: say(
-    'This name does not work.',
-    'Use 1 to 64 letters, numbers, spaces, hyphens or underlines.',
-  ),
+  bad_wallet_name: say('This name does not work.', 'Leave out / \\ and :, and spaces at its ends.'),
   wrong_password: say(
+    'This is not the password of this wallet.',
+    'Small and capital letters count. Try again.',
+  ),
+  wrong_old_password: say(
     'This is not the password of this wallet.',
     'Small and capital letters count. Try again.',
   ),
@@ -164,6 +165,14 @@ export const FAULTS: Readonly<Record<string, Make>> = {
   bad_word_checksum: say(
     'Every word is known, but together they do not fit.',
     'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+  ),
+  impossible_words: (d) => ({
+    what: `Words ${number(d, 'index') + 1} to ${number(d, 'index') + 3} never stand together.`,
+    then: 'One of them is likely another word: compare them with your paper.',
+  }),
+  language_needed: say(
+    'These words are of the old list.',
+    'Choose a language for the new words that replace them.',
   ),
   unknown_language: say(
     'These words are in a language Ostro does not know.',
@@ -240,6 +249,9 @@ export const FAULTS: Readonly<Record<string, Make>> = {
   list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
   bad_format: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
   commitment_mismatch: say('An amount does not fit its seal.', 'It was not counted. Take another node.'),
+  bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
+  unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),
+  cannot_prove: say('This cannot be proved from here.', CHANGED),
   bad_proof: say('A proof does not fit.', 'It was not accepted.'),
 
   // the wallet

@@ -11,6 +11,8 @@ const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: '
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' });
 const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 
+/** For files: the time in UTC, as ISO 8601 writes it. */
+export const utc = (ms: number): string => new Date(ms).toISOString();
 /** `14:32` */
 export const hour = (ms: number): string => clock.format(ms);
 

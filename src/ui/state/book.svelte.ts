@@ -108,9 +108,9 @@ export class Book {
     const accounts = subaddress_accounts.map(
       ({ account_index, label, balance, unlocked_balance }): Account => ({
         index: account_index,
-        label: label === undefined || (account_index === 0 && label === DEFAULT_LABEL) ? '' : label,
-        balance: BigInt(balance),
-        unlocked: BigInt(unlocked_balance),
+        label: account_index === 0 && label === DEFAULT_LABEL ? '' : label,
+        balance,
+        unlocked: unlocked_balance,
       }),
     );
     const entries: readonly WireTransfer[] = [
@@ -120,12 +120,12 @@ export class Book {
       ...(list.failed ?? []),
       ...(list.pool ?? []),
     ];
-    const transfers = toTransfers(entries, Number(height));
+    const transfers = toTransfers(entries, height);
     const [addresses, upcoming] = await Promise.all([
       this.#addresses(accounts),
-      this.#upcoming(accounts, transfers, Number(height)),
+      this.#upcoming(accounts, transfers, height),
     ]);
-    this.height = Number(height);
+    this.height = height;
     this.accounts = accounts;
     this.transfers = transfers;
     this.addresses = addresses;
@@ -140,14 +140,14 @@ export class Book {
           this.#client.call('get_address', { account_index: index }),
           this.#client.call('get_balance', { account_index: index }),
         ]);
-        const balances = new Map(per_subaddress.map((own) => [own.address_index, BigInt(own.balance)]));
+        const balances = Object.fromEntries(per_subaddress.map((own) => [own.address_index, own.balance]));
         return addresses.map(({ address, label, address_index, used }): OwnAddress => ({
           account: index,
           index: address_index,
           address,
           label: address_index === 0 ? '' : label,
           used,
-          balance: balances.get(address_index) ?? 0n,
+          balance: balances[address_index] ?? 0n,
         }));
       }),
     );

@@ -2,7 +2,7 @@
 import { formatXmr } from '../../../base/amount.ts';
 import { MINUS } from '../../shared/format.ts';
 import { kindWords, stateWords, transferName, type Names } from '../../shared/rows.ts';
-import { dayHeading } from '../../shared/time.ts';
+import { dayHeading, utc } from '../../shared/time.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
@@ -72,7 +72,7 @@ export class HistoryState {
   csv(): string {
     const head = ['time', 'kind', 'state', 'amount', 'fee', 'account', 'note', 'transfer id', 'block'];
     const rows = this.matches.map((transfer) => [
-      transfer.time === 0 ? '' : new Date(transfer.time).toISOString(),
+      transfer.time === 0 ? '' : utc(transfer.time),
       kindWords(transfer),
       stateWords(transfer),
       `${transfer.incoming || transfer.state === 'failed' ? '' : '-'}${formatXmr(transfer.amount)}`,

@@ -14,7 +14,7 @@ export class MakeState {
   words = $state.raw<readonly string[]>([]);
   restoreHeight = $state(0);
   language = $state('English');
-  languages = $state.raw<readonly string[]>(['English']);
+  languages = $state.raw<readonly { readonly value: string; readonly name: string }[]>([]);
   /** Which words are asked back, from 0, in order. */
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
@@ -31,8 +31,8 @@ export class MakeState {
     this.newcomer = new Newcomer(session);
   }
   async loadLanguages(): Promise<void> {
-    const { languages = [] } = await this.#session.client.call('get_languages', {});
-    if (languages.length > 0) this.languages = languages;
+    const { languages = [], languages_local = [] } = await this.#session.client.call('get_languages', {});
+    this.languages = languages.map((value, i) => ({ value, name: languages_local[i] ?? value }));
   }
   /** From the name to the words. */
   async toWords(): Promise<void> {

@@ -3,7 +3,8 @@ import type { Session } from '../../state/session.svelte.ts';
 
 /** Shorter ones fall to guessing even with the slow derivation. */
 export const SHORTEST_PASSWORD = 8;
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
+/** What a file name bears everywhere; the store has the last word. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
 export class Newcomer {
   name = $state('');
@@ -22,7 +23,7 @@ export class Newcomer {
   get nameFault(): string {
     const name = this.name.trim();
     if (name === '') return 'Give it a name, so that you know it again.';
-    if (!NAME.test(name)) return 'Use 1 to 64 letters, numbers, spaces, hyphens or underlines.';
+    if (!NAME.test(name)) return 'Leave out / \\ and :, and make it 64 characters at most.';
     if (this.#taken(name)) return `There is already a wallet named “${name}” here. Choose another name.`;
     return '';
   }

@@ -12,8 +12,8 @@ export class RestoreState {
   offset = $state('');
   /** Words that start like the one being typed. */
   hints = $state.raw<readonly string[]>([]);
-  /** Language and first address, when the words fit. */
-  found = $state.raw<{ language: string; address: string } | undefined>(undefined);
+  /** Set when the words fit; `old`: of the old list, or without their check word. */
+  found = $state.raw<{ readonly language: string; readonly old: boolean } | undefined>(undefined);
   wrong = $state.raw<Explained | undefined>(undefined);
   busy = $state(false);
   error = $state.raw<unknown>(undefined);
@@ -21,7 +21,7 @@ export class RestoreState {
   readonly birthday: Birthday;
   readonly #session: Session;
   #asked = 0;
-  #language = 'English';
+  readonly #known: Record<string, boolean> = {};
 
   constructor(session: Session) {
     this.#session = session;
@@ -35,6 +35,13 @@ export class RestoreState {
     const n = this.words.length;
     return n === 0 ? 'In their order, with spaces between.' : `${n} of ${WORDS} words`;
   }
+  get foundLine(): string {
+    if (this.found === undefined) return this.progress;
+    const fits = `The words fit. Language: ${this.found.language}.`;
+    return this.words.length === WORDS
+      ? fits
+      : `${fits} Without the 25th word a mistake goes unnoticed: compare each with your paper.`;
+  }
   get wrongLine(): string {
     return this.wrong === undefined ? '' : oneLine(this.wrong);
   }
@@ -43,35 +50,30 @@ export class RestoreState {
     const word = this.wrong?.data['suggestion'];
     return this.wrong?.fault === 'unknown_word' && typeof word === 'string' ? word : '';
   }
-  /** Call when the words or the offset changed. `final`: typing is over, also a missing word is named. */
+  /**
+   * Call when the words or the offset changed. Until all words are there, each one that is followed by a space is looked
+   * up by itself; `final` says that typing is over.
+   */
   async check(final = false): Promise<void> {
     const { words } = this;
     this.found = undefined;
     this.#asked += 1;
     const asked = this.#asked;
-    // The last word may still be half typed: only words with something after them are judged before the end.
-    const typing = !final && words.length < WORDS;
-    const settled = typing && !/\s$/.test(this.text) ? words.slice(0, -1) : words;
-    if (typing) await this.#hint(words.at(-1) ?? '', asked);
-    else this.hints = [];
-    if (settled.length === 0) {
-      this.wrong = undefined;
+    if (words.length === 0 || (!final && words.length < WORDS)) {
+      await this.#lookUp(words, asked);
       return;
     }
+    this.hints = [];
     try {
       const found = await this.#session.client.call('x_check_seed', {
-        seed: settled.join(' '),
+        seed: words.join(' '),
         ...(this.offset === '' ? {} : { seed_offset: this.offset }),
       });
       if (asked !== this.#asked) return;
-      this.#language = found.language;
-      this.found = found;
+      this.found = { language: found.language, old: found.was_deprecated };
       this.wrong = undefined;
     } catch (error) {
-      if (asked !== this.#asked) return;
-      const why = explain(error);
-      // Too few words is no mistake while more are coming.
-      this.wrong = typing && why.fault !== 'unknown_word' ? undefined : why;
+      if (asked === this.#asked) this.wrong = explain(error);
     }
   }
   async useSuggestion(): Promise<void> {
@@ -103,6 +105,8 @@ export class RestoreState {
         password: this.newcomer.password,
         seed: this.words.join(' '),
         restore_height: height,
+        // Words of the old list get new ones, in English.
+        ...(this.found?.old === true ? { language: 'English' } : {}),
         ...(this.offset === '' ? {} : { seed_offset: this.offset }),
       });
       this.text = '';
@@ -116,19 +120,33 @@ export class RestoreState {
       this.busy = false;
     }
   }
-  async #hint(prefix: string, asked: number): Promise<void> {
-    if (prefix.length < 2 || /\s$/.test(this.text)) {
-      this.hints = [];
-      return;
-    }
+  /** Names the first word that is in no list, and offers words that start like the one being typed. */
+  async #lookUp(words: readonly string[], asked: number): Promise<void> {
+    const typing = /\s$/.test(this.text) ? '' : (words.at(-1) ?? '');
+    const complete = typing === '' ? words : words.slice(0, -1);
     try {
-      const { words = [] } = await this.#session.client.call('x_word_hint', {
-        language: this.#language,
-        prefix,
-      });
-      if (asked === this.#asked) this.hints = words.length === 1 && words[0] === prefix ? [] : words;
+      const known = await Promise.all(complete.map((word) => this.#isWord(word)));
+      const hints = typing.length < 2 ? [] : await this.#wordsLike(typing);
+      if (asked !== this.#asked) return;
+      const index = known.indexOf(false);
+      // If the first word is in another language, nothing is said until all are there: then the language shows.
+      const judge = index > 0 && known[0] === true;
+      this.wrong = judge
+        ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } })
+        : undefined;
+      this.hints = hints.length === 1 && hints[0] === typing ? [] : hints;
     } catch {
-      this.hints = [];
+      // Help while typing only; the words are checked again when they are complete.
+      if (asked === this.#asked) this.hints = [];
     }
+  }
+  async #isWord(word: string): Promise<boolean> {
+    const known = this.#known[word] ?? (await this.#wordsLike(word)).includes(word);
+    this.#known[word] = known;
+    return known;
+  }
+  async #wordsLike(prefix: string): Promise<readonly string[]> {
+    const { words = [] } = await this.#session.client.call('x_word_hint', { language: 'English', prefix });
+    return words;
   }
 }

@@ -56,9 +56,7 @@ export class ReceiveState {
       : `monero:${address}`;
   }
   /** Call when address or amount changed. */
-  async makeUri(): Promise<void> {
-    const { amount } = this;
-    const address = this.address?.address;
+  async makeUri(address = this.address?.address, amount = this.amount): Promise<void> {
     if (address === undefined || amount === undefined) return;
     try {
       const { uri } = await this.#session.client.call('make_uri', {

@@ -79,7 +79,7 @@ export class Payee {
     const { uri } = await this.#session.client.call('parse_uri', { uri: link.replace(/^web\+/i, '') });
     if (asked !== this.#asked) return undefined;
     this.#onLink({
-      amount: BigInt(uri.amount),
+      amount: uri.amount,
       note: [uri.recipient_name, uri.tx_description].filter((part) => part !== '').join(', '),
     });
     return uri.address;

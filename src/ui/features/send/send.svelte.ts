@@ -68,7 +68,7 @@ export class SendState {
   setAccount(account: number): void {
     this.account = account;
     this.#stale();
-    if (this.all) void this.preview();
+    void this.preview();
   }
   async sendAll(): Promise<void> {
     this.all = true;
@@ -134,11 +134,11 @@ export class SendState {
       this.levels = levels.map(
         ({ priority, fee, amount: arrives, inputs = [], change, unlocked_after, too_much }): Level => ({
           priority,
-          fee: BigInt(fee),
-          amount: BigInt(arrives),
-          coins: inputs.map((input) => BigInt(input.amount)),
-          change: BigInt(change),
-          meanwhile: BigInt(unlocked_after),
+          fee,
+          amount: arrives,
+          coins: inputs.map((input) => input.amount),
+          change,
+          meanwhile: unlocked_after,
           tooMuch: too_much ?? false,
         }),
       );
@@ -259,13 +259,13 @@ export class SendState {
       ...common,
       destinations: [{ address, amount: shown.amount }],
     });
-    const coins = (built.x_inputs ?? []).map((coin) => BigInt(coin));
+    const coins = built.x_inputs ?? [];
     return {
       level: {
         ...shown,
-        fee: BigInt(built.fee),
-        amount: BigInt(built.amount),
-        change: BigInt(built.x_change ?? 0n),
+        fee: built.fee,
+        amount: built.amount,
+        change: built.x_change ?? 0n,
         coins,
         meanwhile: this.spendable - sum(coins),
       },
@@ -294,5 +294,4 @@ const difference = (shown: Level, built: Level): string => {
     ? 'Other coins pay than first shown. Look at the numbers again, then send.'
     : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
 };
-const sum = (values: readonly (bigint | number)[]): bigint =>
-  values.reduce<bigint>((total, value) => total + BigInt(value), 0n);
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

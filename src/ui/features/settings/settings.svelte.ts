@@ -80,7 +80,7 @@ export class Guarded {
       return true;
     } catch (error) {
       const why = explain(error);
-      if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+      if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password') this.wrong = oneLine(why);
       else this.error = error;
       return false;
     } finally {
