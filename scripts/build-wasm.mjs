@@ -23,7 +23,7 @@ export const buildKernel = async (build, { checked = false } = {}) => {
       'src/kernel/assembly/index.ts',
       '--outFile=kernel.wasm',
       '--runtime=stub',
-      '--optimizeLevel=3',
+      '--optimizeLevel=2',
       '--shrinkLevel=0',
       '--converge',
       '--use=abort=',

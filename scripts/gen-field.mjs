@@ -87,119 +87,98 @@ ${scalarStore()}
 }`;
 };
 
-// ---- the same limbs, two lanes: vector i holds [limb 2i of lane 0, of lane 1, limb 2i+1 of lane 0, of lane 1] ----
+// ---- 12 limbs of 21 and 22 bits in doubles, two lanes, no fused operation needed ----
 
-/**
- * Carries in the order of the scalar code on biased, hence non-negative columns (a signed 64-bit shift is slow in
- * SSE). Every column starts with a multiple of its own unit plus half a unit; `bias` below is what is left to add.
- */
-const SIMD_ORDER = [0, 4, 1, 5, 2, 6, 3, 7, 4, 8, 9, 0];
-const simdCarry = () => {
-  const lines = [];
-  const bits = (k) => (k & 1 ? 25n : 26n);
-  const BIAS = 1n << 61n;
-  for (const k of SIMD_ORDER) {
-    const half = 1n << (bits(k) - 1n);
-    const off = BIAS >> bits(k);
-    lines.push(`  t = i64x2.add(h${k}, ${splat(BIAS + half)});`, `  c = i64x2.shr_u(t, ${bits(k)});`);
-    const into = k === 9 ? 0 : k + 1;
-    if (k === 9) {
-      // 19c = 16c + 2c + c
-      lines.push(`  c = i64x2.sub(c, ${splat(off)});`);
-      lines.push(`  h0 = i64x2.add(h0, i64x2.add(i64x2.add(i64x2.shl(c, 4), i64x2.shl(c, 1)), c));`);
-    } else lines.push(`  h${into} = i64x2.add(h${into}, i64x2.sub(c, ${splat(off)}));`);
-    lines.push(`  h${k} = i64x2.sub(v128.and(t, ${splat((1n << bits(k)) - 1n)}), ${splat(half)});`);
-  }
-  return ['  let t: v128, c: v128;', ...lines].join('\n');
+/** Limb i is a multiple of 2^exponent(i), value and all: products need no shift to line up (Bernstein 2006). */
+const exponent = (i) => Math.ceil((255 * i) / 12);
+const double = (x) => `f64x2.splat(${x})`;
+/** 2^n as a literal that any reader of doubles takes exactly. */
+const power = (n, times = 1) => double(`${times} * 2.0 ** ${n}`);
+const WRAP = power(-255, 19);
+
+/** c = h_k rounded to a multiple of the next limb's unit; it leaves k and joins k + 1 (19 times smaller by 2^255 at 0). */
+const roundLimb = (k) => {
+  const magic = double(`1.5 * 2.0 ** ${52 + exponent(k + 1)}`);
+  const into = k === 11 ? `h0 = f64x2.add(h0, f64x2.mul(c, ${WRAP}))` : `h${k + 1} = f64x2.add(h${k + 1}, c)`;
+  return `  c = f64x2.sub(f64x2.add(h${k}, ${magic}), ${magic}); h${k} = f64x2.sub(h${k}, c); ${into};`;
 };
+/** Three chains side by side, then one more step where they met. */
+const simdCarry = () =>
+  ['  let c: v128;', ...[0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11, 4, 8, 0].map(roundLimb)].join('\n');
 const simdStore = () =>
-  range(5)
-    .map((i) => `  v128.store(out, v128.shuffle<i32>(h${2 * i}, h${2 * i + 1}, 0, 2, 4, 6), ${16 * i});`)
+  range(12)
+    .map((k) => `  v128.store(out, h${k}, ${16 * k});`)
     .join('\n');
-const swapped = (v) => `v128.shuffle<i32>(${v}, ${v}, 2, 3, 0, 1)`;
-const times19 = (v) => `i32x4.mul(${v}, i32x4.splat(19))`;
+
+const sumInto = (columnOf) => {
+  const seen = new Set();
+  return (k, term) => {
+    const name = columnOf(k);
+    const line = seen.has(k) ? `  ${name} = f64x2.add(${name}, ${term});` : `  ${name} = ${term};`;
+    seen.add(k);
+    return line;
+  };
+};
 
 const simdMul = () => {
-  const terms = range(10).map(() => []);
-  for (const i of range(5))
-    for (const j of range(5)) {
-      const low = i + j >= 5 ? '_19' : '';
-      const high = i + j >= 4 ? '_19' : '';
-      const put = (k, term) => terms[k % 10].push(term);
-      put(2 * (i + j), `i64x2.extmul_low_i32x4_s(a${i}, b${j}${low})`);
-      put(2 * (i + j) + 1, `i64x2.extmul_low_i32x4_s(a${i}, s${j}${low})`);
-      put(2 * (i + j) + 1, `i64x2.extmul_high_i32x4_s(a${i}, s${j}${low})`);
-      put(2 * (i + j) + 2, `i64x2.extmul_high_i32x4_s(d${i}, b${j}${high})`);
-    }
-  const sum = (list) => list.reduce((a, b) => `i64x2.add(${a}, ${b})`);
+  const into = sumInto((k) => `h${k}`);
+  const lines = range(12).flatMap((i) => [
+    `  a = v128.load(f, ${16 * i});`,
+    ...(i > 0 ? [`  w = f64x2.mul(a, ${WRAP});`] : []),
+    ...range(12).map((j) =>
+      into((i + j) % 12, `f64x2.mul(${i + j >= 12 ? 'w' : 'a'}, v128.load(g, ${16 * j}))`),
+    ),
+  ]);
   return `export function mul(out: usize, f: usize, g: usize): void {
-${range(5)
-  .map((i) => `  const a${i} = v128.load(f, ${16 * i}), b${i} = v128.load(g, ${16 * i});`)
-  .join('\n')}
-${range(5)
-  .map((i) => `  const d${i} = i32x4.shl(a${i}, 1);`)
-  .join('\n')}
-${range(5)
-  .map((i) => `  const b${i}_19 = ${times19(`b${i}`)};`)
-  .join('\n')}
-${range(5)
-  .map((i) => `  const s${i} = ${swapped(`b${i}`)};`)
-  .join('\n')}
-${range(4, 1)
-  .map((i) => `  const s${i}_19 = ${swapped(`b${i}_19`)};`)
-  .join('\n')}
-${range(10)
-  .map((k) => `  let h${k} = ${sum(terms[k])};`)
-  .join('\n')}
+  let a: v128, w: v128, ${range(12)
+    .map((k) => `h${k}: v128`)
+    .join(', ')};
+${lines.join('\n')}
 ${simdCarry()}
 ${simdStore()}
 }`;
 };
 
 const simdSquare = () => {
-  const terms = range(10).map(() => []);
-  // limb p of the value as (vector, half); the products p <= q with factor 1 or 2 from symmetry.
-  for (const i of range(5))
-    for (const j of range(5, i).filter((x) => x < 5)) {
-      const low = i + j >= 5 ? '_19' : '';
-      const high = i + j >= 4 ? '_19' : '';
-      const a = i < j ? `d${i}` : `a${i}`; // symmetry doubles everything off the diagonal
-      const q = i < j ? `q${i}` : `d${i}`; // and odd times odd once more
-      const put = (k, term) => terms[k % 10].push(term);
-      put(2 * (i + j), `i64x2.extmul_low_i32x4_s(${a}, a${j}${low})`);
-      put(2 * (i + j) + 2, `i64x2.extmul_high_i32x4_s(${q}, a${j}${high})`);
-      if (i < j) {
-        put(2 * (i + j) + 1, `i64x2.extmul_low_i32x4_s(d${i}, s${j}${low})`);
-        put(2 * (i + j) + 1, `i64x2.extmul_high_i32x4_s(d${i}, s${j}${low})`);
-      } else put(2 * (i + j) + 1, `i64x2.extmul_low_i32x4_s(d${i}, s${j}${low})`);
+  const into = sumInto((k) => `h${k}`);
+  const lines = range(12).flatMap((i) => {
+    const out = [`  a = v128.load(f, ${16 * i});`];
+    const wraps = (j) => i + j >= 12;
+    if (wraps(i)) out.push(`  w = f64x2.mul(a, ${WRAP});`);
+    out.push(into((2 * i) % 12, `f64x2.mul(a, ${wraps(i) ? 'w' : 'a'})`));
+    if (i < 11) {
+      out.push('  d = f64x2.add(a, a);');
+      if (wraps(11)) out.push(wraps(i) ? '  w = f64x2.add(w, w);' : `  w = f64x2.mul(d, ${WRAP});`);
     }
-  const sum = (list) => list.reduce((a, b) => `i64x2.add(${a}, ${b})`);
+    for (const j of range(11 - i, i + 1))
+      out.push(into((i + j) % 12, `f64x2.mul(${wraps(j) ? 'w' : 'd'}, v128.load(f, ${16 * j}))`));
+    return out;
+  });
   return `export function sq(out: usize, f: usize): void {
-${range(5)
-  .map((i) => `  const a${i} = v128.load(f, ${16 * i});`)
-  .join('\n')}
-${range(5)
-  .map((i) => `  const d${i} = i32x4.shl(a${i}, 1);`)
-  .join('\n')}
-${range(4)
-  .map((i) => `  const q${i} = i32x4.shl(a${i}, 2);`)
-  .join('\n')}
-${range(3, 2)
-  .map((i) => `  const a${i}_19 = ${times19(`a${i}`)};`)
-  .join('\n')}
-${range(5)
-  .map((i) => `  const s${i} = ${swapped(`a${i}`)};`)
-  .join('\n')}
-${range(2, 3)
-  .map((i) => `  const s${i}_19 = ${swapped(`a${i}_19`)};`)
-  .join('\n')}
-${range(10)
-  .map((k) => `  let h${k} = ${sum(terms[k])};`)
-  .join('\n')}
+  let a: v128, d: v128, w: v128, ${range(12)
+    .map((k) => `h${k}: v128`)
+    .join(', ')};
+${lines.join('\n')}
 ${simdCarry()}
 ${simdStore()}
 }`;
 };
+
+/** One parallel round of carries, for sums of a few tight elements. */
+const simdLoose = () => `export function carry(out: usize, a: usize): void {
+${range(12)
+  .map((k) => {
+    const magic = double(`1.5 * 2.0 ** ${52 + exponent(k + 1)}`);
+    return `  const x${k} = v128.load(a, ${16 * k}), c${k} = f64x2.sub(f64x2.add(x${k}, ${magic}), ${magic});`;
+  })
+  .join('\n')}
+${range(12)
+  .map((k) => {
+    const incoming = k === 0 ? `f64x2.mul(c11, ${WRAP})` : `c${k - 1}`;
+    return `  v128.store(out, f64x2.add(f64x2.sub(x${k}, c${k}), ${incoming}), ${16 * k});`;
+  })
+  .join('\n')}
+}`;
 
 // ---- 5 limbs of 51 bits in doubles, two lanes, fused multiply-add ----
 
@@ -213,170 +192,183 @@ const LOW_BITS = doubleBits(1.5 * 2 ** 52);
 const TOP = 1.5 * 2 ** 103;
 const TOP_BITS = doubleBits(TOP);
 const BACK_BITS = doubleBits(TOP + 3 * 2 ** 51);
-const BIAS = 1n << 62n;
+const BIAS = 1n << 61n;
 const UNIT = 1n << 51n;
 
-/** hi and lo of one product, added to columns: the three float operations of Emmart, Zheng and Weems. */
-const product = (a, b, low, high) => [
-  `  hi = f64x2.relaxed_madd(${a}, ${b}, top);`,
-  `  lo = f64x2.relaxed_madd(${a}, ${b}, f64x2.sub(back, hi));`,
-  low.first ? `  ${low.name} = lo;` : `  ${low.name} = i64x2.add(${low.name}, lo);`,
-  high.first ? `  ${high.name} = hi;` : `  ${high.name} = i64x2.add(${high.name}, hi);`,
-];
-/** Names each column at its first use. */
-const columns = (prefix) => {
-  const seen = new Set();
-  return (k) => {
-    const first = !seen.has(k);
-    seen.add(k);
-    return { name: `${prefix}${k}`, first };
+/** Constants come from memory: one load each, where an immediate would cost three instructions. */
+const makePool = (name) => {
+  const values = [];
+  return {
+    use(value) {
+      const bits = BigInt.asUintN(64, value);
+      if (!values.includes(bits)) values.push(bits);
+      return `v128.load(${name}, ${16 * values.indexOf(bits)})`;
+    },
+    declare: () =>
+      `const ${name}: usize = memory.data<u64>([${values.flatMap((bits) => [hex64(bits), hex64(bits)]).join(', ')}], 16);`,
   };
 };
-const fold = (k) =>
-  `i64x2.add(h${k}, i64x2.add(i64x2.add(i64x2.shl(h${k + 5}, 4), i64x2.shl(h${k + 5}, 1)), h${k + 5}))`;
+const fmaPool = makePool('POOL');
 
-/** t_k = true columns folded by 19, plus `extra`: the constants of all splits leave in one addition. */
-const foldAll = (lowCount, highCount, extra) =>
-  range(5)
-    .map((k) => {
-      const own = (c) => BigInt(lowCount(c)) * LOW_BITS + BigInt(highCount(c)) * TOP_BITS;
-      return `  let t${k} = i64x2.add(${fold(k)}, ${splat(extra - own(k) - 19n * own(k + 5))});`;
-    })
-    .join('\n');
-
-/** From t_k biased by 2^62 + 2^50 to stored doubles: one parallel round of carries. */
-const fmaCarryStore = (out = 'out') =>
-  `
-${range(5)
-  .map((k) => `  const c${k} = i64x2.shr_u(t${k}, 51);`)
-  .join('\n')}
-  const w = i64x2.add(i64x2.add(i64x2.shl(c4, 4), i64x2.shl(c4, 1)), c4);
-${range(5)
-  .map((k) => {
-    const carried = k === 0 ? 19n : 1n;
-    const fix = LOW_BITS - (UNIT >> 1n) - carried * (BIAS >> 51n);
-    const bits = `i64x2.add(i64x2.add(v128.and(t${k}, mask), ${k === 0 ? 'w' : `c${k - 1}`}), ${splat(fix)})`;
-    return `  v128.store(${out}, f64x2.sub(${bits}, one), ${16 * k});`;
-  })
-  .join('\n')}`;
-const fmaConstants = `  const top = ${splat(TOP_BITS)}, back = ${splat(BACK_BITS)};\n  let hi: v128, lo: v128;`;
-const carryConstants = `  const mask = ${splat(UNIT - 1n)}, one = ${splat(LOW_BITS)};`;
-const rawStore = range(5)
-  .map((k) => `  v128.store(out, t${k}, ${16 * k});`)
-  .join('\n');
-
-const pairs = (k) => range(5).filter((i) => k - i >= 0 && k - i < 5).length;
-
-/** How many low and high parts meet in column k of the product. */
-const lowCount = (k) => (k < 9 ? pairs(k) : 0);
-const highCount = (k) => (k > 0 ? pairs(k - 1) : 0);
-
-const fmaMul = (raw) => {
-  const h = columns('h');
-  const rows = range(5).flatMap((i) => [
-    `  a = v128.load(f, ${16 * i});`,
-    ...range(5).flatMap((j) => product('a', `v128.load(g, ${16 * j})`, h(i + j), h(i + j + 1))),
-  ]);
-  return `export function ${raw ? 'mulRaw' : 'mul'}(out: usize, f: usize, g: usize): void {
-${fmaConstants}
-  let a: v128, ${range(10)
-    .map((k) => `h${k}: v128`)
-    .join(', ')};
-${rows.join('\n')}
-${foldAll(lowCount, highCount, raw ? 0n : BIAS + UNIT / 2n)}
-${raw ? rawStore : carryConstants + fmaCarryStore()}
-}`;
+/**
+ * Products column by column, so that few columns are open at a time. `groups[k]` lists the groups of column k; a group
+ * of two products shares one pair of parts: their high parts chain through the accumulator of the fused operation,
+ * their low parts add up as doubles. Two high parts must stay within 2^102 together, so only tight operands group.
+ * Column k + 5 folds into column k as soon as it is complete; `finish` gives the line that names t_k.
+ */
+const columnwise = (groups, finish) => {
+  const open = new Set();
+  const addTo = (k, part) => {
+    const line = open.has(k) ? `  h${k} = i64x2.add(h${k}, ${part});` : `  h${k} = ${part};`;
+    open.add(k);
+    return line;
+  };
+  const lines = [];
+  for (const k of range(10)) {
+    for (const [first, second] of groups[k] ?? []) {
+      lines.push(
+        `  hi = f64x2.relaxed_madd(${first}, ${fmaPool.use(TOP_BITS)});`,
+        `  lo = f64x2.relaxed_madd(${first}, f64x2.sub(back, hi));`,
+      );
+      if (second)
+        lines.push(
+          `  sum = f64x2.relaxed_madd(${second}, hi);`,
+          `  lo = f64x2.add(lo, f64x2.relaxed_madd(${second}, f64x2.sub(hi, sum)));`,
+        );
+      lines.push(addTo(k, 'lo'), addTo(k + 1, second ? 'sum' : 'hi'));
+    }
+    if (k >= 5) lines.push(finish(k - 5));
+  }
+  return lines.join('\n');
 };
 
-/** Squaring: products off the diagonal once, their columns doubled, then the diagonal. */
-const fmaSquare = (raw) => {
-  const h = columns('h');
-  const cross = range(5).flatMap((i) =>
-    range(4 - i, i + 1).flatMap((j) => product(`a${i}`, `a${j}`, h(i + j), h(i + j + 1))),
-  );
-  const double = range(8, 1).map((k) => `  h${k} = i64x2.shl(h${k}, 1);`);
-  const diagonal = range(5).flatMap((i) => product(`a${i}`, `a${i}`, h(2 * i), h(2 * i + 1)));
-  return `export function ${raw ? 'sqRaw' : 'sq'}(out: usize, f: usize): void {
-${fmaConstants}
+/** What the splitting constants leave in folded column k, given how many groups each column has. */
+const leftover = (groups) => (k) => {
+  const count = (c) => BigInt(groups[c]?.length ?? 0);
+  const own = (c) => count(c) * LOW_BITS + count(c - 1) * TOP_BITS;
+  return own(k) + 19n * own(k + 5);
+};
+const times19wide = (x) => `i64x2.add(i64x2.add(i64x2.shl(${x}, 4), i64x2.shl(${x}, 1)), ${x})`;
+const folded = (k) => `i64x2.add(h${k}, ${times19wide(`h${k + 5}`)})`;
+const HALF_BIAS = BIAS + UNIT / 2n;
+
+/** From t_k biased by 2^61 + 2^50 to stored doubles: one parallel round of carries. */
+const fmaCarryStore = (out = 'out', t = 't') => {
+  const limb = (k) => {
+    const carried = k === 0 ? 19n : 1n;
+    const fix = fmaPool.use(LOW_BITS - (UNIT >> 1n) - carried * (BIAS >> 51n));
+    // The last carry is below 2^11, so 16-bit lanes hold 19 times it.
+    const carry = (j) => `i64x2.shr_u(${t}${j}, 51)`;
+    const incoming = k === 0 ? `i16x8.mul(${carry(4)}, ${fmaPool.use(19n)})` : carry(k - 1);
+    const bits = `i64x2.add(i64x2.add(v128.and(${t}${k}, mask), ${fix}), ${incoming})`;
+    return `  v128.store(${out}, f64x2.sub(${bits}, one), ${16 * k});`;
+  };
+  return range(5).map(limb).join('\n');
+};
+const carryConstants = () => `  const mask = ${fmaPool.use(UNIT - 1n)}, one = ${fmaPool.use(LOW_BITS)};`;
+
+/** One product function: `raw` stores folded columns with their leftovers, else carries and stores doubles. */
+const fmaProduct = (name, parameters, loads, groups, raw) => {
+  const finish = (k) =>
+    raw
+      ? `  v128.store(out, ${folded(k)}, ${16 * k});`
+      : `  const t${k} = i64x2.add(${folded(k)}, ${fmaPool.use(HALF_BIAS - leftover(groups)(k))});`;
+  return `export function ${name}(out: usize, ${parameters}): void {
+  const back = ${fmaPool.use(BACK_BITS)};
+  let hi: v128, lo: v128${groups.flat().some((group) => group.length > 1) ? ', sum: v128' : ''};
   let ${range(10)
     .map((k) => `h${k}: v128`)
     .join(', ')};
-${range(5)
-  .map((i) => `  const a${i} = v128.load(f, ${16 * i});`)
-  .join('\n')}
-${[...cross, ...double, ...diagonal].join('\n')}
-${foldAll(lowCount, highCount, raw ? 0n : BIAS + UNIT / 2n)}
-${raw ? rawStore : carryConstants + fmaCarryStore()}
-}`;
+${loads}
+${columnwise(groups, finish)}
+${raw ? '' : `${[carryConstants(), fmaCarryStore()].join('\n')}\n`}}`;
 };
 
-/** Sums of raw columns to four tight elements. Each entry: [target, [sign and source]...]. */
-const fmaCombine = (
-  name,
-  sources,
-  targets,
-) => `export function ${name}(${[...targets.map(([t]) => t), ...sources].map((x) => `${x}: usize`).join(', ')}): void {
-${carryConstants}
-${targets
-  .map(
-    ([target, expr]) => `  {
-${range(5)
-  .map((k) => `    const t${k} = i64x2.add(${expr(k)}, ${splat(BIAS + UNIT / 2n)});`)
-  .join('\n')}
-${fmaCarryStore(target)}
-  }`,
-  )
-  .join('\n')}
+const mulTerms = range(9).map((k) =>
+  range(5)
+    .filter((i) => k - i >= 0 && k - i < 5)
+    .map((i) => `a${i}, v128.load(g, ${16 * (k - i)})`),
+);
+const mulLoads = range(5)
+  .map((i) => `  const a${i} = v128.load(f, ${16 * i});`)
+  .join('\n');
+const single = mulTerms.map((terms) => terms.map((term) => [term]));
+const paired = mulTerms.map((terms) =>
+  range(Math.ceil(terms.length / 2)).map((i) => terms.slice(2 * i, 2 * i + 2)),
+);
+
+/** Squares: off the diagonal 2a·b counts as much as two products, so it groups with a diagonal one only. */
+const squareGroups = range(9).map((k) => {
+  const cross = range(5)
+    .filter((i) => k - i > i && k - i < 5)
+    .map((i) => [`d${i}, a${k - i}`]);
+  if (k % 2 === 1) return cross;
+  const diagonal = `a${k / 2}, a${k / 2}`;
+  return cross.length === 0 ? [[diagonal]] : [[...cross[0], diagonal], ...cross.slice(1)];
+});
+const squareLoads = range(5)
+  .map((i) => `  const a${i} = v128.load(f, ${16 * i})${i < 4 ? `, d${i} = f64x2.add(a${i}, a${i})` : ''};`)
+  .join('\n');
+
+/**
+ * Sums of raw columns to four tight elements. A target is [name, expression of column k, leftovers in it, what else to
+ * take off]; its expression may use the biased columns `<name>k` of targets before it (each brings HALF_BIAS along).
+ */
+const fmaCombine = (name, sources, groups, targets) => {
+  const columnsOf = ([target, expression, leftovers, extra = 0n]) =>
+    range(5).map((k) => {
+      const constant = HALF_BIAS - leftovers * leftover(groups)(k) - extra;
+      return `  const ${target}${k} = i64x2.add(${expression(k)}, ${fmaPool.use(constant)});`;
+    });
+  const parameters = [...targets.map(([target]) => target), ...sources];
+  return `export function ${name}(${parameters.map((x) => `${x}: usize`).join(', ')}): void {
+${carryConstants()}
+${targets.map((target) => [...columnsOf(target), fmaCarryStore(target[0], target[0])].join('\n')).join('\n')}
 }`;
+};
 const at = (p) => (k) => `v128.load(${p}, ${16 * k})`;
 const plus = (x, y) => (k) => `i64x2.add(${x(k)}, ${y(k)})`;
 const minus = (x, y) => (k) => `i64x2.sub(${x(k)}, ${y(k)})`;
 const [A, B, C, D, S] = ['a', 'b', 'c', 'd', 's'].map(at);
 const doubled = (x) => (k) => `i64x2.shl(${x(k)}, 1)`;
-/** A double column as an integer. */
-const whole = (x) => (k) => `i64x2.sub(f64x2.add(${x(k)}, one), one)`;
+/** A double column as an integer plus the bits of 1.5·2^52. */
+const asBits = (x) => (k) => `f64x2.add(${x(k)}, one)`;
 
-const fmaFile = () =>
-  [
-    banner('GF(2^255 - 19) on five 51-bit limbs in doubles, two lanes, fused multiply-add.'),
-    fmaMul(false),
-    fmaMul(true),
-    fmaSquare(false),
-    fmaSquare(true),
-    '/** Doubling: a = X², b = Y², c = Z², s = (X+Y)², all raw. */',
-    fmaCombine(
-      'combineDouble',
-      ['a', 'b', 'c', 's'],
-      [
-        ['e', minus(S, plus(A, B))],
-        ['f', minus(plus(doubled(C), A), B)],
-        ['g', minus(B, A)],
-        ['h', plus(A, B)],
-      ],
-    ),
-    '/** Addition: a, b, c, d raw. */',
-    fmaCombine(
-      'combineAdd',
-      ['a', 'b', 'c', 'd'],
-      [
-        ['e', minus(B, A)],
-        ['f', minus(D, C)],
-        ['g', plus(D, C)],
-        ['h', plus(B, A)],
-      ],
-    ),
+const fmaFile = () => {
+  const parts = [
+    '/** Loose by tight. */',
+    fmaProduct('mul', 'f: usize, g: usize', mulLoads, single, false),
+    '/** Tight by tight. */',
+    fmaProduct('mulTight', 'f: usize, g: usize', mulLoads, paired, false),
+    '/** Loose by tight, columns before the carry. */',
+    fmaProduct('mulRaw', 'f: usize, g: usize', mulLoads, single, true),
+    fmaProduct('sq', 'f: usize', squareLoads, squareGroups, false),
+    fmaProduct('sqRaw', 'f: usize', squareLoads, squareGroups, true),
+    '/** Doubling: a = X², b = Y², c = Z², s = (X+Y)², all from sqRaw. */',
+    fmaCombine('combineDouble', ['a', 'b', 'c', 's'], squareGroups, [
+      ['g', minus(B, A), 0n],
+      ['h', plus(A, B), 2n],
+      ['e', minus(S, (k) => `h${k}`), 1n, -HALF_BIAS],
+      ['f', minus(doubled(C), (k) => `g${k}`), 2n, -HALF_BIAS],
+    ]),
+    '/** Addition: a, b, c, d from mulRaw. */',
+    fmaCombine('combineAdd', ['a', 'b', 'c', 'd'], single, [
+      ['e', minus(B, A), 0n],
+      ['f', minus(D, C), 0n],
+      ['g', plus(D, C), 2n],
+      ['h', plus(B, A), 2n],
+    ]),
     '/** Addition of an affine point: d is Z itself, a tight element, and counts twice. */',
-    fmaCombine(
-      'combineMadd',
-      ['a', 'b', 'c', 'd'],
-      [
-        ['e', minus(B, A)],
-        ['f', minus(doubled(whole(D)), C)],
-        ['g', plus(doubled(whole(D)), C)],
-        ['h', plus(B, A)],
-      ],
-    ),
-  ].join('\n') + '\n';
+    fmaCombine('combineMadd', ['a', 'b', 'c', 'd'], single, [
+      ['e', minus(B, A), 0n],
+      ['f', minus(doubled(asBits(D)), C), -1n, 2n * LOW_BITS],
+      ['g', plus(doubled(asBits(D)), C), 1n, 2n * LOW_BITS],
+      ['h', plus(B, A), 2n],
+    ]),
+  ];
+  const title = banner('GF(2^255 - 19) on five 51-bit limbs in doubles, two lanes, fused multiply-add.');
+  return [title, fmaPool.declare(), ...parts].join('\n') + '\n';
+};
 
 // ---- Keccak-f[1600] ----
 
@@ -495,9 +487,12 @@ const files = {
   'scalar.gen.ts':
     [banner('GF(2^255 - 19) on ten limbs of 26 and 25 bits.'), scalarMul(), scalarSquare()].join('\n') + '\n',
   'simd.gen.ts':
-    [banner('GF(2^255 - 19) on ten limbs of 26 and 25 bits, two lanes.'), simdMul(), simdSquare()].join(
-      '\n',
-    ) + '\n',
+    [
+      banner('GF(2^255 - 19) on twelve limbs of 21 and 22 bits in doubles, two lanes.'),
+      simdMul(),
+      simdSquare(),
+      simdLoose(),
+    ].join('\n') + '\n',
   'fma.gen.ts': fmaFile(),
   'keccak.gen.ts':
     [banner('Keccak-f[1600] on one and on two states.'), keccakConstants(), keccak(1), keccak(2)].join('\n') +

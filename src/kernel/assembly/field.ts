@@ -24,14 +24,14 @@ export function mul(out: usize, a: usize, b: usize): void {
   check(out, 1);
 }
 
-/** Multiplies what the Edwards cores give (tight in the fma build, three terms in the others). */
+/** Multiplies what the Edwards cores give: tight in the fma build, four terms by three in the others. */
 export function mulCore(out: usize, a: usize, b: usize): void {
   if (ASC_FEATURE_RELAXED_SIMD) {
-    check(a, 2);
+    check(a, 1);
     check(b, 1);
-    fma.mul(out, a, b);
+    fma.mulTight(out, a, b);
   } else {
-    check(a, 3);
+    check(a, 4);
     check(b, 3);
     if (ASC_FEATURE_SIMD) simd.mul(out, a, b);
     else scalar.mul(out, a, b);
@@ -77,18 +77,21 @@ export function select(out: usize, a: usize, b: usize, m0: i64, m1: i64): void {
   else scalar.select(out, a, b, m0, m1);
 }
 
-function getLimb(a: usize, lane: usize, i: usize): i64 {
-  if (ASC_FEATURE_RELAXED_SIMD) return fma.getLimb(a, lane, i);
-  if (ASC_FEATURE_SIMD) return simd.getLimb(a, lane, i);
-  return scalar.getLimb(a, lane, i);
+/** Five signed limbs of a lane in radix 2^51, whatever the build's own limbs are. */
+function getLane(limbs: usize, a: usize, lane: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.getLane(limbs, a, lane);
+  else if (ASC_FEATURE_SIMD) simd.getLane(limbs, a, lane);
+  else scalar.getLane(limbs, a, lane);
 }
 
-function setLimb(out: usize, lane: usize, i: usize, value: i64): void {
-  if (ASC_FEATURE_RELAXED_SIMD) fma.setLimb(out, lane, i, value);
-  else if (ASC_FEATURE_SIMD) simd.setLimb(out, lane, i, value);
-  else scalar.setLimb(out, lane, i, value);
+/** The other way; each limb within 2^50. */
+function setLane(out: usize, lane: usize, limbs: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.setLane(out, lane, limbs);
+  else if (ASC_FEATURE_SIMD) simd.setLane(out, lane, limbs);
+  else scalar.setLane(out, lane, limbs);
 }
 
+const LIMBS: usize = memory.data(40, 8);
 const MASK51: i64 = 0x7ffffffffffff;
 
 export function copy(out: usize, a: usize): void {
@@ -97,10 +100,9 @@ export function copy(out: usize, a: usize): void {
 
 /** A small constant in every lane. */
 export function setSmall(out: usize, value: i64): void {
-  for (let lane: usize = 0; lane < <usize>LANES; lane++) {
-    setLimb(out, lane, 0, value);
-    for (let i: usize = 1; i < 5; i++) setLimb(out, lane, i, 0);
-  }
+  memory.fill(LIMBS, 0, 40);
+  store<i64>(LIMBS, value);
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) setLane(out, lane, LIMBS);
 }
 
 /** Reads 32 bytes into one lane, tight. Bit 255 is left out unless `whole`, then all 256 bits count (mod p). */
@@ -132,11 +134,12 @@ export function fromBytes(out: usize, lane: usize, bytes: usize, whole: bool): v
   c = (t4 + half) >> 51;
   t0 += 19 * c;
   t4 -= c << 51;
-  setLimb(out, lane, 0, t0);
-  setLimb(out, lane, 1, t1);
-  setLimb(out, lane, 2, t2);
-  setLimb(out, lane, 3, t3);
-  setLimb(out, lane, 4, t4);
+  store<i64>(LIMBS, t0);
+  store<i64>(LIMBS, t1, 8);
+  store<i64>(LIMBS, t2, 16);
+  store<i64>(LIMBS, t3, 24);
+  store<i64>(LIMBS, t4, 32);
+  setLane(out, lane, LIMBS);
 }
 
 /** 32 bytes into every lane. */
@@ -146,11 +149,12 @@ export function splatBytes(out: usize, bytes: usize): void {
 
 /** Writes the one canonical value of a lane below p; any limbs within 2^55. */
 export function toBytes(bytes: usize, a: usize, lane: usize): void {
-  let t0 = getLimb(a, lane, 0),
-    t1 = getLimb(a, lane, 1),
-    t2 = getLimb(a, lane, 2);
-  let t3 = getLimb(a, lane, 3),
-    t4 = getLimb(a, lane, 4);
+  getLane(LIMBS, a, lane);
+  let t0 = load<i64>(LIMBS),
+    t1 = load<i64>(LIMBS, 8),
+    t2 = load<i64>(LIMBS, 16),
+    t3 = load<i64>(LIMBS, 24),
+    t4 = load<i64>(LIMBS, 32);
   // Three floor carries: the first leaves a value within 19·16 of [0, 2^255), the others mend a borrow.
   for (let pass = 0; pass < 3; pass++) {
     t1 += t0 >> 51;
@@ -261,22 +265,21 @@ export function pow22523(out: usize, a: usize): void {
 
 /** Copies one lane of a, or of -a. The choice of lane and sign must not be secret. */
 export function copyLane(out: usize, a: usize, lane: usize, negate: bool): void {
-  if (ASC_FEATURE_RELAXED_SIMD) {
-    for (let at: usize = lane << 3; at < 80; at += 16) {
+  if (ASC_FEATURE_SIMD) {
+    for (let at: usize = lane << 3; at < FE; at += 16) {
       const limb = load<f64>(a + at);
       store<f64>(out + at, negate ? -limb : limb);
     }
   } else {
-    const first: usize = ASC_FEATURE_SIMD ? lane << 2 : 0;
-    const step: usize = ASC_FEATURE_SIMD ? 8 : 4;
-    for (let at: usize = first; at < FE; at += step) {
+    for (let at: usize = 0; at < FE; at += 4) {
       const limb = load<i32>(a + at);
       store<i32>(out + at, negate ? -limb : limb);
     }
   }
 }
 
-/** Copies lane `from` of a into lane `to` of out; tight stays tight. */
+/** Copies lane `from` of a into lane `to` of out (SIMD builds). */
 export function moveLane(out: usize, to: usize, a: usize, from: usize): void {
-  for (let i: usize = 0; i < 5; i++) setLimb(out, to, i, getLimb(a, from, i));
+  for (let at: usize = 0; at < FE; at += 16)
+    store<f64>(out + at + (to << 3), load<f64>(a + at + (from << 3)));
 }

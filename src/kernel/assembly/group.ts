@@ -50,14 +50,13 @@ export function double(out: usize, p: usize, withT: bool): void {
     sub(E, E, H); // 2XY
     sq(F, p + 2 * FE);
     add(F, F, F);
-    carry(F, F);
-    sub(F, F, G); // 2Z² - (B - A)
+    sub(F, F, G); // 2Z² - (B - A): four terms, so F goes first below
   }
   finish(out, withT);
 }
 
 function finish(out: usize, withT: bool): void {
-  mulCore(out, E, F);
+  mulCore(out, F, E);
   mulCore(out + FE, G, H);
   mulCore(out + 2 * FE, F, G);
   if (withT) mulCore(out + 3 * FE, E, H);
@@ -122,7 +121,6 @@ export function addNiels(out: usize, p: usize, q: usize, withT: bool): void {
     add(H, S1, S0);
     mul(S0, p + 3 * FE, q + 2 * FE);
     add(S1, p + 2 * FE, p + 2 * FE);
-    carry(S1, S1);
     sub(F, S1, S0);
     add(G, S1, S0);
   }

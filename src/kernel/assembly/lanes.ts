@@ -3,7 +3,7 @@
  * builds. FE bytes hold them, whatever the limbs are (field/*.ts), and only lane accessors look inside.
  */
 export const LANES: i32 = ASC_FEATURE_SIMD ? 2 : 1;
-export const FE: usize = ASC_FEATURE_SIMD ? 80 : 40;
+export const FE: usize = ASC_FEATURE_RELAXED_SIMD ? 80 : ASC_FEATURE_SIMD ? 192 : 40;
 
 /** Points of four elements: X, Y, Z, T; or cached Y+X, Y-X, 2Z, 2dT. */
 export const GE: usize = 4 * FE;

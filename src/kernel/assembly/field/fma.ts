@@ -4,14 +4,16 @@
  * results are wrong, so the loader proves fusion before it uses this build.
  *
  * Bounds. "Tight" is what mul, sq and carry return: |limb| <= 2^50 + 2^13. add and sub of two tight elements are
- * "loose": |limb| <= 2^51 + 2^14. A product of limbs must stay within 2^102, so mul takes loose by tight and sq takes
- * tight only: 2·(2^50 + 2^13)² < 2^101.01, |hi| <= 2^50.01, |lo| <= 2^50. A folded column has at most 1 low part of
- * its own plus 19 times 4 low and 5 high parts: below 173·2^50. The cores below add four such at most (692·2^50 <
- * 2^60), within the carry's bias of 2^62; the carry then passes at most 19·347 < 2^13 on, hence "tight".
+ * "loose": |limb| <= 2^51 + 2^14. What one chain of fused operations adds up must stay within 2^102: mul takes loose
+ * by tight one at a time (2^101.01); mulTight and sq chain two products of tight limbs, one of them doubled at most
+ * (3·2^100.01). Two low parts add up to 2^51 at most, what their magic constant 1.5·2^52 can take.
+ * A folded column of loose by tight has 1 low part of its own plus 19 times 4 low and 5 high parts, each within
+ * 2^50.01: below 173·2^50. The cores below add four such at most (692·2^50 < 2^60), within the carry's bias of 2^61;
+ * a carry is then 2^10 give or take 347, and passes at most 19·347 < 2^13 on, hence "tight".
  */
 import * as gen from '../gen/fma.gen';
 
-export { mul, sq } from '../gen/fma.gen';
+export { mul, mulTight, sq } from '../gen/fma.gen';
 
 export function add(out: usize, a: usize, b: usize): void {
   v128.store(out, f64x2.add(v128.load(a), v128.load(b)));
@@ -73,14 +75,15 @@ export function select(out: usize, a: usize, b: usize, m0: i64, m1: i64): void {
     v128.store(out + i, v128.bitselect(v128.load(b + i), v128.load(a + i), mask));
 }
 
-/** Limb i (0 to 4) of a lane in radix 2^51, signed. */
-export function getLimb(a: usize, lane: usize, i: usize): i64 {
-  return <i64>load<f64>(a + (i << 4) + (lane << 3));
+/** Limb i (0 to 4) of a lane in radix 2^51, signed, into `limbs`. */
+export function getLane(limbs: usize, a: usize, lane: usize): void {
+  for (let i: usize = 0; i < 5; i++) store<i64>(limbs + (i << 3), <i64>load<f64>(a + (i << 4) + (lane << 3)));
 }
 
-/** Sets limb i of a lane from a signed value within 2^50. */
-export function setLimb(out: usize, lane: usize, i: usize, value: i64): void {
-  store<f64>(out + (i << 4) + (lane << 3), <f64>value);
+/** Sets a lane from five signed limbs within 2^50. */
+export function setLane(out: usize, lane: usize, limbs: usize): void {
+  for (let i: usize = 0; i < 5; i++)
+    store<f64>(out + (i << 4) + (lane << 3), <f64>load<i64>(limbs + (i << 3)));
 }
 
 /** Test build: |limb| within `terms` tight ones. */
@@ -103,7 +106,7 @@ export function doubleCore(e: usize, f: usize, g: usize, h: usize, x: usize, y: 
   gen.sqRaw(RB, y);
   gen.sqRaw(RC, z);
   gen.sqRaw(RD, SUM);
-  gen.combineDouble(e, f, g, h, RA, RB, RC, RD);
+  gen.combineDouble(g, h, e, f, RA, RB, RC, RD);
 }
 
 /** E, F, G, H of adding a cached point (plus = Y+X, minus = Y-X, both tight; z2, t2d), tight. */

@@ -2,8 +2,8 @@
  * Field on ten signed limbs of 26 and 25 bits in i32, one lane (the layout of ref10).
  *
  * Bounds. "Tight" is what mul, sq and carry return: |limb| <= 1.01·2^25 (even), 1.01·2^24 (odd). add and sub of two
- * tight elements are "loose", of three still good: mul and sq take |limb| <= 1.65·2^26 (even), 1.65·2^25 (odd). Then
- * 19·limb < 2^31 and every column stays below 2^63: 10·38·(1.65·2^25)·(1.65·2^26) < 2^61.
+ * tight elements are "loose"; mul takes sums of up to four tight terms by three, sq of three. Limbs are widened to 64
+ * bits before any factor, and every column stays below 10·38·(4.04·2^24)·(3.03·2^25) < 2^62.
  */
 export { mul, sq } from '../gen/scalar.gen';
 
@@ -33,16 +33,20 @@ export function select(out: usize, a: usize, b: usize, m0: i64, _m1: i64): void 
     store<i64>(out + i, load<i64>(a + i) ^ (m0 & (load<i64>(a + i) ^ load<i64>(b + i))));
 }
 
-/** Limb i (0 to 4) of a lane in radix 2^51, signed. */
-export function getLimb(a: usize, _lane: usize, i: usize): i64 {
-  return <i64>load<i32>(a + (i << 3)) + ((<i64>load<i32>(a + (i << 3), 4)) << 26);
+/** Limb i (0 to 4) in radix 2^51, signed, into `limbs`. */
+export function getLane(limbs: usize, a: usize, _lane: usize): void {
+  for (let i: usize = 0; i < 40; i += 8)
+    store<i64>(limbs + i, <i64>load<i32>(a + i) + ((<i64>load<i32>(a + i, 4)) << 26));
 }
 
-/** Sets limb i of a lane from a signed value within 2^50. */
-export function setLimb(out: usize, _lane: usize, i: usize, value: i64): void {
-  const high = (value + (1 << 25)) >> 26;
-  store<i32>(out + (i << 3), <i32>(value - (high << 26)));
-  store<i32>(out + (i << 3), <i32>high, 4);
+/** Sets the lane from five signed limbs within 2^50. */
+export function setLane(out: usize, _lane: usize, limbs: usize): void {
+  for (let i: usize = 0; i < 40; i += 8) {
+    const value = load<i64>(limbs + i);
+    const high = (value + (1 << 25)) >> 26;
+    store<i32>(out + i, <i32>(value - (high << 26)));
+    store<i32>(out + i, <i32>high, 4);
+  }
 }
 
 /** Test build: |limb| within `terms` tight ones. */
