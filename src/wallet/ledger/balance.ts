@@ -88,7 +88,11 @@ const addPending = (
   add: (minor: number, more: Partial<Balance>) => void,
 ): void => {
   for (const record of pendingOf(state))
-    if (record.account === major) add(0, { balance: record.change + (record.toSelf ?? 0n) });
+    if (record.account === major) {
+      add(0, { balance: record.change });
+      for (const { minor, amount } of record.destinations)
+        if (minor !== undefined) add(minor, { balance: amount });
+    }
   for (const payment of state.tables.payments.values())
     if (payment.height === 0 && payment.subaddress.major === major)
       add(payment.subaddress.minor, { balance: payment.amount });

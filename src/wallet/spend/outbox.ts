@@ -47,7 +47,6 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       timestamp: Math.floor(clock.now() / 1000),
       amountIn: pending.amountIn,
       change: pending.change,
-      toSelf: pending.toSelf,
       fee: pending.fee,
       account: pending.account,
       subaddresses: [...minors].sort((a, b) => a - b),

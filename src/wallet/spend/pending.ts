@@ -20,7 +20,6 @@ export interface PendingTx {
   readonly keyImages: readonly Uint8Array[];
   readonly destinations: readonly Destination[];
   readonly change: bigint;
-  readonly toSelf: bigint;
   readonly amountIn: bigint;
   readonly paymentId?: Uint8Array;
 }
@@ -36,17 +35,16 @@ export const writeMetadata = (pending: PendingTx): string =>
         ...pending,
         fee: u64le(pending.fee),
         change: u64le(pending.change),
-        toSelf: u64le(pending.toSelf),
         amountIn: u64le(pending.amountIn),
-        destinations: pending.destinations.map(({ amount, address }) => ({ address, amount: u64le(amount) })),
+        destinations: pending.destinations.map((each) => ({ ...each, amount: u64le(each.amount) })),
       },
       { ignoreUndefinedProperties: true },
     ),
   );
 
-type Written = Omit<PendingTx, 'fee' | 'change' | 'toSelf' | 'amountIn' | 'destinations'> & {
-  readonly [K in 'fee' | 'change' | 'toSelf' | 'amountIn']: Uint8Array;
-} & { readonly destinations: readonly { readonly address: string; readonly amount: Uint8Array }[] };
+type Written = Omit<PendingTx, 'fee' | 'change' | 'amountIn' | 'destinations'> & {
+  readonly [K in 'fee' | 'change' | 'amountIn']: Uint8Array;
+} & { readonly destinations: readonly (Omit<Destination, 'amount'> & { readonly amount: Uint8Array })[] };
 
 /** Only what this wallet can have built comes through. Faults: bad_tx_metadata, output_not_spendable. */
 export const readMetadata = (state: WalletState, hex: string): PendingTx => {
@@ -57,12 +55,8 @@ export const readMetadata = (state: WalletState, hex: string): PendingTx => {
       ...written,
       fee: bytesToBigint(written.fee),
       change: bytesToBigint(written.change),
-      toSelf: bytesToBigint(written.toSelf),
       amountIn: bytesToBigint(written.amountIn),
-      destinations: written.destinations.map(({ amount, address }) => ({
-        address,
-        amount: bytesToBigint(amount),
-      })),
+      destinations: written.destinations.map((each) => ({ ...each, amount: bytesToBigint(each.amount) })),
     };
     const tx = readTransaction(pending.blob);
     const images = keyInputs(tx.prefix).map(({ keyImage }) => keyImage);

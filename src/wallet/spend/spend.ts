@@ -1,21 +1,20 @@
 /** Building payments and sweeps: plan, rings, amounts, proofs. Nothing here tells the node what is paid. */
-import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FeeSource } from '../../ports/fee-source.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
-import type { Address } from '../../protocol/address/address.ts';
+import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
 import { chooseRings } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { Destination, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import type { PendingTx } from './pending.ts';
-import { planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
+import { planPayment, planSweep, type Payee, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
 import { settle } from './settle.ts';
 
 export interface SpendDeps {
@@ -114,19 +113,26 @@ const buildOne = (
     keys: secrets,
     account: major,
     keyImages: plan.inputs.map(({ keyImage }) => keyImage!),
-    destinations: payees.map(({ text, amount }) => ({ address: text, amount })),
+    destinations: destinationsOf(state, payees, major),
     change,
-    toSelf: payees
-      .filter(({ address }) => isOwnIn(state, address, major))
-      .reduce((sum, { amount }) => sum + amount, 0n),
     amountIn: plan.inputs.reduce((sum, { amount }) => sum + amount, 0n),
     ...(paymentId && { paymentId }),
   };
 };
 
-const isOwnIn = (state: WalletState, address: Address, major: number): boolean => {
-  const labels = state.tables.labels.get(String(major)) ?? [''];
-  return labels.some((_, minor) =>
-    equalBytes(addressOf(state.account, { major, minor }).spendPublic, address.spendPublic),
+/** For the record: with the index of those that are addresses of the paying account. */
+const destinationsOf = (
+  { account, tables }: WalletState,
+  payees: readonly Payee[],
+  major: number,
+): Destination[] => {
+  const count = (tables.labels.get(String(major))?.length ?? 0) + account.lookahead.minor;
+  const row = subaddressTable(account, major, 0, count);
+  const minors = new Map(
+    Array.from({ length: count }, (_, minor) => [toHex(row.subarray(minor * 32, minor * 32 + 32)), minor]),
   );
+  return payees.map(({ address, text, amount }) => {
+    const minor = minors.get(toHex(address.spendPublic));
+    return { address: text, amount, ...(minor !== undefined && { minor }) };
+  });
 };

@@ -68,6 +68,8 @@ export interface Destination {
   readonly amount: bigint;
   /** As it was typed: integrated addresses stay integrated. */
   readonly address: string;
+  /** Index of this address when it belongs to the paying account itself: the money comes back there. */
+  readonly minor?: number;
 }
 
 /** A transaction that spends our money. */
@@ -82,8 +84,6 @@ export interface Outgoing {
   readonly amountIn: bigint;
   /** Change that returns to the spending account (everything, when paying oneself inside one account). */
   readonly change: bigint;
-  /** Paid to other addresses of the spending account: also still ours. Known for transactions made here. */
-  readonly toSelf?: bigint;
   readonly fee: bigint;
   readonly account: number;
   readonly subaddresses: readonly number[];
