@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture, ownAddress, XMR } from '../support/rpc/fixture.ts';
+
+describe('get_accounts', () => {
+  it('lists the accounts with balances and first addresses', async () => {
+    const { call } = await openFixture();
+    const answer = await call('get_accounts');
+    expect(answer.total_balance).toBe((164n * XMR) / 10n);
+    expect(answer.total_unlocked_balance).toBe((149n * XMR) / 10n);
+    expect(answer.subaddress_accounts).toEqual([
+      {
+        account_index: 0,
+        base_address: ownAddress(0, 0),
+        balance: (94n * XMR) / 10n,
+        unlocked_balance: (79n * XMR) / 10n,
+        label: 'Primary account',
+        tag: '',
+      },
+      {
+        account_index: 1,
+        base_address: ownAddress(1, 0),
+        balance: 7n * XMR,
+        unlocked_balance: 7n * XMR,
+        label: 'Savings',
+        tag: '',
+      },
+    ]);
+  });
+  it('lists those with a tag, by its name or by a pattern', async () => {
+    const { call } = await openFixture();
+    await call('tag_accounts', { tag: 'cold', accounts: [1] });
+    const byName = await call('get_accounts', { tag: 'cold' });
+    expect(byName.subaddress_accounts?.map(({ account_index }) => account_index)).toEqual([1]);
+    const byPattern = await call('get_accounts', { tag: 'c.*d', regexp: true });
+    expect(byPattern.total_balance).toBe(7n * XMR);
+  });
+  it('refuses a tag that nobody wears', async () => {
+    const { refusal } = await openFixture();
+    expect(await refusal('get_accounts', { tag: 'gone' })).toMatchObject({
+      code: -1,
+      message: 'Tag gone is unregistered.',
+    });
+    expect(await refusal('get_accounts', { tag: '(', regexp: true })).toMatchObject({
+      code: -1,
+      message: 'No matches for regex filter ( .',
+    });
+    expect(await openDesk().refusal('get_accounts')).toMatchObject({ code: -13 });
+  });
+});

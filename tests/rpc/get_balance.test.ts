@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
+
+describe('get_balance', () => {
+  it('sums what is there and what comes, and says what is free', async () => {
+    const { call } = await openFixture();
+    const answer = await call('get_balance', { account_index: 0 });
+    expect(answer).toMatchObject({
+      balance: (94n * XMR) / 10n, // 5 + 2 + 1 + 0.9, and 0.5 in the pool
+      unlocked_balance: (79n * XMR) / 10n,
+      multisig_import_needed: false,
+      blocks_to_unlock: 5,
+      time_to_unlock: 0,
+    });
+    expect(answer.per_subaddress).toEqual([
+      expect.objectContaining({
+        account_index: 0,
+        address_index: 0,
+        label: 'Primary account',
+        balance: (69n * XMR) / 10n,
+        unlocked_balance: (59n * XMR) / 10n,
+        num_unspent_outputs: 3,
+        blocks_to_unlock: 5,
+      }),
+      expect.objectContaining({ address_index: 1, label: 'Shop', balance: (25n * XMR) / 10n }),
+    ]);
+  });
+  it('counts only blocks when strict', async () => {
+    const { call } = await openFixture();
+    const { balance } = await call('get_balance', { account_index: 0, strict: true });
+    expect(balance).toBe((89n * XMR) / 10n);
+  });
+  it('sums all accounts', async () => {
+    const { call } = await openFixture();
+    const answer = await call('get_balance', { all_accounts: true });
+    expect(answer.balance).toBe((164n * XMR) / 10n);
+    expect(answer.per_subaddress?.map((row) => [row.account_index, row.address_index])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+  it('shows the named addresses even when they hold nothing', async () => {
+    const { call } = await openFixture();
+    const { per_subaddress: rows } = await call('getbalance' as 'get_balance', { address_indices: [2, 1] });
+    expect(rows?.map(({ address_index, balance }) => [address_index, balance])).toEqual([
+      [1, (25n * XMR) / 10n],
+      [2, 0n],
+    ]);
+  });
+  it('answers zeros for an account that does not exist', async () => {
+    const { call } = await openFixture();
+    expect(await call('get_balance', { account_index: 9 })).toEqual({
+      balance: 0n,
+      unlocked_balance: 0n,
+      multisig_import_needed: false,
+      blocks_to_unlock: 0,
+      time_to_unlock: 0,
+    });
+  });
+  it('is refused without a wallet, and with a wrong type', async () => {
+    expect(await openDesk().refusal('get_balance')).toMatchObject({ code: -13, message: 'No wallet file' });
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('get_balance', { account_index: -1 })).toMatchObject({ code: -32602 });
+  });
+});

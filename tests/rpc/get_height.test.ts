@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+describe('get_height', () => {
+  it('tells how many blocks are known', async () => {
+    const { call } = await openFixture();
+    expect(await call('get_height')).toEqual({ height: 1000 });
+    expect(await call('getheight' as 'get_height')).toEqual({ height: 1000 });
+  });
+  it('needs an open wallet', async () => {
+    expect(await openDesk().refusal('get_height')).toMatchObject({ code: -13 });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
+
+describe('parse_uri', () => {
+  it('reads what make_uri wrote', async () => {
+    const { call } = await openFixture({ empty: true });
+    const wish = { address: PAYEE, amount: 11n, recipient_name: 'a b', tx_description: 'c & d' };
+    const { uri } = await call('make_uri', wish);
+    expect(await call('parse_uri', { uri })).toEqual({ uri: { ...wish, payment_id: '' } });
+  });
+  it('fills in what is absent and lists what it does not know', async () => {
+    const { call } = await openFixture({ empty: true });
+    expect(await call('parse_uri', { uri: `monero:${PAYEE}?foo=bar` })).toEqual({
+      uri: { address: PAYEE, amount: 0n, payment_id: '', recipient_name: '', tx_description: '' },
+      unknown_parameters: ['foo=bar'],
+    });
+  });
+  it('refuses other schemes, broken fields, and several recipients', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    for (const uri of [
+      `bitcoin:${PAYEE}`,
+      'monero:x',
+      `monero:${PAYEE}?tx_amount`,
+      `monero:${PAYEE}?tx_amount=1&tx_amount=2`,
+      `monero:${PAYEE};${PAYEE}?tx_amount=1;2`,
+    ]) {
+      const { code, fault, message } = await refusal('parse_uri', { uri });
+      expect([code, fault]).toEqual([-11, 'bad_uri']);
+      expect(message).toMatch(/^Error parsing URI: /);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { known, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+
+describe('split_integrated_address', () => {
+  it('takes address and payment id apart', async () => {
+    const { call } = await openFixture({ empty: true });
+    expect(await call('split_integrated_address', { integrated_address: known.integrated })).toEqual({
+      standard_address: ownAddress(0, 0),
+      payment_id: known.paymentId,
+      is_subaddress: false,
+    });
+  });
+  it('refuses addresses without one, and what is no address', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('split_integrated_address', { integrated_address: ownAddress(0, 0) })).toMatchObject(
+      { code: -2, message: 'Address is not an integrated address' },
+    );
+    expect(await refusal('split_integrated_address', {})).toMatchObject({
+      code: -2,
+      message: 'Invalid address',
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatAddress } from '../../src/protocol/address/address.ts';
+import { KEYS, known, openDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
+
+const STAGENET = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });
+const NOTHING = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' };
+
+describe('validate_address', () => {
+  it('tells the kinds of address apart', async () => {
+    const { call } = await openFixture({ empty: true });
+    const valid = { ...NOTHING, valid: true, nettype: 'mainnet' };
+    expect(await call('validate_address', { address: ownAddress(0, 0) })).toEqual(valid);
+    expect(await call('validate_address', { address: PAYEE })).toEqual({ ...valid, subaddress: true });
+    expect(await call('validate_address', { address: known.integrated })).toEqual({
+      ...valid,
+      integrated: true,
+    });
+  });
+  it('knows nothing of what is no address, and of another network only when asked', async () => {
+    const { call } = await openFixture({ empty: true });
+    expect(await call('validate_address', { address: 'donate.getmonero.org' })).toEqual(NOTHING);
+    expect(await call('validate_address', { address: STAGENET })).toEqual(NOTHING);
+    expect(await call('validate_address', { address: STAGENET, any_net_type: true })).toMatchObject({
+      valid: true,
+      nettype: 'stagenet',
+    });
+  });
+  it('needs a wallet only to know which network is meant', async () => {
+    const { call, refusal } = openDesk();
+    expect(await call('validate_address', { address: PAYEE, any_net_type: true })).toMatchObject({
+      valid: true,
+    });
+    expect(await refusal('validate_address', { address: PAYEE })).toMatchObject({ code: -13 });
+  });
+});

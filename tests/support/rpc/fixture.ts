@@ -1,0 +1,239 @@
+/**
+ * A wallet with a past, behind the real session and dispatch, on files in memory and a node in memory:
+ *
+ * account 0 "Primary account": 5 XMR and 1 XMR (still locked) at its first address, 2 XMR at "Shop", 0.9 XMR change of
+ * a payment of 2 XMR with a note; 0.5 XMR wait in the pool. Account 1 "Savings": 7 XMR. One payment failed.
+ */
+import { fromHex, toHex } from '../../../src/base/hex.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import type { Network } from '../../../src/protocol/address/address.ts';
+import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
+import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import type { DispatchOptions } from '../../../src/rpc/dispatch.ts';
+import { dispatch } from '../../../src/rpc/dispatch.ts';
+import type { MethodName, Params, Result } from '../../../src/rpc/contract.ts';
+import {
+  createMemoryBrowser,
+  createMemoryWalletFiles,
+  type MemoryBrowser,
+} from '../../../src/store/memory.ts';
+import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
+import { createSession, type Session } from '../../../src/wallet/session.ts';
+import { change, put } from '../../../src/wallet/state/state.ts';
+import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
+import type { Wallet } from '../../../src/wallet/wallet.ts';
+import { createMemorySettings } from '../memory-settings.ts';
+import { seededRandom } from '../seeded-random.ts';
+import known from '../../vectors/known-wallet.json' with { type: 'json' };
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { blockHash, createFakeNode, type FakeNode } from './fake-node.ts';
+import { ownOutput, shown, txidOf } from './own-output.ts';
+
+export const XMR = 1_000_000_000_000n;
+export const HEIGHT = 1000;
+export const PAYEE =
+  '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H';
+export const NOW = (1_700_000_000 + HEIGHT * 120) * 1000;
+export const NAME = 'Everyday';
+export const PASSWORD = 'correct horse';
+export { known };
+
+const spendSecret = fromHex(known.spendSecret);
+export const KEYS = accountFromKeys({ viewSecret: fromHex(known.viewSecret), spendSecret });
+const watching = ({ spendPublic, viewPublic, viewSecret }: AccountKeys): AccountKeys => ({
+  spendPublic,
+  viewPublic,
+  viewSecret,
+});
+
+export interface CallError {
+  readonly code: number;
+  readonly message: string;
+  readonly fault: unknown;
+}
+export interface Desk {
+  readonly session: Session;
+  readonly node: FakeNode;
+  readonly clock: FakeClock;
+  /** The answer as a caller gets it; refusals are thrown as CallError. */
+  readonly call: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<Result<Name>>;
+  /** The refusal; an answer is an error of the test. */
+  readonly refusal: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<CallError>;
+  /** Events since the last look. */
+  readonly events: () => string[];
+}
+export interface OpenDesk extends Desk {
+  readonly wallet: Wallet;
+}
+
+/** The cost of passwords is not what these tests look at. */
+const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
+
+/** A session without a wallet. Desks that share a browser are its tabs. */
+export const openDesk = (
+  options: { readonly browser?: MemoryBrowser; readonly dispatch?: DispatchOptions } = {},
+): Desk => {
+  const node = createFakeNode();
+  const clock = createFakeClock(NOW);
+  const random = { bytes: seededRandom('rpc fixture') };
+  const session = createSession(
+    {
+      chain: node.chain,
+      pool: createInlinePool(decodeBlocks),
+      clock,
+      random,
+      settings: createMemorySettings(),
+    },
+    createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
+  );
+  session.autoRefresh(false);
+  const seen: string[] = [];
+  for (const type of ['status', 'changed', 'closed'] as const) session.on(type, () => seen.push(type));
+
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    const { result, error } = await dispatch(
+      session,
+      { jsonrpc: '2.0', id: 1, method, params },
+      options.dispatch,
+    );
+    if (error) throw Object.assign(new Error(error.message), { code: error.code, fault: error.data?.fault });
+    return result;
+  };
+  return {
+    session,
+    node,
+    clock,
+    call: <Name extends MethodName>(method: Name, params?: Params<Name>) =>
+      ask(method, params) as Promise<Result<Name>>,
+    refusal: async (method, params) => {
+      try {
+        await ask(method, params);
+      } catch (error) {
+        if (!(error instanceof Error) || isFault(error) || !('code' in error)) throw error;
+        const { message, code, fault } = error as Error & { code: number; fault: unknown };
+        return { code, message, fault };
+      }
+      throw new Error(`${method} answered instead of refusing`);
+    },
+    events: () => seen.splice(0),
+  };
+};
+
+/** The wallet described above, open; `empty` leaves its past out, `watchOnly` its spend key. */
+export const openFixture = async (
+  options: {
+    readonly watchOnly?: boolean;
+    readonly empty?: boolean;
+    readonly network?: Network;
+    readonly browser?: MemoryBrowser;
+    readonly dispatch?: DispatchOptions;
+  } = {},
+): Promise<OpenDesk> => {
+  const desk = openDesk(options);
+  const keys = options.watchOnly ? watching(KEYS) : KEYS;
+  const wallet = await desk.session.make({
+    name: NAME,
+    password: PASSWORD,
+    network: options.network ?? 'mainnet',
+    keys,
+    seedLanguage: 'English',
+    restoreHeight: 0,
+  });
+  // A short look-ahead: the scanner's table is not what these tests look at.
+  await wallet.ledger.commit(({ account }) =>
+    change([put('account', '', { ...account, lookahead: { major: 3, minor: 5 } })]),
+  );
+  if (!options.empty) await writePast(wallet, keys, desk.node);
+  desk.events();
+  return { ...desk, wallet };
+};
+
+const PAID = txidOf('paid');
+
+const pastOutputs = (keys: AccountKeys): OwnedOutput[] => {
+  const spent = { height: 300, txid: PAID };
+  return [
+    ownOutput(keys, { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 1900 }),
+    ownOutput(keys, { tx: 'three', amount: 3n * XMR, height: 150, globalIndex: 2900, spent }),
+    ownOutput(keys, { tx: 'two', amount: 2n * XMR, minor: 1, height: 200, globalIndex: 3900 }),
+    ownOutput(keys, { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 4900 }),
+    ownOutput(keys, { tx: 'paid', amount: (9n * XMR) / 10n, height: 300, globalIndex: 5900 }),
+    ownOutput(keys, { tx: 'one', amount: XMR, height: 995, globalIndex: 19_850 }),
+  ];
+};
+
+const writePast = async (wallet: Wallet, keys: AccountKeys, node: FakeNode): Promise<void> => {
+  const outputs = pastOutputs(keys);
+  for (const output of outputs) node.outputs.set(output.globalIndex, shown(output));
+  const records: Put[] = [
+    ...outputs.map((output, seat) => put('outputs', String(seat), output)),
+    ...outputs.filter(({ txid }) => toHex(txid) !== toHex(PAID)).map(paymentPut),
+    paymentPut({
+      txid: txidOf('waiting'),
+      subaddress: { major: 0, minor: 1 },
+      amount: XMR / 2n,
+      height: 0,
+      timestamp: NOW / 1000,
+    }),
+    put('outgoing', toHex(PAID), {
+      txid: PAID,
+      state: 'confirmed',
+      height: 300,
+      timestamp: 1_700_036_000,
+      amountIn: 3n * XMR,
+      change: (9n * XMR) / 10n,
+      fee: XMR / 10n,
+      account: 0,
+      subaddresses: [0],
+      destinations: [{ amount: 2n * XMR, address: PAYEE }],
+      unlockTime: 0n,
+      keyImages: [],
+      relay: 'handed',
+    }),
+    put('outgoing', toHex(txidOf('failed')), {
+      txid: txidOf('failed'),
+      state: 'failed',
+      height: 0,
+      timestamp: 1_700_050_000,
+      amountIn: 2n * XMR,
+      change: 0n,
+      fee: XMR / 100n,
+      account: 0,
+      subaddresses: [1],
+      destinations: [{ amount: (199n * XMR) / 100n, address: PAYEE }],
+      unlockTime: 0n,
+      keyImages: [],
+    }),
+    put('txKeys', toHex(PAID), { key: new Uint8Array(32).fill(1), additional: [] }),
+    put('notes', toHex(PAID), 'Rent'),
+    put('labels', '0', ['Primary account', 'Shop', '']),
+    put('labels', '1', ['Savings']),
+  ];
+  const hashes = new Uint8Array(32 * 100);
+  for (let i = 0; i < 100; i++) hashes.set(blockHash(HEIGHT - 100 + i), 32 * i);
+  await wallet.ledger.commit({ puts: records, deletes: [], chain: { base: HEIGHT - 100 } });
+  await wallet.ledger.commit({ puts: [], deletes: [], chain: { append: hashes, reward: (6n * XMR) / 10n } });
+};
+
+const paymentPut = (of: Pick<Payment, 'txid' | 'subaddress' | 'amount' | 'height' | 'timestamp'>): Put =>
+  put('payments', `${toHex(of.txid)}:${of.subaddress.major}:${of.subaddress.minor}`, {
+    txid: of.txid,
+    subaddress: of.subaddress,
+    amount: of.amount,
+    amounts: [of.amount],
+    height: of.height,
+    timestamp: of.timestamp,
+    unlockTime: 0n,
+    fee: 30_000_000n,
+    coinbase: false,
+    doubleSpendSeen: false,
+  });
+
+/** Txids in hex of the past, by name: five, three, two, seven, one, paid, waiting, failed. */
+export const txid = (name: string): string => toHex(txidOf(name));
+/** Key image in hex of an output in hand. */
+export const keyImage = ({ state }: Wallet, name: string): string =>
+  toHex(state.outputs.find((output) => toHex(output.txid) === txid(name))!.keyImage!);
+/** An address of the wallet, as the reference knows it. */
+export const ownAddress = (major: number, minor: number): string =>
+  known.addresses.find((each) => each.major === major && each.minor === minor)!.address;

@@ -1,0 +1,70 @@
+/** Outputs that really are a wallet's: with keys that open them, so that they can be spent in a test. */
+import { utf8 } from '../../../src/base/bytes.ts';
+import { kernel } from '../../../src/kernel/kernel.ts';
+import type { OutputInfo } from '../../../src/ports/output-source.ts';
+import type { AccountKeys } from '../../../src/protocol/keys/account.ts';
+import {
+  derivePublicKey,
+  deriveSecretKey,
+  generateDerivation,
+  generateKeyImage,
+} from '../../../src/protocol/keys/derivation.ts';
+import { subaddressKeys, subaddressSecret } from '../../../src/protocol/keys/subaddress.ts';
+import { commit } from '../../../src/protocol/rct/amount.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+
+export interface OwnWish {
+  /** Names the transaction it comes from: its id follows from it. */
+  readonly tx: string;
+  readonly amount: bigint;
+  readonly major?: number;
+  readonly minor?: number;
+  readonly height: number;
+  readonly globalIndex: number;
+  readonly spent?: OwnedOutput['spent'];
+}
+
+/** 32 bytes that belong to a name. */
+export const bytesOf = (name: string): Uint8Array => kernel.keccak256(utf8(name));
+export const txidOf = (tx: string): Uint8Array => bytesOf(`tx ${tx}`);
+const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
+
+export const ownOutput = (keys: AccountKeys, wish: OwnWish): OwnedOutput => {
+  const { tx, amount, major = 0, minor = 0, height, globalIndex } = wish;
+  const main = major === 0 && minor === 0;
+  const { spendPublic } = subaddressKeys(keys, major, minor);
+  const secret = scalarOf(`secret ${tx}`);
+  const txPublicKey = main ? kernel.mulBase(secret) : kernel.mul(secret, spendPublic);
+  const derivation = generateDerivation(txPublicKey, keys.viewSecret);
+  const key = derivePublicKey(derivation, 0, spendPublic);
+  let one = keys.spendSecret && deriveSecretKey(derivation, 0, keys.spendSecret);
+  if (one && !main) one = kernel.scalarAdd(one, subaddressSecret(keys.viewSecret, major, minor));
+  return {
+    txid: txidOf(tx),
+    outputIndex: 0,
+    globalIndex,
+    key,
+    ...(one && { keyImage: generateKeyImage(key, one) }),
+    amount,
+    mask: scalarOf(`mask ${tx}`),
+    rct: true,
+    coinbase: false,
+    subaddress: { major, minor },
+    height,
+    timestamp: 1_700_000_000 + height * 120,
+    unlockTime: 0n,
+    txPublicKey,
+    pkIndex: 0,
+    additionalKeys: [],
+    ...(wish.spent && { spent: wish.spent }),
+    frozen: false,
+  };
+};
+
+/** As the node shows it. */
+export const shown = ({ key, amount, mask, height }: OwnedOutput): OutputInfo => ({
+  key,
+  mask: commit({ amount, mask }),
+  unlocked: true,
+  height,
+});
