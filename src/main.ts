@@ -9,4 +9,9 @@ const target = document.getElementById('ostro');
 if (target === null) throw new Error('The page has no #ostro');
 
 const worker = new Worker(scriptUrl(walletWorker), { type: 'module', name: 'ostro wallet' });
-mountPage(target, createClient(createComlinkPort(worker)));
+const page = mountPage(target, createClient(createComlinkPort(worker)), {
+  ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+});
+worker.addEventListener('error', ({ message }) => {
+  page.fail(new Error(message));
+});

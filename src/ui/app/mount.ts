@@ -7,16 +7,42 @@ import '../styles/frame.css';
 import '../styles/parts.css';
 import AppView from './App.svelte';
 import type { Devnet } from '../state/model.ts';
+import { Offline } from '../state/offline.svelte.ts';
 import { Prefs, type Shelf } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 
-export const mountPage = (target: HTMLElement, client: Client, loadDevnet = readDevnet): void => {
+export interface MountedPage {
+  /** The worker could not even start. */
+  fail(error: unknown): void;
+}
+export interface MountOptions {
+  readonly loadDevnet?: () => Promise<Devnet | undefined>;
+  /** Address of the service worker, in the form that `register` accepts; none in development. */
+  readonly offlineScript?: string;
+}
+
+export const mountPage = (
+  target: HTMLElement,
+  client: Client,
+  { loadDevnet = readDevnet, offlineScript }: MountOptions = {},
+): MountedPage => {
   const prefs = new Prefs(shelf());
   const router = new Router(window);
   const session = new Session(client, { loadDevnet, lockMinutes: () => prefs.lockMinutes });
-  mount(AppView, { target, props: { app: { session, router, prefs, toaster: new Toaster() } } });
+  const offline = new Offline(() => {
+    location.reload();
+  });
+  if (offlineScript !== undefined && 'serviceWorker' in navigator)
+    void offline.register(navigator.serviceWorker, offlineScript);
+  mount(AppView, { target, props: { app: { session, router, prefs, toaster: new Toaster(), offline } } });
+  return {
+    fail: (error) => {
+      // Later on, the worker answers for its own faults.
+      if (!session.started) session.broken = error;
+    },
+  };
 };
 
 /** Beside the page stands a `devnet.json` when a development node runs; elsewhere there is none. */

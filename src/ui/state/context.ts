@@ -1,5 +1,6 @@
-/** What every screen may reach: the session, the router, the prefs, the toaster. Set once by App.svelte. */
+/** What every screen may reach: the session, the router, the prefs, the toaster, the offline shell. Set once by App.svelte. */
 import { createContext } from 'svelte';
+import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -10,5 +11,6 @@ export interface App {
   readonly router: Router;
   readonly prefs: Prefs;
   readonly toaster: Toaster;
+  readonly offline: Offline;
 }
 export const [useApp, provideApp] = createContext<App>();

@@ -10,6 +10,7 @@ export interface LastClosed {
   readonly at: number;
 }
 const TOUCH_MS = 20_000;
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/;
 
 export class Session {
   status = $state.raw<Status>(NO_STATUS);
@@ -68,7 +69,13 @@ export class Session {
     }
     this.started = true;
     this.devnet = await this.#loadDevnet();
-    if (this.devnet !== undefined && this.status.node.address === '')
+    // A development node of an earlier run stood on another port.
+    const { address } = this.status.node;
+    if (
+      this.devnet !== undefined &&
+      address !== this.devnet.daemon &&
+      (address === '' || LOOPBACK.test(address))
+    )
       await this.client.call('x_node', { address: this.devnet.daemon, trusted: true }).catch(() => undefined);
   }
   async loadWallets(): Promise<void> {

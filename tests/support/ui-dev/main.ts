@@ -7,8 +7,9 @@ const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 Object.assign(globalThis, { port });
-mountPage(document.getElementById('ostro')!, createClient(port), () =>
-  Promise.resolve(
-    scenario === 'devnet' ? { daemon: 'http://127.0.0.1:28081', control: '/control' } : undefined,
-  ),
-);
+mountPage(document.getElementById('ostro')!, createClient(port), {
+  loadDevnet: () =>
+    Promise.resolve(
+      scenario === 'devnet' ? { daemon: 'http://127.0.0.1:28081', control: '/control' } : undefined,
+    ),
+});

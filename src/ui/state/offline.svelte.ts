@@ -1,0 +1,43 @@
+/**
+ * The app kept on this device by its service worker. A new version waits until the person takes it: taking it reloads
+ * the page, and that locks the wallet.
+ */
+/** The part of `navigator.serviceWorker` that is used. */
+export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;
+
+export class Offline {
+  /** A new version lies ready. */
+  ready = $state(false);
+  #waiting: ServiceWorker | undefined;
+  #taken = false;
+  readonly #reload: () => void;
+
+  constructor(reload: () => void) {
+    this.#reload = reload;
+  }
+  /** Without it the page works all the same, online. */
+  async register(container: Container, script: string): Promise<void> {
+    container.addEventListener('controllerchange', () => {
+      if (this.#taken) this.#reload();
+    });
+    try {
+      const registration = await container.register(script);
+      const look = (): void => {
+        // The first version has nobody to wait for.
+        if (registration.waiting === null || container.controller === null) return;
+        this.#waiting = registration.waiting;
+        this.ready = true;
+      };
+      look();
+      registration.addEventListener('updatefound', () => {
+        registration.installing?.addEventListener('statechange', look);
+      });
+    } catch {
+      // Blocked site data, or a page opened from a file.
+    }
+  }
+  take(): void {
+    this.#taken = true;
+    this.#waiting?.postMessage('use-new-version');
+  }
+}

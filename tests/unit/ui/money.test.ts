@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
+import { TransferState } from '../../../src/ui/features/history/transfer.svelte.ts';
+import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
+import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { namesOf } from '../../../src/ui/shared/names.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
+
+const NOW = new Date('2026-06-03T15:00:00').getTime();
+const setup = async (scenario: Scenario = 'home') => {
+  const port = new FakePort(scenario, { delay: 0, now: NOW });
+  const session = new Session(createClient(port));
+  await session.start();
+  return { port, session };
+};
+const ready = async () => {
+  const { port, session } = await setup();
+  const send = new SendState(session);
+  await send.payee.set(PAYEE, true);
+  send.setAmount('1.25');
+  await send.preview();
+  return { port, session, send };
+};
+
+describe('home', () => {
+  it('says what can be spent now, and opens Send', async () => {
+    const view = new Overview((await setup()).session);
+    expect(view).toMatchObject({
+      label: 'Spendable now',
+      shown: 12_408_513_270_000n,
+      whyNoSend: '',
+      netWords: 'Up to date',
+    });
+    expect(view.recent).toHaveLength(5);
+  });
+  it('never shows a balance while the chain is read: it is found so far, and Send waits', async () => {
+    const view = new Overview((await setup('sync')).session);
+    expect(view).toMatchObject({
+      label: 'Found so far',
+      shown: 7_112_040_000_000n,
+      showSync: true,
+      empty: false,
+    });
+    expect(view.whyNoSend).toContain('when reading is done');
+  });
+  it('is empty only when everything was read', async () => {
+    const { port, session } = await setup('empty');
+    expect(new Overview(session).empty).toBe(true);
+    port.setStatus({ phase: 'reading', height: 10, target_height: 3_000_000 });
+    session.listen();
+    port.setStatus({ phase: 'reading', height: 10, target_height: 3_000_000 });
+    expect(new Overview(session).empty).toBe(false);
+  });
+  it('says why sending is closed without a node, or with one that does not answer', async () => {
+    expect(new Overview((await setup('nonode')).session)).toMatchObject({ netWords: 'No node', dot: 'off' });
+    const trouble = new Overview((await setup('problem')).session);
+    expect(trouble).toMatchObject({ trouble: true, netWords: 'No connection' });
+    expect(trouble.whyNoSend).toContain('answers again');
+  });
+});
+
+describe('receiving', () => {
+  it('shows the newest address that nobody used', async () => {
+    const receive = new ReceiveState((await setup()).session);
+    expect(receive.address).toMatchObject({ index: 2, label: 'Shop counter', used: false });
+    expect(receive.uri).toBe(`monero:${receive.address!.address}`);
+  });
+  it('puts the asked amount into the code, and refuses what is none', async () => {
+    const receive = new ReceiveState((await setup()).session);
+    receive.amountText = '0,85';
+    await receive.makeUri();
+    expect(receive.uri).toContain('?tx_amount=0.85');
+    receive.amountText = '0.1234567890123';
+    expect(receive.amountFault).toContain('12 decimals');
+    expect(receive.uri).toBe(`monero:${receive.address!.address}`);
+  });
+  it('makes and names addresses', async () => {
+    const { session } = await setup();
+    const receive = new ReceiveState(session);
+    await receive.newAddress();
+    expect(receive.address?.index).toBe(3);
+    receive.name = ' Mara ';
+    expect(await receive.saveName()).toBe(true);
+    expect(session.book.labelOf(0, 3)).toBe('Mara');
+    expect(await receive.saveName()).toBe(false);
+  });
+  it('tells what came in at this very address', async () => {
+    const { session } = await setup();
+    expect(new ReceiveState(session, 2).arrived.map(({ note }) => note)).toEqual([
+      'Payment from Mara',
+      'Invoice 2025-118',
+    ]);
+    expect(new ReceiveState(session, 1).arrived).toEqual([]);
+  });
+});
+
+describe('who gets it', () => {
+  it('is judged only when it could be complete', async () => {
+    const { payee } = new SendState((await setup()).session);
+    await payee.set(PAYEE.slice(0, 40));
+    expect(payee).toMatchObject({ address: '', fault: '' });
+    await payee.set(PAYEE.slice(0, 40), true);
+    expect(payee.fault).toContain('not an address');
+    await payee.set(`${PAYEE.slice(0, 50)}\n ${PAYEE.slice(50)}`);
+    expect(payee).toMatchObject({ address: PAYEE, fault: '' });
+    expect(payee.words).toContain('paid it before');
+  });
+  it('must be on the same network', async () => {
+    const { payee } = new SendState((await setup()).session);
+    await payee.set(`5${PAYEE.slice(1)}`, true);
+    expect(payee.fault).toContain('test network stagenet');
+    expect(payee.address).toBe('');
+  });
+  it('comes with amount and note out of a payment link', async () => {
+    const send = new SendState((await setup()).session);
+    await send.payee.set(`monero:${PAYEE}?tx_amount=0.35&tx_description=Order%201042`, true);
+    expect(send.payee.address).toBe(PAYEE);
+    expect([send.amountText, send.note]).toEqual(['0.35', 'Order 1042']);
+    await send.payee.set('monero:', true);
+    expect(send.payee.fault).not.toBe('');
+  });
+  it('knows one’s own addresses', async () => {
+    const { session } = await setup();
+    const { payee } = new SendState(session);
+    await payee.set(session.book.addresses[1]!.address, true);
+    expect(payee.words).toBe('One of your own addresses.');
+  });
+});
+
+describe('sending', () => {
+  it('says what is still missing', async () => {
+    const send = new SendState((await setup()).session);
+    expect(send.whyNot).toContain('address');
+    await send.payee.set(PAYEE, true);
+    expect(send.whyNot).toContain('amount');
+    send.setAmount('15');
+    expect(send.amountFault).toBe('You can spend 12.40851327\u00a0XMR right now.');
+    send.setAmount('13');
+    expect(send.amountFault).toContain('still locked');
+    send.setAmount('0');
+    expect(send.amountFault).toContain('zero');
+    send.setAmount('1.2.3');
+    expect(send.amountFault).toContain('not an amount');
+    send.setAmount('1.25');
+    expect(send.whyNot).toBe('');
+  });
+  it('knows the price of each speed before the node is asked for anything', async () => {
+    const { port, send } = await ready();
+    expect(send.levels.map(({ fee }) => fee)).toEqual([30_720_000n, 122_880_000n, 614_400_000n]);
+    expect(send.level).toMatchObject({ priority: 2, amount: 1_250_000_000_000n });
+    expect(port.calls.some(({ method }) => method === 'transfer')).toBe(false);
+  });
+  it('sends exactly the payment that the sheet shows, with its note kept before it leaves', async () => {
+    const { port, session, send } = await ready();
+    send.note = ' Bike ';
+    await send.review();
+    expect(send.reviewing).toBe(true);
+    const shown = send.level!;
+    const sent = await send.send();
+    expect(sent).toMatchObject({ unsure: false });
+    const order = port.calls
+      .map(({ method }) => method)
+      .filter((m) => ['transfer', 'set_tx_notes', 'relay_tx'].includes(m));
+    expect(order).toEqual(['transfer', 'set_tx_notes', 'relay_tx']);
+    const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txid);
+    expect(transfer).toMatchObject({ amount: shown.amount, fee: shown.fee, note: 'Bike', state: 'waiting' });
+  });
+  it('builds anew for another speed', async () => {
+    const { port, send } = await ready();
+    await send.review();
+    await send.choose(3);
+    await send.send();
+    const built = port.calls
+      .filter(({ method }) => method === 'transfer')
+      .map(({ params }) => params['priority']);
+    expect(built).toEqual([2, 3]);
+  });
+  it('keeps the form and says why when the node refuses', async () => {
+    const { port, send } = await ready();
+    await send.review();
+    port.refuseNext('relay_tx', 'tx_rejected', { reason: 'fee too low', flags: ['fee_too_low'] });
+    expect(await send.send()).toBeUndefined();
+    expect(send.error).toMatchObject({ fault: 'tx_rejected' });
+    expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
+  });
+  it('never offers a second try when the answer was lost', async () => {
+    const { port, send } = await ready();
+    await send.review();
+    port.relayAnswerLost = true;
+    const sent = await send.send();
+    expect(sent?.unsure).toBe(true);
+    expect(send.error).toBeUndefined();
+  });
+  it('sends all: what arrives is everything less the fee', async () => {
+    const { port, session } = await setup();
+    const send = new SendState(session);
+    await send.payee.set(PAYEE, true);
+    await send.sendAll();
+    expect(send.amount).toBe(12_408_513_270_000n - 122_880_000n);
+    await send.review();
+    expect((await send.send())?.unsure).toBe(false);
+    expect(port.calls.some(({ method }) => method === 'sweep_all')).toBe(true);
+    send.setAmount('1');
+    expect(send.all).toBe(false);
+  });
+  it('takes the account that is chosen', async () => {
+    const { send } = await ready();
+    send.setAccount(2);
+    expect(send.spendable).toBe(205_000_000_000_000n);
+  });
+});
+
+describe('the history', () => {
+  const opened = async () => {
+    const { session } = await setup();
+    return new HistoryState(session, namesOf(session));
+  };
+  it('stands under its days, newest first, moves as one line', async () => {
+    const days = (await opened()).days(NOW);
+    expect(days.slice(0, 3).map(({ day }) => day)).toEqual(['Today', 'Yesterday', 'May']);
+    expect(days.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === 'move')).toHaveLength(1);
+  });
+  it('is filtered by what happened', async () => {
+    const history = await opened();
+    history.choose('Waiting');
+    expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
+    history.choose('Between accounts');
+    expect(history.matches).toHaveLength(1);
+    history.choose('Received');
+    expect(history.matches.every(({ incoming }) => incoming)).toBe(true);
+  });
+  it('is found by note, amount in either spelling, account, address and ID', async () => {
+    const history = await opened();
+    const found = (text: string): number => {
+      history.search = text;
+      return history.matches.length;
+    };
+    expect(found('coffee')).toBe(1);
+    expect(found('0,03124471')).toBe(1);
+    expect(found('0.03124471')).toBe(1);
+    expect(found('savings')).toBeGreaterThan(0);
+    expect(found(PAYEE.slice(0, 20).toLowerCase())).toBe(3);
+    expect(found('nothing like it')).toBe(0);
+  });
+  it('becomes a table that no program takes for a formula', async () => {
+    const { port, session } = await setup();
+    port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
+    await session.book.refresh();
+    const csv = new HistoryState(session, namesOf(session)).csv();
+    expect(csv.split('\r\n')[0]).toBe('time,kind,state,amount,fee,account,note,transfer id,block');
+    expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
+    expect(csv).toContain(',-1.25,');
+  });
+  it('keeps notes, and shows the payment key when asked', async () => {
+    const { session } = await setup();
+    const { txid } = session.book.transfers.find(({ note }) => note.startsWith('Coffee'))!;
+    const transfer = new TransferState(session, txid);
+    transfer.note = 'Two bags';
+    expect(await transfer.saveNote()).toBe(true);
+    expect(transfer.transfer?.note).toBe('Two bags');
+    expect(await transfer.saveNote()).toBe(false);
+    await transfer.showKey();
+    expect(transfer.paymentKey).toHaveLength(64);
+  });
+});

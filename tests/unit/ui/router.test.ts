@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { link, readHash, Router, type Place } from '../../../src/ui/state/router.svelte.ts';
+
+/** A window's place without a window. */
+const fakePlace = (hash = '') => {
+  let listener: () => void = () => undefined;
+  const steps = [hash];
+  const place: Place = {
+    location: {
+      get hash() {
+        return steps.at(-1) ?? '';
+      },
+      set hash(next: string) {
+        steps.push(next);
+        listener();
+      },
+    },
+    history: {
+      back: () => {
+        steps.pop();
+        listener();
+      },
+      replaceState: (_data, _unused, url) => {
+        steps[steps.length - 1] = url;
+      },
+    },
+    addEventListener: (_type, next) => (listener = next),
+    removeEventListener: () => (listener = () => undefined),
+  };
+  return { place, steps };
+};
+
+describe('places', () => {
+  it('are read from the address and written back', () => {
+    expect(readHash('')).toEqual({ name: '', args: [] });
+    expect(readHash('#/history/ab%2Fc/1')).toEqual({ name: 'history', args: ['ab/c', '1'] });
+    expect(link('history', 'ab/c', 1)).toBe('#/history/ab%2Fc/1');
+    expect(readHash(link('sent', 'x', 'unsure'))).toEqual({ name: 'sent', args: ['x', 'unsure'] });
+  });
+  it('survive an address that is broken', () => {
+    expect(readHash('#/%E0%A4%A/%')).toEqual({ name: '', args: [] });
+  });
+});
+
+describe('the router', () => {
+  it('follows the address', () => {
+    const { place } = fakePlace('#/settings');
+    const router = new Router(place);
+    const stop = router.listen();
+    expect(router.route.name).toBe('settings');
+    router.go('history', 'ab');
+    expect(router.route).toEqual({ name: 'history', args: ['ab'] });
+    stop();
+  });
+  it('goes back the way one came, and elsewhere to where it was told', () => {
+    const { place, steps } = fakePlace('#/receive');
+    const router = new Router(place);
+    router.listen();
+    router.back('');
+    expect(steps).toEqual(['#/']);
+    router.go('history');
+    router.go('history', 'ab');
+    router.back('history');
+    expect(router.route).toEqual({ name: 'history', args: [] });
+    router.back('');
+    expect(router.route.name).toBe('');
+    expect(steps).toEqual(['#/']);
+  });
+  it('replaces places that one must not come back to', () => {
+    const { place, steps } = fakePlace('#/');
+    const router = new Router(place);
+    router.listen();
+    router.go('send');
+    router.replace('sent', 'ab');
+    expect(steps).toEqual(['#/', '#/sent/ab']);
+    expect(router.route.name).toBe('sent');
+  });
+});

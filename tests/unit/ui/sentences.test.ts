@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { RpcError } from '../../../src/client/client.ts';
+import { explain, FAULTS, oneLine, sentenceFor } from '../../../src/ui/shared/sentences.ts';
+
+/** Lists that a person may meet. What only a wrong call can cause (rpc/) falls to the sentence for the unexpected. */
+const LISTS = [
+  'base/amount.ts',
+  'base/hex.ts',
+  'kernel/faults.ts',
+  'protocol/faults.ts',
+  'ports/faults.ts',
+  'wallet/faults.ts',
+];
+const codesOf = (list: string): string[] => {
+  const source = readFileSync(new URL(`../../../src/${list}`, import.meta.url), 'utf8');
+  return [...source.matchAll(/interface \w*Faults[^{]*\{([\s\S]*?)\n\}/g)].flatMap(([, body = '']) =>
+    [...body.matchAll(/^ {2}(\w+):/gm)].map(([, code = '']) => code),
+  );
+};
+const WORST = {
+  address: 'https://node.example:18089',
+  expected: 'mainnet',
+  actual: 'stagenet',
+  height: 100,
+  target: 3_000_000,
+  seconds: 30,
+  status: 502,
+  name: 'Everyday',
+  index: 10,
+  word: 'sailer',
+  count: 24,
+  available: 12_000_000_000_000n,
+  needed: 15_000_000_000_000n,
+  unlocked: 10_000_000_000_000n,
+  fee: 30_000_000n,
+  highest: 90_000_000n,
+  amount: 20_000_000n,
+  transactions: 3,
+  depth: 12,
+  max: 15,
+  n: 20,
+  reason: 'checksum',
+};
+
+describe('the sentences', () => {
+  it.each(LISTS)('know every fault of %s', (list) => {
+    const codes = codesOf(list);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => FAULTS[code] === undefined)).toEqual([]);
+  });
+  it.each(Object.keys(FAULTS))('say what and then what, with a full stop, for %s', (code) => {
+    const { what, then } = sentenceFor(code, WORST);
+    for (const sentence of [what, then]) {
+      expect(sentence).toMatch(/^[A-Z0-9“‘a-z][^]*\.$/);
+      expect(sentence).not.toMatch(/undefined|NaN|\[object|!|please|oops/i);
+    }
+  });
+  it.each(Object.keys(FAULTS))('hold without data for %s', (code) => {
+    expect(oneLine(sentenceFor(code))).not.toMatch(/undefined|NaN|\[object/);
+  });
+  it('name amounts exactly, whether they came as bigint or as a small number', () => {
+    const data = { available: 12_408_513_270_000n, needed: 15_000_000_000_000 };
+    expect(sentenceFor('not_enough_money', data).what).toBe(
+      'You have 12.40851327\u00a0XMR; this needs 15.00\u00a0XMR with the fee.',
+    );
+  });
+  it('count words from one and offer the nearest', () => {
+    const data = { index: 10, word: 'sailer', suggestion: 'sailor' };
+    expect(oneLine(sentenceFor('unknown_word', data))).toBe(
+      'Word 11, “sailer”, is not one of the words in use. Did you mean “sailor”?',
+    );
+  });
+  it('never tempt to send again what may be on its way', () => {
+    expect(oneLine(sentenceFor('relay_unknown', { txid: 'ab' }))).toContain('Do not send it again');
+  });
+});
+
+describe('explaining a refusal', () => {
+  it('goes by the fault, not by the message', () => {
+    const error = new RpcError(-22, 'WALLET_RPC_ERROR', { fault: 'wrong_password' });
+    expect(explain(error)).toMatchObject({ fault: 'wrong_password', code: 'wrong_password' });
+    expect(explain(error).what).toContain('not the password');
+  });
+  it('reads faults of the rooms below, which carry their code', () => {
+    expect(explain({ code: 'too_many_decimals', data: { text: '1' } }).what).toContain('12 decimals');
+  });
+  it('owns up to what nobody expected, and keeps its message under details', () => {
+    expect(explain(new Error('boom'))).toMatchObject({ fault: '', code: 'boom' });
+    expect(explain(undefined).what).toContain('did not expect');
+    expect(explain(new RpcError(-1, 'odd', {})).code).toBe('odd');
+  });
+});

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
+import { FakePort, type Scenario } from '../../support/fake-port.ts';
+
+const setup = async (scenario: Scenario) => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port), { lockMinutes: () => 15 });
+  session.listen();
+  await session.start();
+  return { port, session };
+};
+
+describe('the session', () => {
+  it('knows at the start whether there is a wallet, and whether one is open', async () => {
+    expect((await setup('new')).session).toMatchObject({ started: true, open: false, wallets: [] });
+    const { session } = await setup('locked');
+    expect(session.open).toBe(false);
+    expect(session.wallets.map(({ name }) => name)).toEqual(['Everyday', 'Savings box']);
+    expect((await setup('home')).session.open).toBe(true);
+  });
+  it('opens a wallet, fills its book and tells when to lock', async () => {
+    const { session, port } = await setup('locked');
+    await session.openWallet('Everyday', 'correct horse');
+    expect(session.status).toMatchObject({ wallet: 'Everyday', phase: 'done' });
+    expect(session.book.accounts).toHaveLength(3);
+    expect(port.minutes).toBe(15);
+  });
+  it('passes on why a wallet does not open', async () => {
+    const { session } = await setup('locked');
+    await expect(session.openWallet('Everyday', 'nope')).rejects.toMatchObject({ fault: 'wrong_password' });
+    await expect(session.openWallet('Savings box', 'correct horse')).rejects.toMatchObject({
+      fault: 'wallet_open_elsewhere',
+    });
+    await session.openWallet('Savings box', 'correct horse', true);
+    expect(session.status.wallet).toBe('Savings box');
+  });
+  it('forgets everything when the wallet is locked, and remembers which it was', async () => {
+    const { session } = await setup('home');
+    await session.lock();
+    expect(session.open).toBe(false);
+    expect(session.book.accounts).toEqual([]);
+    expect(session.book.ready).toBe(false);
+    expect(session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'locked' });
+  });
+  it('does the same when another tab takes the wallet', async () => {
+    const { session, port } = await setup('home');
+    port.emit('closed', { reason: 'taken_over' });
+    await vi.waitFor(() => {
+      expect(session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'taken_over' });
+    });
+    expect(session.open).toBe(false);
+  });
+  it('says when the worker cannot start', async () => {
+    const port = new FakePort('home', { delay: 0 });
+    port.refuseNext('x_status', 'storage_unavailable', { why: 'private' });
+    const session = new Session(createClient(port));
+    await session.start();
+    expect(session.broken).toMatchObject({ fault: 'storage_unavailable' });
+  });
+  it('takes a development node into use only where none of one’s own is chosen', async () => {
+    const devnet = { daemon: 'http://127.0.0.1:28081', control: 'http://127.0.0.1:28082' };
+    const start = async (address: string) => {
+      const port = new FakePort('new', { delay: 0 });
+      port.status['node'] = { address, trusted: false };
+      const session = new Session(createClient(port), { loadDevnet: () => Promise.resolve(devnet) });
+      await session.start();
+      return port.calls.some(({ method }) => method === 'x_node');
+    };
+    expect(await start('')).toBe(true);
+    expect(await start('http://127.0.0.1:20001')).toBe(true);
+    expect(await start(devnet.daemon)).toBe(false);
+    expect(await start('https://node.example:18089')).toBe(false);
+  });
+  it('tells the worker of a touch, but not of every one', async () => {
+    const { session, port } = await setup('home');
+    const touches = () => port.calls.filter(({ method }) => method === 'x_touch').length;
+    session.touch(100_000);
+    session.touch(101_000);
+    expect(touches()).toBe(1);
+    session.touch(121_000);
+    expect(touches()).toBe(2);
+  });
+});
+
+describe('the book', () => {
+  it('knows accounts, balance, and the next money to come', async () => {
+    const { book } = (await setup('home')).session;
+    expect(book.accounts.map(({ label }) => label)).toEqual(['', 'Shop', 'Savings']);
+    expect(book.balance).toEqual({ total: 13_258_513_270_000n, unlocked: 12_408_513_270_000n });
+    expect(book.upcoming).toMatchObject({
+      amount: 850_000_000_000n,
+      blocks: 1,
+      remaining: 9,
+      waiting: false,
+    });
+  });
+  it('follows what the worker says, one fetch at a time', async () => {
+    const { session, port } = await setup('home');
+    const before = port.calls.length;
+    for (let i = 0; i < 20; i += 1) port.emit('changed', {});
+    port.block();
+    await vi.waitFor(
+      () => {
+        expect(session.book.upcoming?.blocks).toBe(2);
+      },
+      { timeout: 5000 },
+    );
+    const fetches = port.calls.slice(before).filter(({ method }) => method === 'get_accounts').length;
+    expect(fetches).toBeLessThanOrEqual(3);
+  });
+  it('keeps what it knew when a fetch fails', async () => {
+    const { session, port } = await setup('home');
+    port.refuseNext('get_accounts', 'node_busy', { address: 'x' });
+    await session.book.refresh();
+    expect(session.book.error).toBeDefined();
+    expect(session.book.accounts).toHaveLength(3);
+  });
+});
+
+describe('what the page remembers', () => {
+  const shelf = () => {
+    const kept = new Map<string, string>();
+    return {
+      kept,
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+  };
+  it('comes back the next time', () => {
+    const place = shelf();
+    const prefs = new Prefs(place);
+    prefs.setTheme('dark');
+    prefs.toggleHidden();
+    prefs.setLockMinutes(5);
+    expect(new Prefs(place)).toMatchObject({ theme: 'dark', hidden: true, lockMinutes: 5 });
+  });
+  it('survives nonsense, and a browser that keeps nothing', () => {
+    const place = shelf();
+    place.kept.set('ostro', '{"theme":"neon","lockMinutes":7,"hidden":"yes"}');
+    expect(new Prefs(place)).toMatchObject({ theme: 'device', hidden: false, lockMinutes: 15 });
+    place.kept.set('ostro', 'not json');
+    expect(new Prefs(place).theme).toBe('device');
+    const none = new Prefs(undefined);
+    none.setTheme('light');
+    expect(none.theme).toBe('light');
+  });
+});
+
+describe('the toaster', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+  it('shows one line for four seconds', () => {
+    const toaster = new Toaster();
+    toaster.show('Address copied');
+    vi.advanceTimersByTime(3900);
+    toaster.show('Link copied');
+    vi.advanceTimersByTime(3900);
+    expect(toaster.text).toBe('Link copied');
+    vi.advanceTimersByTime(200);
+    expect(toaster.text).toBe('');
+  });
+  it('says the same words twice so that they are heard twice', () => {
+    const toaster = new Toaster();
+    toaster.say('Received');
+    const first = toaster.spoken;
+    toaster.say('Received');
+    expect(toaster.spoken).not.toBe(first);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
+import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
+import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
+import { LIP_HEIGHT, LIP_WIDTH, lipCurve, shellFill } from '../../../src/ui/shared/lip.ts';
+import { namesOf } from '../../../src/ui/shared/names.ts';
+import { NodeState } from '../../../src/ui/shared/node.svelte.ts';
+import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FakePort, WORDS, type Scenario } from '../../support/fake-port.ts';
+
+const setup = async (scenario: Scenario = 'home') => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  return { port, session };
+};
+
+describe('the node', () => {
+  it('is tested in the order in which things fail', async () => {
+    const node = new NodeState((await setup()).session);
+    expect(await node.test()).toBe(true);
+    expect(node.checks.map(({ name, result, state }) => [name, result, state])).toEqual([
+      ['Answers', '84 ms', 'good'],
+      ['Lets browsers in', 'yes', 'good'],
+      ['Right network', 'main', 'good'],
+      ['Newest block', '3 behind', 'care'],
+      ['Version', '0.18.4.0', 'good'],
+    ]);
+  });
+  it('that turns browsers away still answers', async () => {
+    const node = new NodeState((await setup()).session);
+    node.address = 'https://cors.example:18089';
+    expect(await node.test()).toBe(false);
+    expect(node.checks.map(({ name, state }) => [name, state])).toEqual([
+      ['Answers', 'good'],
+      ['Lets browsers in', 'bad'],
+    ]);
+    expect(node.wrong?.fault).toBe('node_refuses_browsers');
+  });
+  it('gets https when no scheme was typed', async () => {
+    const { port, session } = await setup();
+    const node = new NodeState(session);
+    node.address = ' node.example:18089/ ';
+    await node.test();
+    expect(port.calls.at(-1)?.params['address']).toBe('https://node.example:18089');
+  });
+  it('is tested before it is used, and not used when it fails', async () => {
+    const { port, session } = await setup();
+    const node = new NodeState(session);
+    node.address = 'https://down.example';
+    expect(await node.use()).toBe(false);
+    expect(port.calls.some(({ method }) => method === 'x_node')).toBe(false);
+    node.address = 'https://other.example:18089';
+    node.username = 'me';
+    node.password = 'secret';
+    node.trusted = true;
+    expect(await node.use()).toBe(true);
+    expect(session.status.node).toEqual({ address: 'https://other.example:18089', trusted: true });
+    expect(port.calls.find(({ method }) => method === 'x_node')?.params).toMatchObject({
+      username: 'me',
+      password: 'secret',
+    });
+  });
+  it('of another network does not fit an open wallet', async () => {
+    const { session } = await setup();
+    session.status = { ...session.status, network: 'stagenet' };
+    const node = new NodeState(session);
+    expect(await node.test()).toBe(false);
+    expect(node.checks.find(({ name }) => name === 'Right network')?.state).toBe('bad');
+  });
+});
+
+describe('what only the password opens', () => {
+  it('stays shut with a wrong one', async () => {
+    const { port, session } = await setup();
+    const guarded = new Guarded(session);
+    guarded.password = 'nope';
+    expect(await guarded.showWords()).toBe(false);
+    expect(guarded.wrong).toContain('not the password');
+    expect(guarded.secret).toBe('');
+    expect(port.calls.some(({ method }) => method === 'query_key')).toBe(false);
+  });
+  it('shows the words, and the viewing key', async () => {
+    const { session } = await setup();
+    const guarded = new Guarded(session);
+    guarded.password = 'correct horse';
+    expect(await guarded.showWords()).toBe(true);
+    expect(guarded.secret).toBe(WORDS);
+    expect(guarded.password).toBe('');
+    const other = new Guarded(session);
+    other.password = 'correct horse';
+    await other.showViewKey();
+    expect(other.secret).toHaveLength(64);
+  });
+  it('changes to a new password that was typed twice', async () => {
+    const { port, session } = await setup();
+    const guarded = new Guarded(session);
+    guarded.password = 'correct horse';
+    guarded.next = 'short';
+    expect(guarded.nextFault).not.toBe('');
+    guarded.next = 'battery staple';
+    guarded.again = 'battery';
+    expect(guarded.againFault).not.toBe('');
+    expect(await guarded.change()).toBe(false);
+    guarded.again = 'battery staple';
+    expect(await guarded.change()).toBe(true);
+    expect(port.calls.at(-1)?.params).toEqual({
+      old_password: 'correct horse',
+      new_password: 'battery staple',
+    });
+  });
+  it('removes the wallet and forgets it', async () => {
+    const { session } = await setup();
+    const guarded = new Guarded(session);
+    guarded.password = 'correct horse';
+    expect(await guarded.remove()).toBe(true);
+    expect(session.open).toBe(false);
+    expect(session.wallets.map(({ name }) => name)).toEqual(['Savings box']);
+    expect(session.lastClosed).toBeUndefined();
+  });
+});
+
+describe('accounts', () => {
+  it('are made, named and given addresses', async () => {
+    const { session } = await setup();
+    const accounts = new AccountsState(session, 1);
+    expect(accounts.shown).toBe(1);
+    expect(accounts.addresses.map(({ index }) => index)).toEqual([3, 2, 1, 0]);
+    accounts.name = ' Holidays ';
+    await accounts.create();
+    expect(accounts.shown).toBe(3);
+    expect(namesOf(session).account(3)).toBe('Holidays');
+    accounts.name = 'Travel';
+    await accounts.rename();
+    expect(namesOf(session).account(3)).toBe('Travel');
+    await accounts.newAddress();
+    expect(accounts.addresses).toHaveLength(2);
+  });
+  it('without a name go by the wallet or a number', async () => {
+    const names = namesOf((await setup()).session);
+    expect(names.account(0)).toBe('Everyday');
+    expect(names.account(7)).toBe('Account 8');
+  });
+});
+
+describe('the development node', () => {
+  const devnet = { daemon: 'http://127.0.0.1:1', control: 'http://127.0.0.1:2' };
+  it('is asked for coins and for blocks', async () => {
+    const asked: [string, unknown][] = [];
+    const faucet = new Faucet((url, { body }) => {
+      asked.push([url, JSON.parse(String(body))]);
+      return Promise.resolve(new Response('{}'));
+    });
+    expect(await faucet.coins(devnet, '4abc')).toBe(true);
+    expect(await faucet.mine(devnet, 3)).toBe(true);
+    expect(asked).toEqual([
+      ['http://127.0.0.1:2/faucet', { address: '4abc' }],
+      ['http://127.0.0.1:2/mine', { blocks: 3 }],
+    ]);
+  });
+  it('says when nobody answers', async () => {
+    const faucet = new Faucet(() => Promise.reject(new Error('gone')));
+    expect(await faucet.mine(devnet)).toBe(false);
+    expect(faucet).toMatchObject({ failed: true, busy: '' });
+  });
+});
+
+describe('the lip', () => {
+  it('has ten curves that start at one hinge and spread', () => {
+    const starts = Array.from({ length: 11 }, (_, k) => Number(/M[-\d.]+,([\d.]+)/.exec(lipCurve(k))?.[1]));
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(LIP_HEIGHT * 0.05);
+    const ends = Array.from({ length: 11 }, (_, k) => Number(/,([\d.]+)$/.exec(lipCurve(k))?.[1]));
+    expect([...ends].sort((a, b) => a - b)).toEqual(ends);
+    expect(shellFill()).toContain(`L${(LIP_WIDTH * 1.01).toFixed(1)},-1`);
+  });
+});
+
+describe('a new version', () => {
+  const fake = (controller: object | null) => {
+    const waiting = { postMessage: vi.fn() };
+    const listeners: Record<string, () => void> = {};
+    const container = {
+      controller,
+      register: () => Promise.resolve({ waiting, installing: null, addEventListener: vi.fn() }),
+      addEventListener: (type: string, listener: () => void) => (listeners[type] = listener),
+    } as unknown as Container;
+    return { container, waiting, listeners };
+  };
+  it('waits until it is taken, then the page reloads', async () => {
+    const reload = vi.fn();
+    const offline = new Offline(reload);
+    const { container, waiting, listeners } = fake({});
+    await offline.register(container, './sw.js');
+    expect(offline.ready).toBe(true);
+    listeners['controllerchange']?.();
+    expect(reload).not.toHaveBeenCalled();
+    offline.take();
+    expect(waiting.postMessage).toHaveBeenCalledWith('use-new-version');
+    listeners['controllerchange']?.();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('is not announced when it is the first', async () => {
+    const offline = new Offline(vi.fn());
+    await offline.register(fake(null).container, './sw.js');
+    expect(offline.ready).toBe(false);
+  });
+});

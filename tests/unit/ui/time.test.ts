@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blocksTime,
+  dayHeading,
+  freeIn,
+  lockedFor,
+  ofTen,
+  rowTime,
+  rowTimeUnderDay,
+  sentenceTime,
+  timeLeft,
+} from '../../../src/ui/shared/time.ts';
+
+const at = (text: string): number => new Date(text).getTime();
+const now = at('2026-06-03T15:00:00');
+
+describe('times of transfers', () => {
+  it('name today and yesterday, then the day, then the year', () => {
+    expect(rowTime(at('2026-06-03T14:32:00'), now)).toBe('Today, 14:32');
+    expect(rowTime(at('2026-06-03T00:00:01'), now)).toBe('Today, 00:00');
+    expect(rowTime(at('2026-06-02T23:59:59'), now)).toBe('Yesterday, 23:59');
+    expect(rowTime(at('2026-06-01T18:47:00'), now)).toBe('1 June');
+    expect(rowTime(at('2024-12-24T18:47:00'), now)).toBe('24 December 2024');
+  });
+  it('stand under a heading that they do not repeat', () => {
+    expect(dayHeading(at('2026-06-03T01:00:00'), now)).toBe('Today');
+    expect(dayHeading(at('2026-06-02T01:00:00'), now)).toBe('Yesterday');
+    expect(dayHeading(at('2026-05-31T01:00:00'), now)).toBe('May');
+    expect(dayHeading(at('2025-05-31T01:00:00'), now)).toBe('May 2025');
+    expect(rowTimeUnderDay(at('2026-06-02T18:47:00'), now)).toBe('18:47');
+    expect(rowTimeUnderDay(at('2026-05-28T18:47:00'), now)).toBe('28 May');
+  });
+  it('take a clock that runs ahead for today', () => {
+    expect(dayHeading(at('2026-06-04T01:00:00'), now)).toBe('Today');
+  });
+  it('fit into a sentence', () => {
+    expect(sentenceTime(at('2026-06-03T09:05:00'), now)).toBe('today 09:05');
+    expect(sentenceTime(at('2026-05-03T09:05:00'), now)).toBe('on 3 May, 09:05');
+  });
+});
+
+describe('waiting', () => {
+  it('is two minutes for each block that is missing, and never less than two', () => {
+    expect(blocksTime(9)).toBe('about 18 minutes');
+    expect(blocksTime(1)).toBe('about 2 minutes');
+    expect(blocksTime(0)).toBe('about 2 minutes');
+    expect(blocksTime(60)).toBe('about 2 hours');
+    expect(blocksTime(3000)).toBe('about 4 days');
+  });
+  it('is said in blocks on a test network, where minutes mean nothing', () => {
+    expect(freeIn(4, true)).toBe('after 4 more blocks');
+    expect(freeIn(1, true)).toBe('after 1 more block');
+    expect(freeIn(9, false)).toBe('in about 18 minutes');
+    expect(lockedFor(false)).toBe('locked for about 20 minutes');
+    expect(lockedFor(true)).toBe('locked for 10 blocks');
+    expect(ofTen(3)).toBe('3 of 10 blocks');
+  });
+  it('for the end of reading is told by the size of what is left', () => {
+    expect(timeLeft(404)).toBe('About 6 min 44 s left');
+    expect(timeLeft(12)).toBe('About 12 s left');
+    expect(timeLeft(0.2)).toBe('About 1 s left');
+    expect(timeLeft(7500)).toBe('About 2 h 5 min left');
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import {
+  nextToCome,
+  toTransfers,
+  withoutArrivals,
+  type WireCoin,
+  type WireTransfer,
+} from '../../../src/ui/state/transfers.ts';
+import { kindWords, stateWords, transferName, type Names } from '../../../src/ui/shared/rows.ts';
+
+const HEIGHT = 1000;
+const names: Names = {
+  account: (index) => ['Everyday', 'Shop', 'Savings'][index] ?? '?',
+  label: (account, index) => (account === 0 && index === 2 ? 'Shop counter' : ''),
+};
+const wire = (changes: Partial<WireTransfer>): WireTransfer => ({
+  type: 'in',
+  txid: 'aa',
+  amount: 5n,
+  fee: 0n,
+  height: 900,
+  timestamp: 1_700_000_000,
+  confirmations: 100,
+  subaddr_index: { major: 0, minor: 0 },
+  ...changes,
+});
+const one = (changes: Partial<WireTransfer>) => toTransfers([wire(changes)], HEIGHT)[0]!;
+
+describe('a transfer', () => {
+  it('waits for a block while it is in the pool or was just sent', () => {
+    for (const type of ['pool', 'pending']) {
+      const transfer = one({ type, height: 0, confirmations: 0 });
+      expect(transfer).toMatchObject({ state: 'waiting', blocks: 0, remaining: 10 });
+      expect(stateWords(transfer)).toBe('Waiting for a block');
+    }
+  });
+  it('settles over ten blocks', () => {
+    const transfer = one({ height: 997, confirmations: 3 });
+    expect(transfer).toMatchObject({ state: 'settling', blocks: 3, remaining: 7 });
+    expect(stateWords(transfer)).toBe('3 of 10 blocks');
+    expect(one({ height: 991, confirmations: 9 })).toMatchObject({ blocks: 9, remaining: 1 });
+    expect(one({ height: 990, confirmations: 10 })).toMatchObject({
+      state: 'done',
+      blocks: 10,
+      remaining: 0,
+    });
+  });
+  it('counts blocks itself where the wire does not', () => {
+    expect(one({ height: 996, confirmations: undefined })).toMatchObject({ confirmations: 4, blocks: 4 });
+  });
+  it('that was mined waits sixty blocks', () => {
+    const young = one({ type: 'block', height: 983, confirmations: 17 });
+    expect(young).toMatchObject({ kind: 'mined', state: 'settling', remaining: 43, blocks: 0 });
+    expect(stateWords(young)).toBe('43 blocks to go');
+    expect(one({ type: 'block', height: 945, confirmations: 55 })).toMatchObject({ remaining: 5, blocks: 5 });
+  });
+  it('with an unlock height waits for that height', () => {
+    expect(one({ confirmations: 100, unlock_time: 1004 })).toMatchObject({ state: 'settling', remaining: 4 });
+    // A time, not a height: nobody counts blocks to it.
+    expect(one({ confirmations: 100, unlock_time: 1_700_000_000n })).toMatchObject({ state: 'done' });
+  });
+  it('that failed keeps its amount and says so', () => {
+    const transfer = one({ type: 'failed', height: 0 });
+    expect(transfer).toMatchObject({ state: 'failed', kind: 'out' });
+    expect([stateWords(transfer), kindWords(transfer)]).toEqual(['Not sent', 'Not sent']);
+  });
+  it('drops the payment ID that is only filling', () => {
+    expect(one({ payment_id: '0000000000000000' }).paymentId).toBe('');
+    expect(one({ payment_id: 'a1b2c3d4e5f60718' }).paymentId).toBe('a1b2c3d4e5f60718');
+  });
+});
+
+describe('a name', () => {
+  it('is the note, then the label of the address, then none', () => {
+    expect(transferName(one({ note: 'Mara' }), names)).toBe('Mara');
+    expect(transferName(one({ subaddr_index: { major: 0, minor: 2 } }), names)).toBe('Shop counter');
+    expect(transferName(one({}), names)).toBe('No note');
+    expect(transferName(one({ type: 'out' }), names)).toBe('No note');
+    expect(transferName(one({ type: 'block', height: 1208 }), names)).toBe('Mined block 1,208');
+  });
+});
+
+describe('money moved between own accounts', () => {
+  const out = wire({ type: 'out', txid: 'mm', amount: 5n, fee: 1n });
+  const arrival = wire({ txid: 'mm', amount: 5n, subaddr_index: { major: 2, minor: 0 } });
+
+  it('is one line in the history, named by where it went', () => {
+    const transfers = toTransfers([out, arrival], HEIGHT);
+    expect(transfers).toHaveLength(2);
+    const [line, ...rest] = withoutArrivals(transfers);
+    expect(rest).toEqual([]);
+    expect(line).toMatchObject({ kind: 'move', incoming: false, otherAccount: 2 });
+    expect(transferName(line!, names)).toBe('Moved to Savings');
+    expect(
+      transferName(
+        transfers.find(({ incoming }) => incoming)!,
+        names,
+      ),
+    ).toBe('Moved from Everyday');
+  });
+  it('is not taken for a move when part of it went to someone else', () => {
+    const transfers = toTransfers([{ ...out, amount: 9n }, arrival], HEIGHT);
+    expect(transfers.map(({ kind }) => kind).sort()).toEqual(['in', 'out']);
+  });
+});
+
+describe('the order', () => {
+  it('puts what waits first, then the newest', () => {
+    const list = toTransfers(
+      [
+        wire({ txid: 'old', timestamp: 10 }),
+        wire({ txid: 'new', timestamp: 30 }),
+        wire({ txid: 'waits', type: 'pool', height: 0, timestamp: 20 }),
+      ],
+      HEIGHT,
+    );
+    expect(list.map(({ txid }) => txid)).toEqual(['waits', 'new', 'old']);
+  });
+});
+
+describe('the next money to come', () => {
+  const coin = (amount: bigint, height: number, more: Partial<WireCoin> = {}): WireCoin => ({
+    amount,
+    spent: false,
+    unlocked: false,
+    block_height: height,
+    tx_hash: `t${height}`,
+    ...more,
+  });
+
+  it('is what is free soonest; the rest is named as more', () => {
+    expect(nextToCome([coin(7n, 999), coin(5n, 993), coin(1n, 993)], [], 13n, HEIGHT)).toEqual({
+      amount: 6n,
+      blocks: 7,
+      remaining: 3,
+      waiting: false,
+      more: 7n,
+    });
+  });
+  it('leaves out spent, frozen and spendable coins', () => {
+    const coins = [
+      coin(1n, 999, { spent: true }),
+      coin(2n, 999, { frozen: true }),
+      coin(3n, 900, { unlocked: true }),
+    ];
+    expect(nextToCome(coins, [], 0n, HEIGHT)).toBeUndefined();
+  });
+  it('is the change that waits for its block when no coin does', () => {
+    expect(nextToCome([], [], 40n, HEIGHT)).toEqual({
+      amount: 40n,
+      blocks: 0,
+      remaining: 10,
+      waiting: true,
+      more: 0n,
+    });
+  });
+  it('waits as long as its transfer says, mined coins sixty blocks', () => {
+    const mined = toTransfers(
+      [wire({ type: 'block', txid: 't983', height: 983, confirmations: 17 })],
+      HEIGHT,
+    );
+    expect(nextToCome([coin(5n, 983)], mined, 5n, HEIGHT)).toMatchObject({ remaining: 43, blocks: 0 });
+  });
+});
