@@ -1,0 +1,114 @@
+/** What goes wrong in real life, in a real browser: each ends with a sentence, and nothing is lost. */
+import { expect, test } from '../support/app.ts';
+import { getPaid, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
+
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+
+test('a wallet open in one tab is told of in the other, and can be taken over', async ({ page, context }) => {
+  await makeWallet(page, 'Twice');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByLabel('Password for this device').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(other.getByText(/is open in another tab/)).toBeVisible();
+  await other.getByRole('button', { name: 'Use it here' }).click();
+  await expect(other.getByText('Spendable now')).toBeVisible();
+  await expect(page.getByText('Spendable now')).toBeHidden();
+});
+
+test('a node that goes away is named, and reading goes on by itself when it is back', async ({
+  page,
+  devnet,
+}) => {
+  await makeWallet(page, 'Patient');
+  await devnet.daemonDown(async () => {
+    await expect(page.getByText('No connection').first()).toBeVisible();
+  });
+  await getPaid(page, devnet);
+  expect(await spendable(page)).toBe('10');
+});
+
+test('a payment that was built when the node died leaves nothing locked for ever', async ({
+  page,
+  devnet,
+}) => {
+  await makeWallet(page, 'Careful');
+  await getPaid(page, devnet);
+  await visit(page, 'send');
+  await page.getByLabel('To', { exact: true }).fill(PAYEE);
+  await page.getByLabel('Amount').fill('1');
+  await page.getByRole('button', { name: 'Check before sending' }).click();
+  const go = page.getByRole('button', { name: 'Send 1.00 XMR' });
+  await expect(go).toBeVisible();
+  await devnet.daemonDown(async () => {
+    await go.click();
+    await expect(page.getByText(/does not answer|may be on its way/i).first()).toBeVisible({
+      timeout: 60_000,
+    });
+  });
+  // Whatever became of it, ten blocks later the books are straight: paid once, or not at all.
+  await devnet.mine(12);
+  await expect.poll(async () => Number(await spendable(page)), { timeout: 90_000 }).toBeGreaterThan(8.9);
+  const left = Number(await spendable(page));
+  expect(left === 10 || (left > 8.9 && left < 9)).toBe(true);
+});
+
+test('a tab killed in mid-send has paid exactly once or not at all', async ({ page, context, devnet }) => {
+  await makeWallet(page, 'Killed');
+  await getPaid(page, devnet);
+  await visit(page, 'send');
+  await page.getByLabel('To', { exact: true }).fill(PAYEE);
+  await page.getByLabel('Amount').fill('1');
+  await page.getByRole('button', { name: 'Check before sending' }).click();
+  const go = page.getByRole('button', { name: 'Send 1.00 XMR' });
+  await expect(go).toBeVisible();
+  const again = await context.newPage();
+  void go.click().catch(() => undefined);
+  await page.waitForTimeout(30);
+  await page.goto('chrome://crash').catch(() => undefined);
+  await again.goto('/');
+  await again.getByLabel('Password for this device').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(again.getByText('Spendable now')).toBeVisible();
+  await devnet.mine(2);
+  await again.waitForTimeout(5000);
+  await devnet.mine(12);
+  await expect.poll(async () => Number(await spendable(again)), { timeout: 90_000 }).toBeGreaterThan(8.9);
+  const left = Number(await spendable(again));
+  expect(left === 10 || (left > 8.9 && left < 9)).toBe(true);
+});
+
+test('wrong words are named, with what was probably meant', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('I already have my words').click();
+  const words =
+    'sprig vowels wizard bemused loaded hacksaw unveil tirade hope insult glide dating river sadness beware acoustic gorilla february rewind rims bobsled dazed rafts rikindle tirade';
+  await page.getByLabel('Your 25 words').fill(words);
+  await page.getByLabel('Your 25 words').blur();
+  await expect(page.getByText(/rikindle/).first()).toBeVisible();
+  await expect(page.getByText(/rekindle/).first()).toBeVisible();
+});
+
+test('the installed page opens without any network', async ({ page, context, appUrl }) => {
+  await page.goto('/');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.goto(appUrl);
+  await expect(page.getByText('Make a new wallet')).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a payment above what there is says so before anything is asked', async ({ page, devnet }) => {
+  await makeWallet(page, 'Modest');
+  await getPaid(page, devnet);
+  await visit(page, 'send');
+  await page.getByLabel('To', { exact: true }).fill(PAYEE.replace('49P', '49Q'));
+  await page.getByLabel('To', { exact: true }).blur();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill(PAYEE);
+  await page.getByLabel('Amount').fill('11');
+  await expect(page.getByText(/You can spend/).first()).toBeVisible();
+});
