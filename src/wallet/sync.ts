@@ -189,8 +189,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   const catchUp = async (signal: AbortSignal): Promise<Refreshed> => {
     await ready();
     tip = await blocks.tip(signal);
-    const before = state.height;
     let receivedMoney = false;
+    let blocksFetched = 0;
     // A new block or two are no reason to say that we are reading.
     const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
     const far = tip.height - from > FEW_BLOCKS;
@@ -204,6 +204,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       try {
         const result = await readRanges(signal, tip.height, far);
         receivedMoney ||= result.receivedMoney;
+        blocksFetched += result.blocksFetched;
         tip = await blocks.tip(signal);
         // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
         if (state.chain === chainBefore && needsBlocks(tip))
@@ -224,7 +225,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     await lookAtPool(signal);
     await handAgain({ relay, ledger, clock });
     tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
-    return { blocksFetched: Math.max(0, state.height - before), receivedMoney };
+    return { blocksFetched, receivedMoney };
   };
 
   const chainAddress = (): string => blocks.node?.address ?? '';
@@ -235,12 +236,9 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     return toHex(mine) !== toHex(topHash);
   };
 
-  const readRanges = async (
-    signal: AbortSignal,
-    target: number,
-    far: boolean,
-  ): Promise<{ receivedMoney: boolean }> => {
+  const readRanges = async (signal: AbortSignal, target: number, far: boolean): Promise<Refreshed> => {
     let receivedMoney = false;
+    let blocksFetched = 0;
     const ahead: Promise<Scanned>[] = [];
     let fetched = firstRange(signal, target);
     let next: { height: number; chainHeight: number } | undefined;
@@ -265,6 +263,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       signal.throwIfAborted();
       const result = await apply(await ahead.shift()!);
       receivedMoney ||= result.receivedMoney;
+      blocksFetched += result.added;
       if (!far) continue;
       const speed = meter.at(state.height);
       const left = Math.max(0, target - state.height);
@@ -275,7 +274,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
         secondsLeft: speed > 0 ? Math.ceil(left / speed) : 0,
       });
     }
-    return { receivedMoney };
+    return { blocksFetched, receivedMoney };
   };
 
   const lookAtPool = async (signal: AbortSignal): Promise<void> => {

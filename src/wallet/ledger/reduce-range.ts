@@ -22,6 +22,8 @@ export interface Reduced {
   readonly from: number;
   /** Blocks that were taken back. */
   readonly detached: number;
+  /** Blocks that are new. */
+  readonly added: number;
   readonly receivedMoney: boolean;
 }
 
@@ -34,7 +36,7 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
   const first = range.blocks[0];
   const known = state.height;
   const empty = state.chain.hashes.length === 0;
-  if (!first) return { change: draft.change(), from: known, detached: 0, receivedMoney: false };
+  if (!first) return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
   if (first.height === 0 && !equalBytes(first.hash, genesisId(state.account.network)))
     throw fault('chain_mismatch', { height: 0 });
   if (empty) draft.chain({ base: first.height });
@@ -50,15 +52,22 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
     }
   const from = first.height + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
-  if (detached > 0 && skip === range.blocks.length)
-    return { change: draft.change(), from: known, detached: 0, receivedMoney: false };
+  if (skip === range.blocks.length)
+    return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
   if (detached > maxReorg) throw fault('reorg_too_deep', { depth: detached, max: maxReorg });
   if (detached > 0) draft.detach(from);
 
   const outputsBefore = draft.outputCount;
   applyBlocks(draft, state, range, skip);
   draft.chain({ append: hashesOf(range, skip), reward: range.blocks.at(-1)!.reward });
-  return { change: draft.change(), from, detached, receivedMoney: draft.outputCount > outputsBefore };
+  return {
+    change: draft.change(),
+    from,
+    detached,
+    // The first block of all is known to everybody.
+    added: range.blocks.length - skip - (from === 0 ? 1 : 0),
+    receivedMoney: draft.outputCount > outputsBefore,
+  };
 };
 
 const connects = (state: WalletState, { blocks }: ScannedRange): boolean => {

@@ -7,6 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { createDraft } from '../ledger/draft.ts';
+import { fault } from '../faults.ts';
 import { pendingOf, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/types.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
@@ -21,7 +22,13 @@ export interface OutboxDeps {
 const PATIENCE = 2;
 const REFUSALS = 6;
 
-/** Faults: output_not_spendable, tx_rejected (the money is free again), relay_unknown (it is kept until known). */
+/** Being handed over right now: the look at the pool leaves these alone. */
+const underWay = new Set<string>();
+
+/**
+ * Faults: output_not_spendable; relay_unknown (the answer was lost: the money is kept until its fate is known);
+ * tx_rejected and those of the node, which all mean that nothing is out: the money is free again.
+ */
 export const send = async (deps: OutboxDeps, pending: PendingTx): Promise<void> => {
   await remember(deps, pending);
   await hand(deps, pending.txid, pending.blob);
@@ -63,19 +70,40 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
 
 const hand = async ({ relay, ledger }: OutboxDeps, txid: Uint8Array, blob: Uint8Array): Promise<void> => {
   const id = toHex(txid);
+  underWay.add(id);
   try {
     await relay.relay(blob, txid);
-    await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));
   } catch (error) {
-    if (isFault(error, 'tx_rejected'))
-      await ledger.commit((state) => {
-        const draft = createDraft(state);
-        draft.fail(id);
-        return draft.change();
-      });
-    else if (isFault(error)) await alter(ledger, id, (record) => ({ ...record, relay: 'unknown' }));
+    if (isFault(error)) await afterFault(ledger, id, error.code);
     throw error;
+  } finally {
+    underWay.delete(id);
   }
+  // It is out. That the disk does not hear of it only means that it is handed over once more.
+  await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 })).catch(orThrowBug);
+};
+
+const afterFault = async (ledger: Ledger, id: string, code: string): Promise<void> => {
+  if (code === 'relay_unknown')
+    return alter(ledger, id, (record) => ({ ...record, relay: 'unknown' })).catch(orThrowBug);
+  try {
+    await ledger.commit((state) => {
+      const draft = createDraft(state);
+      draft.fail(id);
+      // Refused it stays in the history; of what no node has looked at nothing stays.
+      if (code !== 'tx_rejected')
+        for (const table of ['outgoing', 'txKeys'] as const) draft.delete(table, id);
+      return draft.change();
+    });
+  } catch (error) {
+    orThrowBug(error);
+    // It stands on the disk as unsent and will be handed over again: whoever sent it has to know that.
+    throw fault('relay_unknown', { txid: id });
+  }
+};
+
+const orThrowBug = (error: unknown): void => {
+  if (!isFault(error)) throw error;
 };
 
 /** After each look at chain and pool: what is not out for certain is handed over once more. */
@@ -84,6 +112,7 @@ export const handAgain = async (deps: OutboxDeps): Promise<void> => {
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
     if (!blob || (known === 'handed' && missing < PATIENCE)) continue;
     const id = toHex(txid);
+    if (underWay.has(id)) continue;
     try {
       await relay.relay(blob, txid);
       await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));

@@ -9,7 +9,7 @@ import { estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { below, shuffled } from '../decoys/gamma.ts';
 import { RING_SIZE } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
-import { isUnlocked } from '../ledger/balance.ts';
+import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 import type { FeeRate } from './fees.ts';
@@ -119,7 +119,7 @@ export const planPayment = (
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
   const candidates = spendable(state, wish, rate, now);
-  checkFunds(state, wish, rate, candidates);
+  checkFunds(state, wish, rate, now, candidates);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -191,24 +191,21 @@ const checkFunds = (
   state: WalletState,
   { account, minors, payees, subtractFeeFrom }: PayWish,
   rate: FeeRate,
+  now: number,
   candidates: readonly OwnedOutput[],
 ): void => {
   const fee = subtractFeeFrom?.length
     ? 0n
     : estimateFee(rate, 1, payees, Math.min(MAX_OUTPUTS, payees.length + 1));
   const needed = sum(payees) + fee;
-  const mine = state.outputs.filter(
-    ({ spent, frozen, subaddress }) =>
-      !spent &&
-      !frozen &&
-      subaddress.major === account &&
-      (!minors?.length || minors.includes(subaddress.minor)),
+  const rows = [...balanceByMinor(state, account, false, now)].filter(
+    ([minor]) => !minors?.length || minors.includes(minor),
   );
-  if (needed > sum(mine)) throw fault('not_enough_money', { available: sum(mine), needed });
-  if (needed > sum(candidates)) {
-    const unlocked = mine.filter((output) => output.rct && sum([output]) > 0n && candidates.includes(output));
-    throw fault('not_enough_unlocked_money', { unlocked: sum(unlocked), needed });
-  }
+  // What is on its way counts as money that is locked, not as money that is missing.
+  const available = rows.reduce((total, [, { balance }]) => total + balance, 0n);
+  if (needed > available) throw fault('not_enough_money', { available, needed });
+  const unlocked = sum(candidates);
+  if (needed > unlocked) throw fault('not_enough_unlocked_money', { unlocked, needed });
 };
 
 export interface SweepWish extends Source {
