@@ -22,8 +22,8 @@ export interface OutboxDeps {
 const PATIENCE = 2;
 const REFUSALS = 6;
 
-/** Being handed over right now: the look at the pool leaves these alone. */
-const underWay = new Set<string>();
+/** Being handed over right now, by open wallet: the look at the pool leaves these alone. */
+const underWay = new WeakMap<Ledger, Set<string>>();
 
 /**
  * Faults: output_not_spendable; relay_unknown (the answer was lost: the money is kept until its fate is known);
@@ -70,14 +70,15 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
 
 const hand = async ({ relay, ledger }: OutboxDeps, txid: Uint8Array, blob: Uint8Array): Promise<void> => {
   const id = toHex(txid);
-  underWay.add(id);
+  const handing = underWay.get(ledger) ?? new Set();
+  underWay.set(ledger, handing.add(id));
   try {
     await relay.relay(blob, txid);
   } catch (error) {
     if (isFault(error)) await afterFault(ledger, id, error.code);
     throw error;
   } finally {
-    underWay.delete(id);
+    handing.delete(id);
   }
   // It is out. That the disk does not hear of it only means that it is handed over once more.
   await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 })).catch(orThrowBug);
@@ -112,7 +113,7 @@ export const handAgain = async (deps: OutboxDeps): Promise<void> => {
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
     if (!blob || (known === 'handed' && missing < PATIENCE)) continue;
     const id = toHex(txid);
-    if (underWay.has(id)) continue;
+    if (underWay.get(ledger)?.has(id)) continue;
     try {
       await relay.relay(blob, txid);
       await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));

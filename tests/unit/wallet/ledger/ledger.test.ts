@@ -1,12 +1,12 @@
 /** What blocks and the pool do to the books: outputs, payments, what was sent, and taking it all back. */
 import { describe, expect, test } from 'vitest';
-import { toHex } from '../../../src/base/hex.ts';
-import { balanceByMinor, balanceOf } from '../../../src/wallet/ledger/balance.ts';
-import { incoming, inPool, outgoing } from '../../../src/wallet/ledger/history.ts';
-import { reduceRange } from '../../../src/wallet/ledger/reduce-range.ts';
-import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
-import { createTestChain, keyImageOf, txidOf, type TestTx } from './test-chain.ts';
-import { readChain, readPool, testLedger } from './test-ledger.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
+import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { createTestChain, keyImageOf, txidOf, type TestTx } from '../test-chain.ts';
+import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
 const NOW = 1_800_000_000;
 const total = (ledger: Ledger, account = 0): bigint => balanceOf(ledger.state, account, false, NOW).balance;

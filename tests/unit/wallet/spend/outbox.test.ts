@@ -1,0 +1,329 @@
+/** From built to sent: whatever the node, the network or the disk does, nothing is paid twice and no money is lost. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
+import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { handAgain, send } from '../../../../src/wallet/spend/outbox.ts';
+import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { bytesOf, createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
+import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
+
+const NOW = 1_800_000_000;
+const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
+
+/** A node that answers as told, one answer after the other; `took` are the transactions that it has. */
+const createNode = (...answers: ('ok' | 'rejected' | 'lost' | 'lost after taking' | 'down')[]) => {
+  const took: string[] = [];
+  const relay: TxRelay = {
+    relay: (_blob, txid) => {
+      const id = toHex(txid);
+      switch (answers.shift() ?? 'ok') {
+        case 'rejected':
+          return Promise.reject(new Fault('tx_rejected', { reason: 'no', flags: ['double_spend'] }));
+        case 'lost':
+          return Promise.reject(new Fault('relay_unknown', { txid: id }));
+        case 'lost after taking':
+          took.push(id);
+          return Promise.reject(new Fault('relay_unknown', { txid: id }));
+        case 'down':
+          return Promise.reject(new Fault('node_unreachable', { address: 'here' }));
+        case 'ok':
+          took.push(id);
+          return Promise.resolve();
+      }
+    },
+    keyImagesSpent: () => Promise.resolve([]),
+  };
+  return { relay, took };
+};
+
+/** Spends `inputs` (100 each) and brings 60 back. */
+const built = (id: string, inputs: readonly string[] = ['a']): PendingTx => ({
+  blob: bytesOf(`blob ${id}`),
+  txid: txidOf(id),
+  fee: 10n,
+  weight: 1500,
+  keys: { key: bytesOf('key'), additional: [] },
+  account: 0,
+  keyImages: inputs.map(keyImageOf),
+  destinations: [{ address: 'somebody', amount: 30n }],
+  change: 60n,
+  amountIn: 100n,
+});
+const onChain = (id: string, inputs: readonly string[] = ['a']): TestTx => ({
+  id,
+  spends: inputs,
+  fee: 10n,
+  outputs: [{ name: `change of ${id}`, amount: 60n }],
+});
+
+let chain: TestChain;
+let file: WalletFile;
+let ledger: Ledger;
+
+beforeEach(async () => {
+  chain = createTestChain(2);
+  chain.add([{ id: 'funds', outputs: [{ name: 'a', amount: 100n }] }]);
+  chain.addEmpty(15);
+  file = await testFile();
+  ledger = await testLedger({}, file);
+  await readChain(ledger, chain);
+});
+
+const deps = (node: { relay: TxRelay }) => ({ relay: node.relay, ledger, clock });
+const free = (): bigint => balanceOf(ledger.state, 0, false, NOW).unlocked;
+const total = (): bigint => balanceOf(ledger.state, 0, false, NOW).balance;
+const record = (id: string) => ledger.state.tables.outgoing.get(toHex(txidOf(id)));
+/** The tab dies and the wallet is opened again. */
+const reopen = async (): Promise<void> => {
+  ledger = await openLedger(file);
+};
+/** A look at blocks and pool, then at what waits: what sync does. */
+const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[] = []): Promise<void> => {
+  await readChain(ledger, chain);
+  await readPool(ledger, pool);
+  await handAgain(deps(node));
+};
+
+describe('sending', () => {
+  test('keys and record are on the disk before the node hears of it', async () => {
+    const relay: TxRelay = {
+      relay: async () => {
+        const onDisk = await openLedger(file);
+        const id = toHex(txidOf('t'));
+        expect(onDisk.state.tables.txKeys.get(id)).toEqual(built('t').keys);
+        expect(onDisk.state.tables.outgoing.get(id)).toMatchObject({ state: 'pending', relay: 'unsent' });
+        expect(onDisk.state.outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('t') });
+      },
+      keyImagesSpent: () => Promise.resolve([]),
+    };
+    await send({ relay, ledger, clock }, built('t'));
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect([free(), total()]).toEqual([0n, 60n]);
+  });
+
+  test('the same money cannot be sent twice', async () => {
+    const node = createNode();
+    await send(deps(node), built('t'));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'output_not_spendable' });
+    await expect(send(deps(node), built('other'))).rejects.toMatchObject({ data: { reason: 'spent' } });
+    expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+
+  test('two senders at the same moment: one wins, the other is told', async () => {
+    const node = createNode();
+    const results = await Promise.allSettled([
+      send(deps(node), built('one')),
+      send(deps(node), built('two')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(node.took).toEqual([toHex(txidOf('one'))]);
+  });
+
+  test('refused by the node, the money is free at once and the history says so', async () => {
+    await expect(send(deps(createNode('rejected')), built('t'))).rejects.toMatchObject({
+      code: 'tx_rejected',
+    });
+    expect([free(), total()]).toEqual([100n, 100n]);
+    expect(record('t')).toMatchObject({ state: 'failed' });
+  });
+
+  test('a node that was never reached: the money is free at once and nothing goes out later', async () => {
+    const node = createNode('down');
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'node_unreachable' });
+    expect([free(), total()]).toEqual([100n, 100n]);
+    expect(record('t')).toBeUndefined();
+    await reopen();
+    await look(node);
+    expect(node.took).toEqual([]);
+    // The very same transaction may be tried again.
+    await send(deps(node), built('t'));
+    expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+
+  test('no room on the disk: the node hears nothing', async () => {
+    const node = createNode();
+    const append = file.append.bind(file);
+    file.append = () => Promise.reject(new Fault('storage_full', {}));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'storage_full' });
+    file.append = append;
+    expect(node.took).toEqual([]);
+    expect(free()).toBe(100n);
+  });
+
+  test('no room on the disk after the node took it: it is out, and known to be', async () => {
+    const node = createNode();
+    const append = file.append.bind(file);
+    let appends = 0;
+    file.append = (entry) =>
+      ++appends === 1 ? append(entry) : Promise.reject(new Fault('storage_full', {}));
+    await send(deps(node), built('t'));
+    file.append = append;
+    expect(record('t')).toMatchObject({ state: 'pending' });
+    expect(free()).toBe(0n);
+    await look(node);
+    expect(record('t')).toMatchObject({ relay: 'handed' });
+  });
+
+  test('no room to take it back: then the sender is told that it may go out', async () => {
+    const node = createNode('down');
+    const append = file.append.bind(file);
+    let appends = 0;
+    file.append = (entry) =>
+      ++appends === 1 ? append(entry) : Promise.reject(new Fault('storage_full', {}));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    file.append = append;
+    expect(free()).toBe(0n);
+    await look(node);
+    expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+});
+
+describe('a tab killed between the disk and the node', () => {
+  const killed = async (): Promise<void> => {
+    const never: TxRelay = {
+      relay: () => new Promise(() => undefined),
+      keyImagesSpent: () => Promise.resolve([]),
+    };
+    void send({ relay: never, ledger, clock }, built('killed'));
+    await ledger.settled();
+    await reopen();
+  };
+
+  test('the transaction is handed over when the wallet is open again, and its money stays taken', async () => {
+    await killed();
+    expect([free(), record('killed')!.relay]).toEqual([0n, 'unsent']);
+    const node = createNode();
+    await look(node);
+    expect(node.took).toEqual([toHex(txidOf('killed'))]);
+    expect(record('killed')).toMatchObject({ relay: 'handed' });
+    chain.add([onChain('killed')]);
+    await look(node);
+    expect(record('killed')).toMatchObject({ state: 'confirmed', destinations: [{ amount: 30n }] });
+    expect(total()).toBe(60n);
+  });
+});
+describe('a relay that takes its time', () => {
+  test('is left alone by the look at the pool', async () => {
+    let answer: () => void = () => undefined;
+    const slow: TxRelay = {
+      relay: () => new Promise((resolve) => (answer = resolve)),
+      keyImagesSpent: () => Promise.resolve([]),
+    };
+    const sending = send({ relay: slow, ledger, clock }, built('t'));
+    await ledger.settled();
+    const node = createNode();
+    await look(node);
+    expect(node.took).toEqual([]);
+    answer();
+    await sending;
+    expect(record('t')).toMatchObject({ relay: 'handed' });
+  });
+});
+
+describe('an answer that was lost', () => {
+  test('the money is kept until the fate is known', async () => {
+    const node = createNode('lost');
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    expect([free(), total()]).toEqual([0n, 60n]);
+    await expect(send(deps(node), built('again'))).rejects.toMatchObject({ code: 'output_not_spendable' });
+    await reopen();
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'unknown' });
+    expect(free()).toBe(0n);
+  });
+
+  test('found in the pool, it is out', async () => {
+    const node = createNode('lost after taking');
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    await look(node, [onChain('t')]);
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(node.took).toHaveLength(1);
+    expect(total()).toBe(60n);
+  });
+
+  test('found in a block, it is done', async () => {
+    const node = createNode('lost after taking');
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    chain.add([onChain('t')]);
+    await look(node);
+    expect(record('t')).toMatchObject({ state: 'confirmed' });
+    expect(record('t')!.blob).toBeUndefined();
+    expect(node.took).toHaveLength(1);
+  });
+
+  test('nowhere to be seen, the same transaction is handed over again', async () => {
+    const node = createNode('lost', 'lost', 'ok');
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    await look(node);
+    expect(record('t')).toMatchObject({ relay: 'unknown' });
+    await look(node);
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+
+  test('refused again and again, it has failed, and only then its money is free', async () => {
+    const node = createNode('lost', ...new Array<'rejected'>(20).fill('rejected'));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    let looks = 0;
+    for (; free() === 0n; looks++) {
+      expect(looks).toBeLessThan(10);
+      await look(node);
+    }
+    expect(looks).toBeGreaterThan(2);
+    expect(record('t')).toMatchObject({ state: 'failed' });
+    expect(total()).toBe(100n);
+  });
+
+  test('a copy of the wallet was faster: ours has failed, and its other input is free', async () => {
+    chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 5n }] }]);
+    chain.addEmpty(12);
+    await readChain(ledger, chain);
+    const node = createNode('lost');
+    await expect(send(deps(node), built('t', ['a', 'b']))).rejects.toMatchObject({ code: 'relay_unknown' });
+    chain.add([onChain('of the copy', ['a'])]);
+    await look(node);
+    expect(record('t')).toMatchObject({ state: 'failed' });
+    expect(free()).toBe(5n);
+    expect(total()).toBe(65n);
+    expect(node.took).toEqual([]);
+  });
+});
+
+describe('after it was handed over', () => {
+  test('a pool that forgets it gets it again', async () => {
+    const node = createNode();
+    await send(deps(node), built('t'));
+    await look(node);
+    expect(node.took).toHaveLength(1);
+    await look(node);
+    expect(node.took).toHaveLength(2);
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(free()).toBe(0n);
+  });
+
+  test('a node that is down changes nothing', async () => {
+    const node = createNode('ok', ...new Array<'down'>(30).fill('down'));
+    await send(deps(node), built('t'));
+    for (let i = 0; i < 30; i++) await handAgain(deps(node));
+    for (let i = 0; i < 25; i++) await look(node);
+    expect(record('t')).toMatchObject({ state: 'pending' });
+    expect(free()).toBe(0n);
+  });
+
+  test('given up too early and seen again in the pool, it waits for its block again', async () => {
+    const node = createNode('lost', ...new Array<'rejected'>(20).fill('rejected'));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    while (free() === 0n) await look(node);
+    await readPool(ledger, [onChain('t')]);
+    expect(record('t')).toMatchObject({ state: 'pending', destinations: [{ amount: 30n }] });
+    expect([free(), total()]).toEqual([0n, 60n]);
+    chain.add([onChain('t')]);
+    await look(node);
+    expect(record('t')).toMatchObject({ state: 'confirmed' });
+    expect(total()).toBe(60n);
+  });
+});
