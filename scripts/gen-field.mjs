@@ -12,6 +12,43 @@ const banner = (what) => `/** ${what} Written by scripts/gen-field.mjs; do not e
 const hex64 = (value) => `0x${BigInt.asUintN(64, value).toString(16)}`;
 const splat = (value) => `i64x2.splat(${hex64(value)})`;
 
+// ---- sums, limb by limb, for any limbs ----
+
+/** Straight-line add, sub, both at once, and the sums of a doubling. */
+const sums = (type, count, size) => {
+  const vector = type === 'v128';
+  const plus = (a, b) => (vector ? `f64x2.add(${a}, ${b})` : `${a} + ${b}`);
+  const minus = (a, b) => (vector ? `f64x2.sub(${a}, ${b})` : `${a} - ${b}`);
+  const load = (p, k) => (vector ? `v128.load(${p}, ${size * k})` : `load<${type}>(${p}, ${size * k})`);
+  const store = (p, value, k) =>
+    vector ? `v128.store(${p}, ${value}, ${size * k});` : `store<${type}>(${p}, ${value}, ${size * k});`;
+  const each = (line) => range(count).map(line).join('\n');
+  return [
+    `export function add(out: usize, a: usize, b: usize): void {
+${each((k) => `  ${store('out', plus(load('a', k), load('b', k)), k)}`)}
+}`,
+    `export function sub(out: usize, a: usize, b: usize): void {
+${each((k) => `  ${store('out', minus(load('a', k), load('b', k)), k)}`)}
+}`,
+    `/** sum = a + b and difference = a - b; neither may be a or b. */
+export function addSub(sum: usize, difference: usize, a: usize, b: usize): void {
+  let x: ${type}, y: ${type};
+${each((k) => `  x = ${load('a', k)}; y = ${load('b', k)}; ${store('sum', plus('x', 'y'), k)} ${store('difference', minus('x', 'y'), k)}`)}
+}`,
+    `/** e = s - (a + b), f = 2c - (b - a), g = b - a, h = a + b; e may be s and f may be c. */
+export function doubleSums(e: usize, f: usize, g: usize, h: usize, a: usize, b: usize, c: usize, s: usize): void {
+  let x: ${type}, y: ${type}, z: ${type}, p: ${type}, q: ${type};
+${each(
+  (k) => `  x = ${load('a', k)}; y = ${load('b', k)}; z = ${load('c', k)};
+  p = ${plus('x', 'y')}; q = ${minus('y', 'x')};
+  ${store('e', minus(load('s', k), 'p'), k)}
+  ${store('f', minus(`${vector ? plus('z', 'z') : '(z << 1)'}`, 'q'), k)}
+  ${store('g', 'q', k)} ${store('h', 'p', k)}`,
+)}
+}`,
+  ];
+};
+
 // ---- 10 limbs of 26 and 25 bits, one lane, 64-bit integers ----
 
 /** Factor of limb product i·j: 2 where both limbs have a half bit too many, 19 where the product wraps. */
@@ -87,18 +124,35 @@ ${scalarStore()}
 }`;
 };
 
+const doubleBits = (x) => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, x);
+  return view.getBigUint64(0);
+};
+/** Constants come from memory: one load each, where an immediate would cost three instructions. */
+const makePool = (name) => {
+  const values = [];
+  return {
+    use(value) {
+      const bits = BigInt.asUintN(64, value);
+      if (!values.includes(bits)) values.push(bits);
+      return `v128.load(${name}, ${16 * values.indexOf(bits)})`;
+    },
+    declare: () =>
+      `const ${name}: usize = memory.data<u64>([${values.flatMap((bits) => [hex64(bits), hex64(bits)]).join(', ')}], 16);`,
+  };
+};
 // ---- 12 limbs of 21 and 22 bits in doubles, two lanes, no fused operation needed ----
 
 /** Limb i is a multiple of 2^exponent(i), value and all: products need no shift to line up (Bernstein 2006). */
 const exponent = (i) => Math.ceil((255 * i) / 12);
-const double = (x) => `f64x2.splat(${x})`;
-/** 2^n as a literal that any reader of doubles takes exactly. */
-const power = (n, times = 1) => double(`${times} * 2.0 ** ${n}`);
-const WRAP = power(-255, 19);
+const simdPool = makePool('POOL');
+const double = (x) => simdPool.use(doubleBits(x));
+const WRAP = double(19 * 2 ** -255);
 
 /** c = h_k rounded to a multiple of the next limb's unit; it leaves k and joins k + 1 (19 times smaller by 2^255 at 0). */
 const roundLimb = (k) => {
-  const magic = double(`1.5 * 2.0 ** ${52 + exponent(k + 1)}`);
+  const magic = double(1.5 * 2 ** (52 + exponent(k + 1)));
   const into = k === 11 ? `h0 = f64x2.add(h0, f64x2.mul(c, ${WRAP}))` : `h${k + 1} = f64x2.add(h${k + 1}, c)`;
   return `  c = f64x2.sub(f64x2.add(h${k}, ${magic}), ${magic}); h${k} = f64x2.sub(h${k}, c); ${into};`;
 };
@@ -168,7 +222,7 @@ ${simdStore()}
 const simdLoose = () => `export function carry(out: usize, a: usize): void {
 ${range(12)
   .map((k) => {
-    const magic = double(`1.5 * 2.0 ** ${52 + exponent(k + 1)}`);
+    const magic = double(1.5 * 2 ** (52 + exponent(k + 1)));
     return `  const x${k} = v128.load(a, ${16 * k}), c${k} = f64x2.sub(f64x2.add(x${k}, ${magic}), ${magic});`;
   })
   .join('\n')}
@@ -180,13 +234,13 @@ ${range(12)
   .join('\n')}
 }`;
 
+const simdFile = () => {
+  const parts = [simdMul(), simdSquare(), simdLoose(), ...sums('v128', 12, 16)];
+  return [simdPool.declare(), ...parts];
+};
+
 // ---- 5 limbs of 51 bits in doubles, two lanes, fused multiply-add ----
 
-const doubleBits = (x) => {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, x);
-  return view.getBigUint64(0);
-};
 const LOW_BITS = doubleBits(1.5 * 2 ** 52);
 /** Splitting constants for products up to 2^102: the high part is a multiple of 2^51. */
 const TOP = 1.5 * 2 ** 103;
@@ -195,19 +249,6 @@ const BACK_BITS = doubleBits(TOP + 3 * 2 ** 51);
 const BIAS = 1n << 61n;
 const UNIT = 1n << 51n;
 
-/** Constants come from memory: one load each, where an immediate would cost three instructions. */
-const makePool = (name) => {
-  const values = [];
-  return {
-    use(value) {
-      const bits = BigInt.asUintN(64, value);
-      if (!values.includes(bits)) values.push(bits);
-      return `v128.load(${name}, ${16 * values.indexOf(bits)})`;
-    },
-    declare: () =>
-      `const ${name}: usize = memory.data<u64>([${values.flatMap((bits) => [hex64(bits), hex64(bits)]).join(', ')}], 16);`,
-  };
-};
 const fmaPool = makePool('POOL');
 
 /**
@@ -367,7 +408,7 @@ const fmaFile = () => {
     ]),
   ];
   const title = banner('GF(2^255 - 19) on five 51-bit limbs in doubles, two lanes, fused multiply-add.');
-  return [title, fmaPool.declare(), ...parts].join('\n') + '\n';
+  return [title, fmaPool.declare(), ...parts, ...sums('v128', 5, 16).slice(0, 3)].join('\n') + '\n';
 };
 
 // ---- Keccak-f[1600] ----
@@ -485,14 +526,16 @@ const constants = () => {
 const files = {
   'constants.gen.ts': constants(),
   'scalar.gen.ts':
-    [banner('GF(2^255 - 19) on ten limbs of 26 and 25 bits.'), scalarMul(), scalarSquare()].join('\n') + '\n',
-  'simd.gen.ts':
     [
-      banner('GF(2^255 - 19) on twelve limbs of 21 and 22 bits in doubles, two lanes.'),
-      simdMul(),
-      simdSquare(),
-      simdLoose(),
+      banner('GF(2^255 - 19) on ten limbs of 26 and 25 bits.'),
+      scalarMul(),
+      scalarSquare(),
+      ...sums('i32', 10, 4),
     ].join('\n') + '\n',
+  'simd.gen.ts':
+    [banner('GF(2^255 - 19) on twelve limbs of 21 and 22 bits in doubles, two lanes.'), ...simdFile()].join(
+      '\n',
+    ) + '\n',
   'fma.gen.ts': fmaFile(),
   'keccak.gen.ts':
     [banner('Keccak-f[1600] on one and on two states.'), keccakConstants(), keccak(1), keccak(2)].join('\n') +

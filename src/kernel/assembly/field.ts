@@ -62,6 +62,28 @@ export function sub(out: usize, a: usize, b: usize): void {
   else scalar.sub(out, a, b);
 }
 
+/** sum = a + b, difference = a - b; neither may be a or b. */
+export function addSub(sum: usize, difference: usize, a: usize, b: usize): void {
+  if (ASC_FEATURE_RELAXED_SIMD) fma.addSub(sum, difference, a, b);
+  else if (ASC_FEATURE_SIMD) simd.addSub(sum, difference, a, b);
+  else scalar.addSub(sum, difference, a, b);
+}
+
+/** The sums of a doubling from tight a, b, c, s (not in the fma build, which sums before it carries). */
+export function doubleSums(
+  e: usize,
+  f: usize,
+  g: usize,
+  h: usize,
+  a: usize,
+  b: usize,
+  c: usize,
+  s: usize,
+): void {
+  if (ASC_FEATURE_SIMD) simd.doubleSums(e, f, g, h, a, b, c, s);
+  else scalar.doubleSums(e, f, g, h, a, b, c, s);
+}
+
 export function carry(out: usize, a: usize): void {
   check(a, 3);
   if (ASC_FEATURE_RELAXED_SIMD) fma.carry(out, a);

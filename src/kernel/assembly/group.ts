@@ -4,7 +4,21 @@
  * Coordinates of a point are tight; cached points have tight Y+X, Y-X, 2dT and loose 2Z.
  */
 import * as fma from './field/fma';
-import { add, carry, check, copy, copyLane, fromBytes, moveLane, mul, mulCore, neg, oddMask } from './field';
+import {
+  add,
+  addSub,
+  carry,
+  check,
+  copy,
+  copyLane,
+  doubleSums,
+  fromBytes,
+  moveLane,
+  mul,
+  mulCore,
+  neg,
+  oddMask,
+} from './field';
 import { pow22523, select, setSmall, splatBytes, sq, sub, toBytes, zeroMask, invert } from './field';
 import { D2_BYTES, D_BYTES, I_BYTES } from './gen/constants.gen';
 import { FE, GE, LANES } from './lanes';
@@ -41,16 +55,12 @@ export function double(out: usize, p: usize, withT: bool): void {
     check(p + 2 * FE, 1);
     fma.doubleCore(E, F, G, H, p, p + FE, p + 2 * FE);
   } else {
-    sq(F, p);
-    sq(G, p + FE);
-    add(E, p, p + FE);
-    add(H, F, G); // A + B
-    sub(G, G, F); // B - A
-    sq(E, E);
-    sub(E, E, H); // 2XY
+    sq(S0, p); // A
+    sq(S1, p + FE); // B
     sq(F, p + 2 * FE);
-    add(F, F, F);
-    sub(F, F, G); // 2Z² - (B - A): four terms, so F goes first below
+    add(E, p, p + FE);
+    sq(E, E);
+    doubleSums(E, F, G, H, S0, S1, F, E); // 2XY, 2Z² - (B - A): four terms, so F goes first below; B - A, A + B
   }
   finish(out, withT);
 }
@@ -74,16 +84,13 @@ function addCore(f: usize, g: usize, p: usize, plus: usize, minus: usize, z2: us
     check(t2d, 1);
     fma.addCore(E, f, g, H, p, plus, minus, z2, t2d);
   } else {
-    sub(S0, p + FE, p);
+    addSub(S1, S0, p + FE, p);
     mul(S0, S0, minus); // A
-    add(S1, p + FE, p);
     mul(S1, S1, plus); // B
-    sub(E, S1, S0);
-    add(H, S1, S0);
+    addSub(H, E, S1, S0);
     mul(S0, p + 3 * FE, t2d); // C
     mul(S1, z2, p + 2 * FE); // D
-    sub(f, S1, S0);
-    add(g, S1, S0);
+    addSub(g, f, S1, S0);
   }
 }
 const S0: usize = memory.data(FE, 16);
@@ -113,16 +120,13 @@ export function addNiels(out: usize, p: usize, q: usize, withT: bool): void {
     check(q + 2 * FE, 1);
     fma.maddCore(E, F, G, H, p, q, q + FE, q + 2 * FE);
   } else {
-    sub(S0, p + FE, p);
+    addSub(S1, S0, p + FE, p);
     mul(S0, S0, q + FE);
-    add(S1, p + FE, p);
     mul(S1, S1, q);
-    sub(E, S1, S0);
-    add(H, S1, S0);
+    addSub(H, E, S1, S0);
     mul(S0, p + 3 * FE, q + 2 * FE);
     add(S1, p + 2 * FE, p + 2 * FE);
-    sub(F, S1, S0);
-    add(G, S1, S0);
+    addSub(G, F, S1, S0);
   }
   finish(out, withT);
 }

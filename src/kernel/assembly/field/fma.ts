@@ -13,23 +13,7 @@
  */
 import * as gen from '../gen/fma.gen';
 
-export { mul, mulTight, sq } from '../gen/fma.gen';
-
-export function add(out: usize, a: usize, b: usize): void {
-  v128.store(out, f64x2.add(v128.load(a), v128.load(b)));
-  v128.store(out, f64x2.add(v128.load(a, 16), v128.load(b, 16)), 16);
-  v128.store(out, f64x2.add(v128.load(a, 32), v128.load(b, 32)), 32);
-  v128.store(out, f64x2.add(v128.load(a, 48), v128.load(b, 48)), 48);
-  v128.store(out, f64x2.add(v128.load(a, 64), v128.load(b, 64)), 64);
-}
-
-export function sub(out: usize, a: usize, b: usize): void {
-  v128.store(out, f64x2.sub(v128.load(a), v128.load(b)));
-  v128.store(out, f64x2.sub(v128.load(a, 16), v128.load(b, 16)), 16);
-  v128.store(out, f64x2.sub(v128.load(a, 32), v128.load(b, 32)), 32);
-  v128.store(out, f64x2.sub(v128.load(a, 48), v128.load(b, 48)), 48);
-  v128.store(out, f64x2.sub(v128.load(a, 64), v128.load(b, 64)), 64);
-}
+export { add, addSub, mul, mulTight, sq, sub } from '../gen/fma.gen';
 
 /** x rounded to a multiple of 2^51: adding and subtracting 1.5·2^103 leaves no finer bits. */
 function round51(x: v128): v128 {
@@ -98,6 +82,7 @@ const RB: usize = memory.data(80, 16);
 const RC: usize = memory.data(80, 16);
 const RD: usize = memory.data(80, 16);
 const SUM: usize = memory.data(80, 16);
+const DIFFERENCE: usize = memory.data(80, 16);
 
 /** E, F, G, H of the doubling formulas, tight: the sums are taken on whole 64-bit columns before any carry. */
 export function doubleCore(e: usize, f: usize, g: usize, h: usize, x: usize, y: usize, z: usize): void {
@@ -121,9 +106,8 @@ export function addCore(
   z2: usize,
   t2d: usize,
 ): void {
-  sub(SUM, p + 80, p);
-  gen.mulRaw(RA, SUM, minus);
-  add(SUM, p + 80, p);
+  gen.addSub(SUM, DIFFERENCE, p + 80, p);
+  gen.mulRaw(RA, DIFFERENCE, minus);
   gen.mulRaw(RB, SUM, plus);
   gen.mulRaw(RC, p + 240, t2d);
   gen.mulRaw(RD, z2, p + 160);
@@ -141,9 +125,8 @@ export function maddCore(
   minus: usize,
   t2d: usize,
 ): void {
-  sub(SUM, p + 80, p);
-  gen.mulRaw(RA, SUM, minus);
-  add(SUM, p + 80, p);
+  gen.addSub(SUM, DIFFERENCE, p + 80, p);
+  gen.mulRaw(RA, DIFFERENCE, minus);
   gen.mulRaw(RB, SUM, plus);
   gen.mulRaw(RC, p + 240, t2d);
   gen.combineMadd(e, f, g, h, RA, RB, RC, p + 160);

@@ -5,15 +5,7 @@
  * tight elements are "loose"; mul takes sums of up to four tight terms by three, sq of three. Limbs are widened to 64
  * bits before any factor, and every column stays below 10·38·(4.04·2^24)·(3.03·2^25) < 2^62.
  */
-export { mul, sq } from '../gen/scalar.gen';
-
-export function add(out: usize, a: usize, b: usize): void {
-  for (let i: usize = 0; i < 40; i += 4) store<i32>(out + i, load<i32>(a + i) + load<i32>(b + i));
-}
-
-export function sub(out: usize, a: usize, b: usize): void {
-  for (let i: usize = 0; i < 40; i += 4) store<i32>(out + i, load<i32>(a + i) - load<i32>(b + i));
-}
+export { add, addSub, doubleSums, mul, sq, sub } from '../gen/scalar.gen';
 
 /** Loose to tight. */
 export function carry(out: usize, a: usize): void {

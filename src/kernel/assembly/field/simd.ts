@@ -8,25 +8,7 @@
  * that is m·n <= 15; we use 4 by 3 at most. The first round of carries moves at most 2^32 units, the last ones 2^11
  * (19·2^11 out of limb 0), hence "tight".
  */
-export { carry, mul, sq } from '../gen/simd.gen';
-
-export function add(out: usize, a: usize, b: usize): void {
-  for (let i: usize = 0; i < 192; i += 64) {
-    v128.store(out + i, f64x2.add(v128.load(a + i), v128.load(b + i)));
-    v128.store(out + i, f64x2.add(v128.load(a + i, 16), v128.load(b + i, 16)), 16);
-    v128.store(out + i, f64x2.add(v128.load(a + i, 32), v128.load(b + i, 32)), 32);
-    v128.store(out + i, f64x2.add(v128.load(a + i, 48), v128.load(b + i, 48)), 48);
-  }
-}
-
-export function sub(out: usize, a: usize, b: usize): void {
-  for (let i: usize = 0; i < 192; i += 64) {
-    v128.store(out + i, f64x2.sub(v128.load(a + i), v128.load(b + i)));
-    v128.store(out + i, f64x2.sub(v128.load(a + i, 16), v128.load(b + i, 16)), 16);
-    v128.store(out + i, f64x2.sub(v128.load(a + i, 32), v128.load(b + i, 32)), 32);
-    v128.store(out + i, f64x2.sub(v128.load(a + i, 48), v128.load(b + i, 48)), 48);
-  }
-}
+export { add, addSub, carry, doubleSums, mul, sq, sub } from '../gen/simd.gen';
 
 /** out = a in lanes where the mask is 0, b where it is all ones. */
 export function select(out: usize, a: usize, b: usize, m0: i64, m1: i64): void {

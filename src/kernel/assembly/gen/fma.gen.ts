@@ -617,3 +617,26 @@ export function combineMadd(e: usize, f: usize, g: usize, h: usize, a: usize, b:
   v128.store(h, f64x2.sub(i64x2.add(i64x2.add(v128.and(h3, mask), v128.load(POOL, 176)), i64x2.shr_u(h2, 51)), one), 48);
   v128.store(h, f64x2.sub(i64x2.add(i64x2.add(v128.and(h4, mask), v128.load(POOL, 176)), i64x2.shr_u(h3, 51)), one), 64);
 }
+export function add(out: usize, a: usize, b: usize): void {
+  v128.store(out, f64x2.add(v128.load(a, 0), v128.load(b, 0)), 0);
+  v128.store(out, f64x2.add(v128.load(a, 16), v128.load(b, 16)), 16);
+  v128.store(out, f64x2.add(v128.load(a, 32), v128.load(b, 32)), 32);
+  v128.store(out, f64x2.add(v128.load(a, 48), v128.load(b, 48)), 48);
+  v128.store(out, f64x2.add(v128.load(a, 64), v128.load(b, 64)), 64);
+}
+export function sub(out: usize, a: usize, b: usize): void {
+  v128.store(out, f64x2.sub(v128.load(a, 0), v128.load(b, 0)), 0);
+  v128.store(out, f64x2.sub(v128.load(a, 16), v128.load(b, 16)), 16);
+  v128.store(out, f64x2.sub(v128.load(a, 32), v128.load(b, 32)), 32);
+  v128.store(out, f64x2.sub(v128.load(a, 48), v128.load(b, 48)), 48);
+  v128.store(out, f64x2.sub(v128.load(a, 64), v128.load(b, 64)), 64);
+}
+/** sum = a + b and difference = a - b; neither may be a or b. */
+export function addSub(sum: usize, difference: usize, a: usize, b: usize): void {
+  let x: v128, y: v128;
+  x = v128.load(a, 0); y = v128.load(b, 0); v128.store(sum, f64x2.add(x, y), 0); v128.store(difference, f64x2.sub(x, y), 0);
+  x = v128.load(a, 16); y = v128.load(b, 16); v128.store(sum, f64x2.add(x, y), 16); v128.store(difference, f64x2.sub(x, y), 16);
+  x = v128.load(a, 32); y = v128.load(b, 32); v128.store(sum, f64x2.add(x, y), 32); v128.store(difference, f64x2.sub(x, y), 32);
+  x = v128.load(a, 48); y = v128.load(b, 48); v128.store(sum, f64x2.add(x, y), 48); v128.store(difference, f64x2.sub(x, y), 48);
+  x = v128.load(a, 64); y = v128.load(b, 64); v128.store(sum, f64x2.add(x, y), 64); v128.store(difference, f64x2.sub(x, y), 64);
+}

@@ -122,3 +122,95 @@ export function sq(out: usize, f: usize): void {
   store<i32>(out, <i32>h8, 32);
   store<i32>(out, <i32>h9, 36);
 }
+export function add(out: usize, a: usize, b: usize): void {
+  store<i32>(out, load<i32>(a, 0) + load<i32>(b, 0), 0);
+  store<i32>(out, load<i32>(a, 4) + load<i32>(b, 4), 4);
+  store<i32>(out, load<i32>(a, 8) + load<i32>(b, 8), 8);
+  store<i32>(out, load<i32>(a, 12) + load<i32>(b, 12), 12);
+  store<i32>(out, load<i32>(a, 16) + load<i32>(b, 16), 16);
+  store<i32>(out, load<i32>(a, 20) + load<i32>(b, 20), 20);
+  store<i32>(out, load<i32>(a, 24) + load<i32>(b, 24), 24);
+  store<i32>(out, load<i32>(a, 28) + load<i32>(b, 28), 28);
+  store<i32>(out, load<i32>(a, 32) + load<i32>(b, 32), 32);
+  store<i32>(out, load<i32>(a, 36) + load<i32>(b, 36), 36);
+}
+export function sub(out: usize, a: usize, b: usize): void {
+  store<i32>(out, load<i32>(a, 0) - load<i32>(b, 0), 0);
+  store<i32>(out, load<i32>(a, 4) - load<i32>(b, 4), 4);
+  store<i32>(out, load<i32>(a, 8) - load<i32>(b, 8), 8);
+  store<i32>(out, load<i32>(a, 12) - load<i32>(b, 12), 12);
+  store<i32>(out, load<i32>(a, 16) - load<i32>(b, 16), 16);
+  store<i32>(out, load<i32>(a, 20) - load<i32>(b, 20), 20);
+  store<i32>(out, load<i32>(a, 24) - load<i32>(b, 24), 24);
+  store<i32>(out, load<i32>(a, 28) - load<i32>(b, 28), 28);
+  store<i32>(out, load<i32>(a, 32) - load<i32>(b, 32), 32);
+  store<i32>(out, load<i32>(a, 36) - load<i32>(b, 36), 36);
+}
+/** sum = a + b and difference = a - b; neither may be a or b. */
+export function addSub(sum: usize, difference: usize, a: usize, b: usize): void {
+  let x: i32, y: i32;
+  x = load<i32>(a, 0); y = load<i32>(b, 0); store<i32>(sum, x + y, 0); store<i32>(difference, x - y, 0);
+  x = load<i32>(a, 4); y = load<i32>(b, 4); store<i32>(sum, x + y, 4); store<i32>(difference, x - y, 4);
+  x = load<i32>(a, 8); y = load<i32>(b, 8); store<i32>(sum, x + y, 8); store<i32>(difference, x - y, 8);
+  x = load<i32>(a, 12); y = load<i32>(b, 12); store<i32>(sum, x + y, 12); store<i32>(difference, x - y, 12);
+  x = load<i32>(a, 16); y = load<i32>(b, 16); store<i32>(sum, x + y, 16); store<i32>(difference, x - y, 16);
+  x = load<i32>(a, 20); y = load<i32>(b, 20); store<i32>(sum, x + y, 20); store<i32>(difference, x - y, 20);
+  x = load<i32>(a, 24); y = load<i32>(b, 24); store<i32>(sum, x + y, 24); store<i32>(difference, x - y, 24);
+  x = load<i32>(a, 28); y = load<i32>(b, 28); store<i32>(sum, x + y, 28); store<i32>(difference, x - y, 28);
+  x = load<i32>(a, 32); y = load<i32>(b, 32); store<i32>(sum, x + y, 32); store<i32>(difference, x - y, 32);
+  x = load<i32>(a, 36); y = load<i32>(b, 36); store<i32>(sum, x + y, 36); store<i32>(difference, x - y, 36);
+}
+/** e = s - (a + b), f = 2c - (b - a), g = b - a, h = a + b; e may be s and f may be c. */
+export function doubleSums(e: usize, f: usize, g: usize, h: usize, a: usize, b: usize, c: usize, s: usize): void {
+  let x: i32, y: i32, z: i32, p: i32, q: i32;
+  x = load<i32>(a, 0); y = load<i32>(b, 0); z = load<i32>(c, 0);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 0) - p, 0);
+  store<i32>(f, (z << 1) - q, 0);
+  store<i32>(g, q, 0); store<i32>(h, p, 0);
+  x = load<i32>(a, 4); y = load<i32>(b, 4); z = load<i32>(c, 4);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 4) - p, 4);
+  store<i32>(f, (z << 1) - q, 4);
+  store<i32>(g, q, 4); store<i32>(h, p, 4);
+  x = load<i32>(a, 8); y = load<i32>(b, 8); z = load<i32>(c, 8);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 8) - p, 8);
+  store<i32>(f, (z << 1) - q, 8);
+  store<i32>(g, q, 8); store<i32>(h, p, 8);
+  x = load<i32>(a, 12); y = load<i32>(b, 12); z = load<i32>(c, 12);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 12) - p, 12);
+  store<i32>(f, (z << 1) - q, 12);
+  store<i32>(g, q, 12); store<i32>(h, p, 12);
+  x = load<i32>(a, 16); y = load<i32>(b, 16); z = load<i32>(c, 16);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 16) - p, 16);
+  store<i32>(f, (z << 1) - q, 16);
+  store<i32>(g, q, 16); store<i32>(h, p, 16);
+  x = load<i32>(a, 20); y = load<i32>(b, 20); z = load<i32>(c, 20);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 20) - p, 20);
+  store<i32>(f, (z << 1) - q, 20);
+  store<i32>(g, q, 20); store<i32>(h, p, 20);
+  x = load<i32>(a, 24); y = load<i32>(b, 24); z = load<i32>(c, 24);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 24) - p, 24);
+  store<i32>(f, (z << 1) - q, 24);
+  store<i32>(g, q, 24); store<i32>(h, p, 24);
+  x = load<i32>(a, 28); y = load<i32>(b, 28); z = load<i32>(c, 28);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 28) - p, 28);
+  store<i32>(f, (z << 1) - q, 28);
+  store<i32>(g, q, 28); store<i32>(h, p, 28);
+  x = load<i32>(a, 32); y = load<i32>(b, 32); z = load<i32>(c, 32);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 32) - p, 32);
+  store<i32>(f, (z << 1) - q, 32);
+  store<i32>(g, q, 32); store<i32>(h, p, 32);
+  x = load<i32>(a, 36); y = load<i32>(b, 36); z = load<i32>(c, 36);
+  p = x + y; q = y - x;
+  store<i32>(e, load<i32>(s, 36) - p, 36);
+  store<i32>(f, (z << 1) - q, 36);
+  store<i32>(g, q, 36); store<i32>(h, p, 36);
+}
