@@ -32,6 +32,7 @@ const xmr = (text: string): bigint => {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(whole) * XMR + BigInt(decimals.padEnd(12, '0'));
 };
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const id = (n: number): string => `${n}`.padStart(4, '3').repeat(16).slice(0, 64);
 
 interface Entry {
@@ -53,6 +54,15 @@ interface Entry {
   payment_id: string;
   double_spend_seen: boolean;
   suggested_confirmations_threshold: number;
+}
+interface FakeLevel {
+  priority: number;
+  fee: bigint;
+  amount: bigint;
+  inputs: { amount: bigint }[];
+  change: bigint;
+  unlocked_after: bigint;
+  too_much: boolean;
 }
 interface Own {
   label: string;
@@ -254,8 +264,15 @@ export class FakePort implements RpcPort {
       ...more,
     };
   }
-  #add(...entry: Parameters<FakePort['#entry']>): void {
-    this.entries.push(this.#entry(...entry));
+  #add(
+    type: string,
+    amount: string,
+    note: string,
+    ago: number,
+    confirmations: number,
+    more: Partial<Entry> = {},
+  ): void {
+    this.entries.push(this.#entry(type, amount, note, ago, confirmations, more));
   }
   #furnish(scenario: Scenario): void {
     const hour = 3_600_000;
@@ -361,11 +378,11 @@ export class FakePort implements RpcPort {
   #check(password: unknown): void {
     if (password !== PASSWORD && password !== 'new password') throw new Refused(-22, 'wrong_password');
   }
-  #levels(params: Params) {
+  #levels(params: Params): FakeLevel[] {
     const account = this.#account(params);
     const sweep = params['sweep'] === true;
     const asked = ((params['destinations'] ?? []) as { amount: bigint }[]).reduce(
-      (sum, { amount }) => sum + BigInt(amount),
+      (sum, { amount }) => sum + amount,
       0n,
     );
     return [xmr('0.00003072'), xmr('0.00012288'), xmr('0.0006144')].map((fee, i) => {
@@ -382,7 +399,7 @@ export class FakePort implements RpcPort {
       };
     });
   }
-  #build(params: Params): { tx_hash: string; entry: Entry; level: ReturnType<FakePort['#levels']>[number] } {
+  #build(params: Params): { tx_hash: string; entry: Entry; level: FakeLevel } {
     const level = this.#levels(params)[Number(params['priority'] || 2) - 1]!;
     const account = this.#account(params);
     if (level.amount + level.fee > account.unlocked)
@@ -502,7 +519,7 @@ export class FakePort implements RpcPort {
         };
       case 'create_account':
         this.accounts.push({
-          label: String(params['label'] ?? ''),
+          label: text(params['label']),
           unlocked: 0n,
           addresses: [{ label: '', address: ADDRESSES[1], used: false, balance: 0n }],
         });
@@ -526,13 +543,13 @@ export class FakePort implements RpcPort {
       case 'create_address': {
         const { addresses } = this.#account(params);
         addresses.push({
-          label: String(params['label'] ?? ''),
+          label: text(params['label']),
           address: ADDRESSES[addresses.length % 3]!,
           used: false,
           balance: 0n,
         });
         this.emit('changed', {});
-        return { address: addresses.at(-1)!.address, address_index: addresses.length - 1 };
+        return { address: addresses.at(-1).address, address_index: addresses.length - 1 };
       }
       case 'label_address': {
         const { major, minor } = params['index'] as { major: number; minor: number };
@@ -628,7 +645,7 @@ export class FakePort implements RpcPort {
         };
       }
       case 'make_uri': {
-        const amount = BigInt((params['amount'] as bigint | undefined) ?? 0n);
+        const amount = (params['amount'] as bigint | undefined) ?? 0n;
         const text =
           amount > 0n
             ? `?tx_amount=${amount / XMR}.${(amount % XMR).toString().padStart(12, '0').replace(/0+$/, '')}`

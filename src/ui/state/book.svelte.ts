@@ -30,14 +30,23 @@ export class Book {
   readonly #client: Client;
   #running: Promise<void> | undefined;
   #again = false;
+  /** Someone waits for it: no pause between fetches. */
+  #urgent = false;
+  #wake: () => void = () => undefined;
   #last = 0;
 
   constructor(client: Client) {
     this.#client = client;
   }
 
-  /** Fetches anew; calls that come while a fetch runs share the next one. */
+  /** Fetches anew, at once; calls that come while a fetch runs share the next one. */
   refresh(): Promise<void> {
+    this.#urgent = true;
+    this.#wake();
+    return this.follow();
+  }
+  /** Fetches anew, but not more than once a second: the worker said that something changed. */
+  follow(): Promise<void> {
     if (this.#running !== undefined) {
       this.#again = true;
       return this.#running;
@@ -79,7 +88,12 @@ export class Book {
     do {
       this.#again = false;
       const pause = this.#last + PAUSE_MS - Date.now();
-      if (pause > 0 && this.ready) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (pause > 0 && !this.#urgent)
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+          setTimeout(resolve, pause);
+        });
+      this.#urgent = false;
       this.#last = Date.now();
       try {
         await this.#fetch();

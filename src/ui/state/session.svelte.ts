@@ -53,7 +53,7 @@ export class Session {
   listen(): () => void {
     const stops = [
       this.client.on('status', (status) => this.#take(toStatus(status))),
-      this.client.on('changed', () => void this.book.refresh()),
+      this.client.on('changed', () => void this.book.follow()),
       this.client.on('closed', ({ reason }) => void this.#closed(reason)),
     ];
     return () => stops.forEach((stop) => stop());
@@ -141,7 +141,7 @@ export class Session {
       this.knownAt = Date.now();
     this.status = status;
     // Blocks on top change with every block, whether or not money moved.
-    if (grown && status.wallet !== '' && this.book.ready) void this.book.refresh();
+    if (grown && status.wallet !== '' && this.book.ready) void this.book.follow();
   }
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };

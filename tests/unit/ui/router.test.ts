@@ -8,7 +8,7 @@ const fakePlace = (hash = '') => {
   const place: Place = {
     location: {
       get hash() {
-        return steps.at(-1) ?? '';
+        return steps[steps.length - 1]!;
       },
       set hash(next: string) {
         steps.push(next);

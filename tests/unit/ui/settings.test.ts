@@ -17,6 +17,8 @@ const setup = async (scenario: Scenario = 'home') => {
   return { port, session };
 };
 
+const lastCall = (port: FakePort) => port.calls[port.calls.length - 1]!;
+
 describe('the node', () => {
   it('is tested in the order in which things fail', async () => {
     const node = new NodeState((await setup()).session);
@@ -44,7 +46,7 @@ describe('the node', () => {
     const node = new NodeState(session);
     node.address = ' node.example:18089/ ';
     await node.test();
-    expect(port.calls.at(-1)?.params['address']).toBe('https://node.example:18089');
+    expect(lastCall(port).params['address']).toBe('https://node.example:18089');
   });
   it('is tested before it is used, and not used when it fails', async () => {
     const { port, session } = await setup();
@@ -106,7 +108,7 @@ describe('what only the password opens', () => {
     expect(await guarded.change()).toBe(false);
     guarded.again = 'battery staple';
     expect(await guarded.change()).toBe(true);
-    expect(port.calls.at(-1)?.params).toEqual({
+    expect(lastCall(port).params).toEqual({
       old_password: 'correct horse',
       new_password: 'battery staple',
     });
@@ -150,7 +152,7 @@ describe('the development node', () => {
   it('is asked for coins and for blocks', async () => {
     const asked: [string, unknown][] = [];
     const faucet = new Faucet((url, { body }) => {
-      asked.push([url, JSON.parse(String(body))]);
+      asked.push([url, JSON.parse(body as string)]);
       return Promise.resolve(new Response('{}'));
     });
     expect(await faucet.coins(devnet, '4abc')).toBe(true);
