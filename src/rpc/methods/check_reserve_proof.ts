@@ -1,4 +1,7 @@
-/** check_reserve_proof: what a proof of reserve shows, and how much of that was spent since. */
+/**
+ * check_reserve_proof: what a proof of reserve shows, and how much of that was spent since. The reference tells of a
+ * wrong one what it had added up until then; here that is nothing.
+ */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkReserve } from '../../wallet/proofs/reserve.ts';
 import { fault } from '../faults.ts';
