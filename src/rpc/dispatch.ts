@@ -1,8 +1,10 @@
-/** JSON-RPC envelope in, method, envelope out. Upstream: contrib/epee/include/net/http_server_handlers_map2.h. */
+/** JSON-RPC envelope in, method, envelope out; as values or as text. Upstream: contrib/epee/include/net/http_server_handlers_map2.h. */
+import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session.ts';
 import { errorOf, type WireError } from './errors.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod } from './method.ts';
+import { readSection, writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
 import { readShape, writeShape } from './schema.ts';
 
@@ -36,16 +38,19 @@ export const dispatch = async (
     method: name,
     params,
   } = (request ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
-  const answer = { jsonrpc: '2.0', id: id ?? 0 } as const;
+  // A list without anything is none, and an unknown method's missing id is text: as the reference answers.
+  const given = Array.isArray(id) && id.length === 0 ? undefined : id;
+  let answer: Envelope = { jsonrpc: '2.0', id: 0 };
   let method: AnyMethod | undefined;
   let read: Readonly<Record<string, unknown>> = {};
   try {
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
+    answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });
-    const given = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
-    read = readShape(method.params, given);
+    const fields = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
+    read = readShape(method.params, fields);
     if (options.restricted && !method.restricted) throw fault('denied');
     await session.ready;
     const context = {
@@ -59,4 +64,21 @@ export const dispatch = async (
   } catch (error) {
     return { ...answer, error: errorOf(error, method?.errors, read) };
   }
+};
+
+/** The same over text, for the outer doors: what only our own page may know of a fault stays inside. Never throws. */
+export const dispatchText = async (
+  session: Session,
+  text: string,
+  options: DispatchOptions = {},
+): Promise<string> => {
+  let envelope: unknown;
+  try {
+    envelope = readSection(text);
+  } catch (error) {
+    // Answered as what it is: no envelope.
+    if (!isFault(error, 'parse_error')) throw error;
+  }
+  const { error, ...answer } = await dispatch(session, envelope, options);
+  return writeSection({ ...answer, ...(error && { error: { code: error.code, message: error.message } }) });
 };

@@ -1,16 +1,19 @@
 /** The session as something that answers envelopes and tells events: what every door stands on. */
-import { dispatch, type DispatchOptions, type Envelope } from './dispatch.ts';
+import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
 import type { Session } from '../wallet/session.ts';
 import { statusOf, statusShape } from './status.ts';
 import { writeShape } from './schema.ts';
 
 export interface Served {
   request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
+  /** For the outer doors: JSON in, JSON out. */
+  text(envelope: string, options?: DispatchOptions): Promise<string>;
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
 export const serve = (session: Session): Served => ({
   request: (envelope, options) => dispatch(session, envelope, options),
+  text: (envelope, options) => dispatchText(session, envelope, options),
   on: (listener) => {
     const tellStatus = (): void =>
       listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });

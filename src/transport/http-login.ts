@@ -1,0 +1,86 @@
+/**
+ * The server's side of HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), as monero-wallet-rpc asks for it.
+ * A nonce may be used again as long as its counter grows; a used or forgotten one is answered with `stale=true`.
+ * Upstream: contrib/epee/src/http_auth.cpp. The client's side, for nodes: daemon/digest.ts.
+ */
+export interface LoginDeps {
+  readonly username: string;
+  readonly password: string;
+  /** MD5 of a text in UTF-8, in hex. */
+  readonly md5: (text: string) => string;
+  /** 16 random bytes in base64. */
+  readonly nonce: () => string;
+}
+export interface LoginCheck {
+  /** Undefined: welcome. Else what to put into WWW-Authenticate. */
+  check(method: string, authorization: string | undefined): readonly string[] | undefined;
+}
+
+const REALM = 'monero-rpc';
+const MAX_HEADER = 8192;
+/** Who asks for ever new nonces makes the oldest stale. */
+const MAX_NONCES = 1000;
+
+export const createLogin = ({ username, password, md5, nonce: newNonce }: LoginDeps): LoginCheck => {
+  /** The highest counter seen with each nonce, oldest nonce first. */
+  const used = new Map<string, number>();
+
+  const challenge = (stale: boolean): readonly string[] => {
+    const nonce = newNonce();
+    used.set(nonce, 0);
+    for (const oldest of used.keys()) {
+      if (used.size <= MAX_NONCES) break;
+      used.delete(oldest);
+    }
+    return ['MD5', 'MD5-sess'].map(
+      (algorithm) =>
+        `Digest qop="auth",algorithm=${algorithm},realm="${REALM}",nonce="${nonce}",stale=${String(stale)}`,
+    );
+  };
+  const expected = (method: string, given: ReadonlyMap<string, string>): string => {
+    const field = (name: string): string => given.get(name) ?? '';
+    const user = md5(`${username}:${REALM}:${password}`);
+    const session = field('algorithm').toLowerCase() === 'md5-sess';
+    const secret = session ? md5(`${user}:${field('nonce')}:${field('cnonce')}`) : user;
+    const request = md5(`${method}:${field('uri')}`);
+    return given.has('qop')
+      ? md5(`${secret}:${field('nonce')}:${field('nc')}:${field('cnonce')}:${field('qop')}:${request}`)
+      : md5(`${secret}:${field('nonce')}:${request}`);
+  };
+
+  return {
+    check: (method, authorization) => {
+      const given = readFields(authorization);
+      if (
+        given?.get('username') !== username ||
+        given.get('realm') !== REALM ||
+        !['auth', undefined].includes(given.get('qop')) ||
+        !same(given.get('response') ?? '', expected(method, given))
+      )
+        return challenge(false);
+      const nonce = given.get('nonce') ?? '';
+      const before = used.get(nonce);
+      // Without qop there is no counter: such a nonce is good for one request.
+      const count = given.has('qop') ? parseInt(given.get('nc') ?? '', 16) : 1;
+      if (before === undefined || !(count > before)) return challenge(true);
+      used.set(nonce, given.has('qop') ? count : Infinity);
+      return undefined;
+    },
+  };
+};
+
+const readFields = (header: string | undefined): ReadonlyMap<string, string> | undefined => {
+  if (header === undefined || header.length > MAX_HEADER || !/^\s*digest\s/i.test(header)) return undefined;
+  const fields = new Map<string, string>();
+  const list = header.replace(/^\s*digest\s+/i, '');
+  for (const [, name, quoted, token] of list.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi))
+    fields.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token!);
+  return fields;
+};
+
+/** Looks at every character, so that the time does not tell where two texts part. */
+const same = (a: string, b: string): boolean => {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+};
