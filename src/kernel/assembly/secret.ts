@@ -28,13 +28,8 @@ function choose(table: usize, count: usize, neutral: usize, position: usize): vo
     s1 = d1 >> 63;
   const a0 = (d0 ^ s0) - s0,
     a1 = (d1 ^ s1) - s1;
-  memory.copy(CHOSEN, neutral, size);
-  for (let j: i64 = 1; j <= 8; j++) {
-    const m0 = equalMask(a0, j),
-      m1 = equalMask(a1, j);
-    const entry = table + <usize>(j - 1) * size;
-    for (let i: usize = 0; i < size; i += FE) select(CHOSEN + i, CHOSEN + i, entry + i, m0, m1);
-  }
+  if (ASC_FEATURE_SIMD) gatherPair(table, size, neutral, a0, a1);
+  else gatherOne(table, size, neutral, a0);
   // Negative: Y+X and Y-X change places, 2dT its sign.
   copy(OTHER, CHOSEN);
   select(CHOSEN, CHOSEN, CHOSEN + FE, s0, s1);
@@ -42,6 +37,43 @@ function choose(table: usize, count: usize, neutral: usize, position: usize): vo
   const last = CHOSEN + size - FE;
   neg(OTHER, last);
   select(last, last, OTHER, s0, s1);
+}
+
+/** CHOSEN = neutral or entry |digit| per lane, as an or over all nine under masks. */
+function gatherPair(table: usize, size: usize, neutral: usize, a0: i64, a1: i64): void {
+  const digits = i64x2.replace_lane(i64x2.splat(a0), 1, a1);
+  const m0 = i64x2.eq(digits, i64x2.splat(0)),
+    m1 = i64x2.eq(digits, i64x2.splat(1)),
+    m2 = i64x2.eq(digits, i64x2.splat(2)),
+    m3 = i64x2.eq(digits, i64x2.splat(3)),
+    m4 = i64x2.eq(digits, i64x2.splat(4)),
+    m5 = i64x2.eq(digits, i64x2.splat(5)),
+    m6 = i64x2.eq(digits, i64x2.splat(6)),
+    m7 = i64x2.eq(digits, i64x2.splat(7)),
+    m8 = i64x2.eq(digits, i64x2.splat(8));
+  for (let at: usize = 0; at < size; at += 16) {
+    let entry = table + at;
+    let sum = v128.and(v128.load(neutral + at), m0);
+    sum = v128.or(sum, v128.and(v128.load(entry), m1));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m2));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m3));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m4));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m5));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m6));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m7));
+    sum = v128.or(sum, v128.and(v128.load((entry += size)), m8));
+    v128.store(CHOSEN + at, sum);
+  }
+}
+
+function gatherOne(table: usize, size: usize, neutral: usize, digit: i64): void {
+  const none = equalMask(digit, 0);
+  for (let at: usize = 0; at < size; at += 8) store<i64>(CHOSEN + at, load<i64>(neutral + at) & none);
+  for (let j: i64 = 1; j <= 8; j++, table += size) {
+    const mask = equalMask(digit, j);
+    for (let at: usize = 0; at < size; at += 8)
+      store<i64>(CHOSEN + at, load<i64>(CHOSEN + at) | (load<i64>(table + at) & mask));
+  }
 }
 
 const TABLE: usize = memory.data(8 * GE, 16);
