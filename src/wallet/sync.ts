@@ -198,6 +198,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       meter.reset(from);
       tell({ phase: 'reading', startHeight: from, targetHeight: tip.height });
     }
+    // Below all that we remember nothing can be compared: not another chain, only far behind.
+    if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(tip);
     let highest = state.height;
     for (let attempt = 0; needsBlocks(tip); attempt++) {
       const chainBefore = state.chain;
@@ -207,12 +209,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
         blocksFetched += result.blocksFetched;
         tip = await blocks.tip(signal);
         // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
-        if (state.chain === chainBefore && needsBlocks(tip))
-          throw fault('node_not_synchronised', {
-            address: chainAddress(),
-            height: tip.height,
-            target: state.height,
-          });
+        if (state.chain === chainBefore && needsBlocks(tip)) throw behind(tip);
       } catch (error) {
         // The chain moved under us: look for the split again, but not for ever.
         if (!isFault(error, 'chain_mismatch') || attempt >= RETRIES) throw error;
@@ -228,7 +225,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     return { blocksFetched, receivedMoney };
   };
 
-  const chainAddress = (): string => blocks.node?.address ?? '';
+  const behind = ({ height }: ChainTip): Error =>
+    fault('node_not_synchronised', { address: blocks.node?.address ?? '', height, target: state.height });
 
   const needsBlocks = ({ height, topHash }: ChainTip): boolean => {
     if (state.height !== height) return true;

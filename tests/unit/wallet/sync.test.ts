@@ -1,0 +1,392 @@
+/** Keeping up with a node that is slow, behind, wrong or lying: typed faults, nothing lost, never for ever. */
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { toHex } from '../../../src/base/hex.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { WalletFile } from '../../../src/ports/wallet-files.ts';
+import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
+import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
+import type { AccountRecord } from '../../../src/wallet/state/types.ts';
+import { addAddresses } from '../../../src/wallet/account/accounts.ts';
+import { createSync, type Sync } from '../../../src/wallet/sync.ts';
+import { bytesOf, createTestChain, type TestChain, type TestTx } from './test-chain.ts';
+import { testFile, testLedger } from './test-ledger.ts';
+import { createTestNode, type TestNode } from './test-node.ts';
+
+const NOW = 1_800_000_000;
+
+/** Time passes only when somebody sleeps. */
+const createClock = (): Clock & { readonly slept: number[] } => {
+  let now = NOW * 1000;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => now,
+    sleep: async (ms, signal) => {
+      slept.push(ms);
+      now += ms;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      signal?.throwIfAborted();
+    },
+  };
+};
+
+interface Setup {
+  readonly chain: TestChain;
+  readonly node: TestNode;
+  readonly ledger: Ledger;
+  readonly sync: Sync;
+  readonly clock: ReturnType<typeof createClock>;
+}
+const syncOf = (node: TestNode, ledger: Ledger, clock = createClock()): Sync =>
+  createSync({ blocks: node, relay: node, pool: node.scanner, clock, ledger });
+
+const setup = async (
+  chain: TestChain,
+  account: Partial<AccountRecord> = {},
+  file?: WalletFile,
+): Promise<Setup> => {
+  const node = createTestNode(chain);
+  const ledger = await testLedger(account, file);
+  const clock = createClock();
+  return { chain, node, ledger, clock, sync: syncOf(node, ledger, clock) };
+};
+const total = (ledger: Ledger): bigint => balanceOf(ledger.state, 0, false, NOW).balance;
+const pay = (id: string, amount: bigint, minor = 0, major = 0): TestTx => ({
+  id,
+  outputs: [{ name: id, amount, to: { major, minor } }],
+});
+const heights = ({ state }: Ledger): [number, string] => [
+  state.height,
+  toHex(state.chain.hashes.subarray(-32)),
+];
+const tipOf = (chain: TestChain): [number, string] => [chain.height, toHex(chain.topHash)];
+
+describe('catching up', () => {
+  test('reads everything in ranges and ends at the tip', async () => {
+    const chain = createTestChain(10);
+    chain.add([pay('a', 5n)]);
+    chain.addEmpty(40);
+    const { node, ledger, sync } = await setup(chain);
+    node.perAnswer = 7;
+    expect(await sync.refresh()).toEqual({ blocksFetched: 50, receivedMoney: true });
+    expect(heights(ledger)).toEqual(tipOf(chain));
+    expect(total(ledger)).toBe(5n);
+    expect(sync.status).toMatchObject({ phase: 'done', height: 51 });
+    expect(await sync.refresh()).toEqual({ blocksFetched: 0, receivedMoney: false });
+  });
+
+  test('starts a little below the birthday and not at the beginning', async () => {
+    const chain = createTestChain(500);
+    const { ledger, sync } = await setup(chain, { restoreHeight: 400 });
+    expect((await sync.refresh()).blocksFetched).toBe(200);
+    expect(ledger.state.chain.base).toBe(300);
+    chain.pop(5);
+    chain.addEmpty(6, 'other');
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
+  test('callers at the same time share one run', async () => {
+    const { node, sync } = await setup(createTestChain(30));
+    const [one, two] = await Promise.all([sync.refresh(), sync.refresh()]);
+    expect(one).toBe(two);
+    expect(node.asked.pool).toBe(1);
+  });
+
+  test('money far out in the look-ahead is found in one pass: the range is looked at again with the wider table', async () => {
+    const chain = createTestChain(3);
+    // Both beyond one another: 320 is only looked for once 150 is known.
+    chain.add([pay('near', 1n, 150), pay('far', 2n, 320)]);
+    chain.add([pay('farther', 4n, 500), pay('another account', 8n, 250, 3)]);
+    const { ledger, sync } = await setup(chain, { lookahead: { major: 5, minor: 200 } });
+    await sync.refresh();
+    expect(total(ledger)).toBe(7n);
+    expect(ledger.state.tables.labels.get('0')).toHaveLength(501);
+    // 250 lies outside of what an untouched account is looked at for.
+    expect(balanceOf(ledger.state, 3, false, NOW).balance).toBe(0n);
+  });
+
+  test('money at a far address that comes before what widens the table is found too', async () => {
+    const chain = createTestChain(3);
+    chain.add([pay('far', 2n, 320)]);
+    chain.add([pay('near', 1n, 150)]);
+    const { node, ledger, sync } = await setup(chain, { lookahead: { major: 2, minor: 200 } });
+    await sync.refresh();
+    expect(total(ledger)).toBe(3n);
+    // In ranges of their own the first is past when the second widens the table: as in the reference.
+    const apart = await setup(chain, { lookahead: { major: 2, minor: 200 } });
+    apart.node.perAnswer = 1;
+    await apart.sync.refresh();
+    expect(total(apart.ledger)).toBe(1n);
+    expect(node.scanner.scans).toBeGreaterThan(1);
+  });
+
+  test('an address made by hand while blocks are read is looked for in what is still to come', async () => {
+    const chain = createTestChain(3);
+    const { ledger, sync } = await setup(chain, { lookahead: { major: 1, minor: 5 } });
+    await sync.refresh();
+    await addAddresses(ledger, 0, 'many', 20);
+    await sync.tableChanged();
+    chain.add([pay('a', 5n, 20)]);
+    await sync.refresh();
+    expect(total(ledger)).toBe(5n);
+    expect(ledger.state.tables.labels.get('0')!.slice(1)).toEqual(new Array(20).fill('many'));
+  });
+
+  test('a label given while a range is applied is not lost', async () => {
+    const chain = createTestChain(3);
+    chain.add([pay('a', 5n, 4)]);
+    const { ledger, node, sync } = await setup(chain);
+    const configure = node.scanner.configure.bind(node.scanner);
+    let calls = 0;
+    // The table is widened for the payment; in that very moment the user names an address.
+    Object.assign(node.scanner, {
+      configure: async (...args: Parameters<typeof configure>) => {
+        if (++calls === 2) await addAddresses(ledger, 0, 'mine', 1);
+        await configure(...args);
+      },
+    });
+    await sync.refresh();
+    expect(calls).toBeGreaterThan(1);
+    expect(ledger.state.tables.labels.get('0')).toEqual(['Primary account', 'mine', '', '', '']);
+    expect(total(ledger)).toBe(5n);
+  });
+});
+
+describe('the pool', () => {
+  test('is looked at after the blocks; what is known is not asked for again', async () => {
+    const chain = createTestChain(5);
+    const { node, ledger, sync } = await setup(chain);
+    node.pool = [pay('a', 5n)];
+    await sync.refresh();
+    await sync.refresh();
+    expect(total(ledger)).toBe(5n);
+    chain.add([pay('a', 5n)]);
+    node.pool = [];
+    await sync.refresh();
+    expect(total(ledger)).toBe(5n);
+  });
+
+  test('what a reorg gives back to the pool is seen there again', async () => {
+    const chain = createTestChain(5);
+    const { node, ledger, sync } = await setup(chain);
+    node.pool = [pay('a', 5n)];
+    await sync.refresh();
+    chain.add([pay('a', 5n)]);
+    // The pool still holds it in the moment of looking, as nodes do while they take a block in.
+    await sync.refresh();
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await sync.refresh();
+    expect([...ledger.state.tables.payments.values()]).toMatchObject([{ amount: 5n, height: 0 }]);
+    expect(total(ledger)).toBe(5n);
+  });
+});
+
+describe('a node that is behind', () => {
+  test('takes nothing back: we wait', async () => {
+    const chain = createTestChain(20);
+    chain.add([pay('a', 5n)]);
+    const { node, ledger, sync } = await setup(chain);
+    await sync.refresh();
+    const before = heights(ledger);
+    const behind = createTestChain(15);
+    node.chain = behind;
+    await expect(sync.refresh()).rejects.toMatchObject({
+      code: 'node_not_synchronised',
+      data: { address: 'https://node.example', height: 15, target: 21 },
+    });
+    expect(heights(ledger)).toEqual(before);
+    expect(total(ledger)).toBe(5n);
+    node.chain = chain;
+    chain.addEmpty(1);
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
+  test('below everything we remember it is behind as well', async () => {
+    const chain = createTestChain(500);
+    const { node, ledger, sync } = await setup(chain, { restoreHeight: 450 });
+    await sync.refresh();
+    const before = heights(ledger);
+    node.chain = createTestChain(100);
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_not_synchronised' });
+    expect(heights(ledger)).toEqual(before);
+    expect(node.asked.blocks).toBeLessThan(20);
+  });
+});
+
+describe('a node that lies', () => {
+  test('a height without blocks up to it ends in a fault', async () => {
+    const chain = createTestChain(20);
+    const { node, ledger, sync } = await setup(chain);
+    node.lies.tip = (tip) => ({ ...tip, height: 1_000_000, topHash: bytesOf('nothing') });
+    await expect(sync.refresh()).rejects.toBeInstanceOf(Fault);
+    expect(heights(ledger)).toEqual(tipOf(chain));
+    expect(node.asked.blocks).toBeLessThan(20);
+  });
+
+  test('another top hash at our height, and no other blocks, ends in a fault', async () => {
+    const chain = createTestChain(20);
+    const { node, sync } = await setup(chain);
+    await sync.refresh();
+    node.lies.tip = (tip) => ({ ...tip, topHash: bytesOf('other') });
+    await expect(sync.refresh()).rejects.toBeInstanceOf(Fault);
+    expect(node.asked.blocks).toBeLessThan(20);
+  });
+
+  test('another chain altogether is refused', async () => {
+    const chain = createTestChain(150);
+    const { node, ledger, sync } = await setup(chain);
+    await sync.refresh();
+    const foreign = createTestChain(1);
+    foreign.addEmpty(199, 'foreign');
+    node.chain = foreign;
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'reorg_too_deep' });
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
+  test('a chain with another first block is refused', async () => {
+    const { node, ledger, sync } = await setup(createTestChain(20));
+    node.lies.range = (range) => ({
+      ...range,
+      blocks: range.blocks.map((block) =>
+        block.height === 0 ? { ...block, hash: bytesOf('genesis') } : block,
+      ),
+    });
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'chain_mismatch' });
+    expect(ledger.state.height).toBe(0);
+    expect(node.asked.blocks).toBeLessThan(20);
+  });
+
+  test('blocks that do not link are refused, and what came before them is kept', async () => {
+    const chain = createTestChain(50);
+    const { node, ledger, sync } = await setup(chain);
+    node.perAnswer = 10;
+    node.lies.range = (range) => ({
+      ...range,
+      blocks: range.blocks.map((block) =>
+        block.height === 25 ? { ...block, prevHash: bytesOf('x') } : block,
+      ),
+    });
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'chain_mismatch' });
+    expect(ledger.state.height).toBe(20);
+    expect(node.asked.blocks).toBeLessThan(40);
+    node.lies = {};
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
+  test('a reorg deeper than a hundred blocks is refused, one of a hundred is followed', async () => {
+    const chain = createTestChain(300);
+    chain.add([pay('a', 5n)]);
+    chain.addEmpty(100);
+    const { ledger, sync } = await setup(chain);
+    await sync.refresh();
+    chain.pop(101);
+    chain.addEmpty(110, 'other');
+    await expect(sync.refresh()).rejects.toMatchObject({
+      code: 'reorg_too_deep',
+      data: { depth: 101, max: 100 },
+    });
+    expect(total(ledger)).toBe(5n);
+    chain.pop(110);
+    chain.add([pay('a', 5n)]);
+    chain.addEmpty(110, 'another');
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+    expect(total(ledger)).toBe(5n);
+  });
+
+  test('a chain that is swapped at every question ends in a fault', async () => {
+    const chain = createTestChain(50);
+    const { node, sync } = await setup(chain);
+    await sync.refresh();
+    let swaps = 0;
+    node.lies.tip = (tip) => {
+      chain.pop(2);
+      chain.addEmpty(2, `swap ${swaps++}`);
+      return { ...tip, topHash: bytesOf('elsewhere') };
+    };
+    await expect(sync.refresh()).rejects.toBeInstanceOf(Fault);
+    expect(swaps).toBeLessThan(12);
+  });
+
+  test('an answer that the scanner refuses is a fault and loses nothing', async () => {
+    const chain = createTestChain(30);
+    const { node, ledger, sync } = await setup(chain);
+    node.perAnswer = 10;
+    node.lies.range = (range) => {
+      if (range.startHeight >= 20) throw new Fault('node_bad_answer', { address: '', what: 'a block' });
+      return range;
+    };
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
+    expect(ledger.state.height).toBe(20);
+  });
+});
+
+describe('killed and continued', () => {
+  test('a full disk in mid-scan loses nothing: what is written is exactly what is known', async () => {
+    const chain = createTestChain(5);
+    for (let i = 0; i < 10; i++) chain.add([pay(`p${i}`, 1n)]);
+    chain.addEmpty(5);
+    for (let fullAt = 0; fullAt < 22; fullAt++) {
+      const file = await testFile();
+      const { node, ledger, sync } = await setup(chain, {}, file);
+      node.perAnswer = 1;
+      const append = file.append.bind(file);
+      let appends = 0;
+      file.append = (entry) => {
+        if (appends++ === fullAt) return Promise.reject(new Fault('storage_full', {}));
+        return append(entry);
+      };
+      const outcome = await sync.refresh().then(
+        () => undefined,
+        (error: unknown) => (error as Fault).code,
+      );
+      if (outcome !== undefined) expect(outcome).toBe('storage_full');
+      file.append = append;
+      // Another tab opens what is on the disk: it is the same as what this one knew.
+      const again = await openLedger(file);
+      expect(heights(again)).toEqual(heights(ledger));
+      expect(again.state.outputs).toEqual(ledger.state.outputs);
+      await syncOf(node, again).refresh();
+      expect(heights(again)).toEqual(tipOf(chain));
+      expect(total(again)).toBe(10n);
+    }
+  });
+});
+
+describe('keeping up by itself', () => {
+  test('a node that does not answer is told, tried again ever more rarely, and forgiven', async () => {
+    const chain = createTestChain(5);
+    const { node, sync, clock } = await setup(chain);
+    const phases: string[] = [];
+    sync.onStatus(({ phase, problem }) => phases.push(problem ? `${phase}: ${problem.fault}` : phase));
+    let failures = 0;
+    node.lies.tip = (tip) => {
+      if (failures++ < 4) throw new Fault('node_unreachable', { address: '' });
+      return tip;
+    };
+    sync.start(10);
+    while (sync.status.phase !== 'done') await new Promise((resolve) => setTimeout(resolve, 1));
+    await sync.stop();
+    expect(phases.filter((phase) => phase === 'waiting: node_unreachable')).toHaveLength(4);
+    expect(clock.slept.slice(0, 5)).toEqual([2000, 4000, 8000, 16000, 10_000]);
+    expect(sync.status.problem).toBeUndefined();
+  });
+
+  test('stopping ends a run in the middle, and starting continues it', async () => {
+    const chain = createTestChain(100);
+    const { node, ledger, sync } = await setup(chain);
+    node.perAnswer = 1;
+    const running = sync.refresh();
+    while (ledger.state.height < 5) await new Promise((resolve) => setTimeout(resolve, 0));
+    await sync.stop();
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    expect(ledger.state.height).toBeLessThan(100);
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+});

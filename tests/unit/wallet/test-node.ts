@@ -1,0 +1,132 @@
+/**
+ * A node over a made-up chain, and a scan pool that reads its answers: `lies` lets a test make it misbehave. The bytes
+ * of an answer are only a ticket; the pool looks up what was served for it.
+ */
+import { equalBytes } from '../../../src/base/bytes.ts';
+import { Fault } from '../../../src/base/fault.ts';
+import { toHex } from '../../../src/base/hex.ts';
+import type { BlockSource, ChainTip, RawBlocks, TxLookup } from '../../../src/ports/block-source.ts';
+import type { NodeControl } from '../../../src/ports/node-control.ts';
+import type { ScannedRange, ScanPool, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
+import type { TxRelay } from '../../../src/ports/tx-relay.ts';
+import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
+
+export interface TestNode extends BlockSource, TxRelay, Pick<NodeControl, 'node'> {
+  chain: TestChain;
+  /** Transactions in its pool. */
+  pool: TestTx[];
+  /** Blocks per answer. */
+  perAnswer: number;
+  /** Alters what it is about to say. */
+  lies: {
+    tip?: (tip: ChainTip) => ChainTip;
+    range?: (range: ScannedRange) => ScannedRange;
+  };
+  /** Thrown by the next question. */
+  fails: Fault | undefined;
+  readonly asked: { tip: number; blocks: number; pool: number };
+  readonly relayed: string[];
+  readonly scanner: ScanPool & { readonly scans: number };
+}
+
+export const createTestNode = (chain: TestChain): TestNode => {
+  const served = new Map<ArrayBuffer, { from: number; count: number; chain: TestChain }>();
+  const answer = (from: number, wanted = Infinity): Promise<RawBlocks> => {
+    node.asked.blocks += 1;
+    throwIfTold();
+    const count = Math.max(0, Math.min(node.perAnswer, wanted, node.chain.height - from));
+    const bytes = new ArrayBuffer(8);
+    served.set(bytes, { from, count, chain: node.chain });
+    return Promise.resolve({ bytes, startHeight: from, count, chainHeight: node.chain.height });
+  };
+  const throwIfTold = (): void => {
+    const { fails } = node;
+    node.fails = undefined;
+    if (fails) throw fails;
+  };
+
+  let known: ReadonlySet<string> = new Set();
+  let scans = 0;
+  const visible = ({ major, minor }: SubaddressIndex): boolean => known.has(`${major}:${minor}`);
+  const scanner: TestNode['scanner'] = {
+    size: 2,
+    get scans() {
+      return scans;
+    },
+    configure: ({ table: { majors, minors } }) => {
+      known = new Set(Array.from(majors, (major, i) => `${major}:${minors[i]!}`));
+      return Promise.resolve();
+    },
+    scan: async ({ bytes }) => {
+      scans += 1;
+      await Promise.resolve();
+      const ticket = served.get(bytes)!;
+      const range = ticket.chain.range(ticket.from, ticket.count, visible);
+      // The ledger reads the transactions that spend from these bytes; looked at again they are the ticket.
+      served.set(range.bytes, ticket);
+      return node.lies.range?.(range) ?? range;
+    },
+    scanTx: (blob) => Promise.resolve(scannedPoolTx(node.pool[blob[0]!]!)),
+    dispose: () => undefined,
+  };
+
+  const node: TestNode = {
+    chain,
+    pool: [],
+    perAnswer: 1000,
+    lies: {},
+    fails: undefined,
+    asked: { tip: 0, blocks: 0, pool: 0 },
+    relayed: [],
+    scanner,
+    node: { address: 'https://node.example' },
+    tip: () => {
+      node.asked.tip += 1;
+      throwIfTold();
+      const tip: ChainTip = {
+        height: node.chain.height,
+        targetHeight: 0,
+        topHash: node.chain.topHash,
+        synchronized: true,
+        network: 'mainnet',
+        devnet: false,
+        version: '',
+        blockWeightMedian: 300_000,
+        blockWeightLimit: 600_000,
+        adjustedTime: 0,
+      };
+      return Promise.resolve(node.lies.tip?.(tip) ?? tip);
+    },
+    blocksAfter: (history, { maxBlocks } = {}) => {
+      const common = history
+        .map((hash) => node.chain.blocks.findIndex((block) => equalBytes(block.hash, hash)))
+        .find((height) => height >= 0);
+      if (common === undefined) throw new Fault('node_error', { address: '', message: 'no common block' });
+      // As a node does when the newest is its own top.
+      return equalBytes(history[0]!, node.chain.topHash) ? answer(0, 0) : answer(common, maxBlocks);
+    },
+    blocksFrom: (height, { maxBlocks } = {}) => answer(height, maxBlocks),
+    hashesAfter: () => Promise.reject(new Error('not asked here')),
+    headers: () => Promise.reject(new Error('not asked here')),
+    poolTxids: () => {
+      node.asked.pool += 1;
+      throwIfTold();
+      return Promise.resolve(node.pool.map(({ id }) => txidOf(id)));
+    },
+    transactions: (txids) =>
+      Promise.resolve(
+        txids.flatMap((txid): TxLookup[] => {
+          const seat = node.pool.findIndex(({ id }) => equalBytes(txidOf(id), txid));
+          return seat < 0
+            ? []
+            : [{ txid, blob: Uint8Array.of(seat), pruned: true, inPool: true, doubleSpendSeen: false }];
+        }),
+      ),
+    relay: (_blob, txid) => {
+      node.relayed.push(toHex(txid));
+      return Promise.resolve();
+    },
+    keyImagesSpent: () => Promise.resolve([]),
+  };
+  return node;
+};
