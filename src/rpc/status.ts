@@ -52,7 +52,7 @@ export const statusOf = (session: Session): Status => {
     network: account.network,
     devnet: status.devnet,
     phase: status.phase,
-    height: status.height,
+    height: open.state.height,
     target_height: status.targetHeight,
     start_height: status.startHeight,
     blocks_per_second: status.blocksPerSecond,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+const WISH = { filename: 'new', password: 'pw', language: 'English' };
+
+describe('create_wallet', () => {
+  it('makes a wallet that begins at the height of the node, and opens it', async () => {
+    const { call, node, session } = openDesk();
+    node.answer();
+    expect(await call('create_wallet', WISH)).toEqual({});
+    const { account } = session.wallet.state;
+    expect(account).toMatchObject({ network: 'mainnet', restoreHeight: 1000, seedLanguage: 'English' });
+    const { key } = await call('query_key', { key_type: 'mnemonic' });
+    expect(key.split(' ')).toHaveLength(25);
+    expect(node.expected).toBe('mainnet');
+  });
+  it('belongs to the network of the node', async () => {
+    const { call, node, session } = openDesk();
+    node.answer({ network: 'stagenet', devnet: false });
+    await call('create_wallet', WISH);
+    expect(session.wallet.state.account.network).toBe('stagenet');
+  });
+  it('reckons its height from the date when no node answers, with a month in hand', async () => {
+    const { call, session } = openDesk();
+    await call('create_wallet', { ...WISH, language: 'Deutsch' });
+    const { restoreHeight, seedLanguage } = session.wallet.state.account;
+    // Mid-November 2023; mainnet's block of that day is about 3,018,000.
+    expect(restoreHeight).toBeGreaterThan(2_980_000);
+    expect(restoreHeight).toBeLessThan(3_005_000);
+    expect(seedLanguage).toBe('German');
+  });
+  it('does not believe a height that there cannot be', async () => {
+    const { call, node, session } = openDesk();
+    node.answer({ devnet: false, height: 9_000_000 });
+    await call('create_wallet', WISH);
+    expect(session.wallet.state.account.restoreHeight).toBeLessThan(3_005_000);
+  });
+  it('makes another key every time', async () => {
+    const { call } = openDesk();
+    await call('create_wallet', WISH);
+    const first = await call('query_key', { key_type: 'spend_key' });
+    await call('create_wallet', { ...WISH, filename: 'another' });
+    expect(await call('query_key', { key_type: 'spend_key' })).not.toEqual(first);
+  });
+  it('refuses names in use, no name, and unknown languages; what is open stays open', async () => {
+    const { refusal, session } = await openFixture({ empty: true });
+    expect(await refusal('create_wallet', { ...WISH, filename: NAME })).toMatchObject({
+      code: -21,
+      message: 'Cannot create wallet. Already exists.',
+    });
+    expect(await refusal('create_wallet', { ...WISH, filename: '' })).toMatchObject({ code: -1 });
+    expect(await refusal('create_wallet', { ...WISH, language: 'Klingon' })).toMatchObject({
+      code: -1,
+      message: 'Unknown language: Klingon',
+    });
+    expect(session.open?.name).toBe(NAME);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
+
+describe('delete_address_book', () => {
+  it('moves those behind it up, also over a restart of the wallet', async () => {
+    const { call } = await openFixture({ empty: true });
+    for (const description of ['a', 'b', 'c'])
+      await call('add_address_book', { address: PAYEE, description });
+    expect(await call('delete_address_book', { index: 1 })).toEqual({});
+    const { entries } = await call('get_address_book');
+    expect(entries?.map(({ index, description }) => [index, description])).toEqual([
+      [0, 'a'],
+      [1, 'c'],
+    ]);
+  });
+  it('refuses a number that nobody has', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('delete_address_book', { index: 3 })).toMatchObject({
+      code: -12,
+      message: 'Index out of range: 3',
+    });
+  });
+});

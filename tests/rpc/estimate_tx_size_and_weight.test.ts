@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture } from '../support/rpc/fixture.ts';
+
+describe('estimate_tx_size_and_weight', () => {
+  it('agrees with the reference', async () => {
+    const { call } = await openFixture({ empty: true });
+    const two = await call('estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 2, ring_size: 16 });
+    expect(two).toEqual({ size: 1536, weight: 1536 });
+    // A lone output gets company; no ring size means the usual one.
+    expect(await call('estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 1 })).toEqual(two);
+    const many = await call('estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 16 });
+    expect(many.weight).toBeGreaterThan(many.size);
+    expect(await call('estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 2, rct: false })).toEqual({
+      size: 2604,
+      weight: 2604,
+    });
+  });
+  it('refuses what is no transaction', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('estimate_tx_size_and_weight', { n_outputs: 2 })).toMatchObject({
+      code: -1,
+      message: 'Failed to determine size and weight',
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { known, NAME, openDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
+
+const WATCH = { filename: 'watch', password: '', address: ownAddress(0, 0), viewkey: known.viewSecret };
+const SPEND = { ...WATCH, spendkey: known.spendSecret };
+
+describe('generate_from_keys', () => {
+  it('makes a watching wallet from address and view key', async () => {
+    const { call, refusal, session } = openDesk();
+    expect(await call('generate_from_keys', { ...WATCH, restore_height: 5 })).toEqual({
+      address: ownAddress(0, 0),
+      info: 'Watch-only wallet has been generated successfully.',
+    });
+    expect(session.wallet.state.account.restoreHeight).toBe(5);
+    expect(await refusal('query_key', { key_type: 'spend_key' })).toMatchObject({ code: -29 });
+  });
+  it('makes a spending wallet when the spend key is there too', async () => {
+    const { call } = openDesk();
+    expect(await call('generate_from_keys', SPEND)).toMatchObject({
+      info: 'Wallet has been generated successfully.',
+    });
+    expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
+  });
+  it('says which key is missing, malformed or of another wallet', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    const said = async (more: object) => {
+      const { code, message } = await refusal('generate_from_keys', { ...SPEND, ...more });
+      expect(code).toBe(-1);
+      return message;
+    };
+    expect(await said({ viewkey: '' })).toBe(
+      "field 'viewkey' is mandatory. Please provide a view key you want to restore from.",
+    );
+    expect(await said({ address: '' })).toBe(
+      "field 'address' is mandatory. Please provide a public address.",
+    );
+    expect(await said({ filename: NAME })).toBe('Wallet already exists.');
+    expect(await said({ address: 'x' })).toBe('Failed to parse public address');
+    expect(await said({ address: PAYEE })).toBe('Failed to parse public address');
+    expect(await said({ viewkey: 'abc' })).toBe('Failed to parse view key secret key');
+    expect(await said({ viewkey: known.spendSecret })).toBe('view secret key does not match main address');
+    expect(await said({ spendkey: 'abc' })).toBe('Failed to parse spend key secret key');
+    expect(await said({ spendkey: known.viewSecret })).toBe('spend secret key does not match main address');
+    expect(await said({ language: 'Klingon' })).toBe('The specified seed language is invalid.');
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture } from '../support/rpc/fixture.ts';
+
+describe('get_default_fee_priority', () => {
+  it('is the lowest while blocks have room', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    node.answer();
+    expect(await call('get_default_fee_priority')).toEqual({ priority: 1 });
+  });
+  it('needs a node', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('get_default_fee_priority')).toMatchObject({ fault: 'no_node' });
+  });
+});

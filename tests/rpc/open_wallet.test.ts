@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryBrowser } from '../../src/store/memory.ts';
+import { NAME, openDesk, openFixture, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+
+describe('open_wallet', () => {
+  it('opens a wallet with all that it knew', async () => {
+    const { call, refusal } = await openFixture();
+    const before = await call('get_accounts');
+    await call('close_wallet');
+    expect(await refusal('get_accounts')).toMatchObject({ code: -13 });
+    expect(await call('open_wallet', { filename: NAME, password: PASSWORD })).toEqual({});
+    expect(await call('get_accounts')).toEqual(before);
+  });
+  it('puts another wallet in the place of the open one', async () => {
+    const { call } = await openFixture();
+    await call('create_wallet', { filename: 'other', password: '', language: 'English' });
+    await call('open_wallet', { filename: NAME, password: PASSWORD });
+    expect((await call('get_address')).address).toBe(ownAddress(0, 0));
+  });
+  it('uses the node that the wallet remembers', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    const own = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
+    await call('x_node', own);
+    await call('close_wallet');
+    await call('x_node', { address: 'https://another.example' });
+    await call('open_wallet', { filename: NAME, password: PASSWORD });
+    expect(node.chain.node).toEqual(own);
+  });
+  it('refuses wrong passwords and unknown names, and leaves the open wallet open', async () => {
+    const { refusal, session } = await openFixture({ empty: true });
+    const wrong = await refusal('open_wallet', { filename: NAME, password: 'wrong' });
+    expect(wrong).toMatchObject({ code: -1, fault: 'wrong_password' });
+    expect(wrong.message).toMatch(/^Failed to open wallet/);
+    expect(await refusal('open_wallet', { filename: 'nobody', password: '' })).toMatchObject({
+      code: -1,
+      fault: 'wallet_not_found',
+    });
+    expect(await refusal('open_wallet', {})).toMatchObject({ code: -1 });
+    expect(session.open?.name).toBe(NAME);
+  });
+  it('says so when another tab has it open', async () => {
+    const browser = createMemoryBrowser();
+    await openFixture({ empty: true, browser });
+    const { refusal } = openDesk({ browser });
+    expect(await refusal('open_wallet', { filename: NAME, password: PASSWORD })).toMatchObject({
+      code: -1,
+      fault: 'wallet_open_elsewhere',
+    });
+  });
+});

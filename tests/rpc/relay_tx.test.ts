@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const BUILD = {
+  destinations: [{ address: PAYEE, amount: XMR }],
+  do_not_relay: true,
+  get_tx_metadata: true,
+};
+
+describe('relay_tx', () => {
+  it('sends the very transaction that was shown', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { tx_hash, tx_metadata } = await call('transfer', BUILD);
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash });
+    expect(node.relayed).toHaveLength(1);
+    const { pending } = await call('get_transfers', { pending: true });
+    expect(pending?.[0]?.txid).toBe(tx_hash);
+  });
+  it('does not pay twice', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const { tx_metadata } = await call('transfer', BUILD);
+    await call('relay_tx', { hex: tx_metadata });
+    expect(await refusal('relay_tx', { hex: tx_metadata })).toMatchObject({
+      code: -4,
+      fault: 'output_not_spendable',
+    });
+    expect(node.relayed).toHaveLength(1);
+  });
+  it('says when nobody knows whether it arrived', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const { tx_metadata } = await call('transfer', BUILD);
+    node.relayFault = 'relay_unknown';
+    expect(await refusal('relay_tx', { hex: tx_metadata })).toMatchObject({
+      code: -4,
+      fault: 'relay_unknown',
+    });
+  });
+  it('refuses what is no hex, what is no transaction, and to work without a wallet', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('relay_tx', { hex: 'xy' })).toMatchObject({
+      code: -26,
+      message: 'Failed to parse hex.',
+    });
+    for (const hex of ['', '00', 'a0'])
+      expect(await refusal('relay_tx', { hex })).toMatchObject({
+        code: -27,
+        message: 'Failed to parse tx metadata.',
+      });
+    expect(await openDesk().refusal('relay_tx', { hex: '00' })).toMatchObject({ code: -13 });
+  });
+});

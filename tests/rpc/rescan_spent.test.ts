@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keyImage, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('rescan_spent', () => {
+  it('takes the node’s word', async () => {
+    const { call, node, wallet } = await openFixture();
+    node.answer();
+    node.spent.set(keyImage(wallet, 'five'), 1);
+    node.spent.set(keyImage(wallet, 'two'), 2);
+    expect(await call('rescan_spent')).toEqual({});
+    const { transfers } = await call('incoming_transfers', { transfer_type: 'unavailable' });
+    // The output that was spent before is not, says the node; these two are.
+    expect(transfers?.map(({ amount }) => amount)).toEqual([5n * XMR, 2n * XMR]);
+  });
+  it('does not free what a payment on its way spends', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    node.relayFault = 'relay_unknown';
+    await expect(
+      call('transfer', { destinations: [{ address: PAYEE, amount: 6n * XMR }] }),
+    ).rejects.toThrow();
+    const { unlocked_balance } = await call('get_balance');
+    await call('rescan_spent');
+    // The one that was spent in a block is free again (3 XMR); those of the payment are not.
+    expect((await call('get_balance')).unlocked_balance).toBe(unlocked_balance + 3n * XMR);
+  });
+  it('asks only a node of one’s own', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    await call('x_node', { address: 'https://node.example' });
+    expect(await refusal('rescan_spent')).toMatchObject({
+      code: -1,
+      message: 'This command requires a trusted daemon.',
+    });
+  });
+});

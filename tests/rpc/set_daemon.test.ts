@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+describe('set_daemon', () => {
+  it('takes an address with or without scheme, and a login', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    expect(await call('set_daemon', { address: '127.0.0.1:18081', trusted: true })).toEqual({});
+    expect(node.chain.node).toEqual({ address: '127.0.0.1:18081', trusted: true });
+    await call('set_daemon', { address: 'https://node.example:18089', username: 'me', password: 'pw' });
+    expect(node.chain.node).toEqual({
+      address: 'https://node.example:18089',
+      trusted: false,
+      username: 'me',
+      password: 'pw',
+    });
+  });
+  it('lets ssl_support decide where the address names no scheme', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    await call('set_daemon', { address: 'node.example:18089', ssl_support: 'enabled' });
+    expect(node.chain.node?.address).toBe('https://node.example:18089');
+    await call('set_daemon', { address: 'node.example:18081', ssl_support: 'disabled' });
+    expect(node.chain.node?.address).toBe('http://node.example:18081');
+  });
+  it('takes an empty address for no node', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    await call('set_daemon', { address: '127.0.0.1:18081' });
+    await call('set_daemon', { address: '' });
+    expect(node.chain.node).toBeUndefined();
+  });
+  it('refuses what is no address, other modes, and to work without a wallet', async () => {
+    const { refusal, node } = await openFixture({ empty: true });
+    expect(await refusal('set_daemon', { address: 'ftp://node.example' })).toMatchObject({
+      code: -38,
+      message: 'Unable to set daemon',
+    });
+    expect(await refusal('set_daemon', { address: 'a', ssl_support: 'perhaps' })).toMatchObject({
+      code: -38,
+      message: 'Invalid ssl support mode',
+    });
+    expect(node.chain.node).toBeUndefined();
+    expect(await openDesk().refusal('set_daemon', { address: 'a' })).toMatchObject({ code: -13 });
+  });
+});

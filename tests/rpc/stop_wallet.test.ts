@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+describe('stop_wallet', () => {
+  it('closes the wallet and says why', async () => {
+    const { call, session } = await openFixture({ empty: true });
+    const reasons: string[] = [];
+    session.on('closed', ({ reason }) => reasons.push(reason));
+    expect(await call('stop_wallet')).toEqual({});
+    expect(reasons).toEqual(['stopped']);
+    expect(session.open).toBeUndefined();
+  });
+  it('needs an open wallet', async () => {
+    expect(await openDesk().refusal('stop_wallet')).toMatchObject({ code: -13 });
+  });
+});

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatAddress } from '../../src/protocol/address/address.ts';
+import { readTransaction } from '../../src/protocol/tx/transaction.ts';
+import { fromHex } from '../../src/base/hex.ts';
+import { KEYS, keyImage, known, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const pay = (amount: bigint, address = PAYEE) => ({ destinations: [{ address, amount }] });
+
+describe('transfer', () => {
+  it('builds, sends and tells all about it', async () => {
+    const { call, node, wallet } = await openFixture();
+    node.answer();
+    const sent = await call('transfer', {
+      ...pay(XMR / 2n),
+      priority: 1,
+      get_tx_key: true,
+      get_tx_hex: true,
+      get_tx_metadata: true,
+    });
+    expect(node.relayed).toHaveLength(1);
+    expect(sent).toMatchObject({ amount: XMR / 2n, multisig_txset: '', unsigned_txset: '' });
+    expect(sent.amounts_by_dest.amounts).toEqual([XMR / 2n]);
+    expect(sent.tx_key).toMatch(/^([0-9a-f]{64})+$/);
+    // Fee levels are rounded to multiples of the mask.
+    expect(sent.fee).toBe(((BigInt(sent.weight) * 20_000n + 9_999n) / 10_000n) * 10_000n);
+    const { prefix } = readTransaction(fromHex(sent.tx_blob));
+    expect(prefix.outputs).toHaveLength(2);
+    expect(sent.spent_key_images.key_images).toHaveLength(prefix.inputs.length);
+    const taken = (sent.x_inputs ?? []).reduce((sum, amount) => sum + amount, 0n);
+    expect(taken).toBe(XMR / 2n + sent.fee + (sent.x_change ?? 0n));
+
+    const { pending } = await call('get_transfers', { pending: true });
+    expect(pending?.[0]).toMatchObject({
+      txid: sent.tx_hash,
+      type: 'pending',
+      amount: XMR / 2n,
+      fee: sent.fee,
+      locked: true,
+      destinations: [{ address: PAYEE, amount: XMR / 2n }],
+    });
+    expect(await call('get_tx_key', { txid: sent.tx_hash })).toEqual({ tx_key: sent.tx_key });
+    expect(wallet.state.tables.rings.size).toBe(prefix.inputs.length);
+  });
+  it('keeps what it built to itself when told not to relay', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const before = await call('get_balance');
+    const built = await call('transfer', { ...pay(XMR), do_not_relay: true });
+    expect(built).toMatchObject({ tx_key: '', tx_blob: '', tx_metadata: '' });
+    expect(built).not.toHaveProperty('x_inputs');
+    expect(built).not.toHaveProperty('x_change');
+    expect(node.relayed).toEqual([]);
+    expect(await call('get_balance')).toEqual(before);
+  });
+  it('lets a payee bear the fee', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { amount, fee } = await call('transfer', {
+      ...pay(XMR),
+      subtract_fee_from_outputs: [0],
+      do_not_relay: true,
+    });
+    expect(amount + fee).toBe(XMR);
+  });
+  it('spends from the named addresses only', async () => {
+    const { call, node, refusal, wallet } = await openFixture();
+    node.answer();
+    const { spent_key_images } = await call('transfer', {
+      ...pay(XMR),
+      subaddr_indices: [1],
+      do_not_relay: true,
+    });
+    expect(spent_key_images.key_images).toEqual([keyImage(wallet, 'two')]);
+    expect(await refusal('transfer', { ...pay(3n * XMR), subaddr_indices: [1] })).toMatchObject({
+      code: -17,
+    });
+  });
+  it('checks what it is asked for before it asks the node', async () => {
+    const { refusal } = await openFixture();
+    const stagenet = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });
+    const said = async (params: Parameters<typeof refusal<'transfer'>>[1]) => {
+      const { code, message } = await refusal('transfer', params);
+      return [code, message];
+    };
+    expect(await said({ ...pay(XMR), unlock_time: 5n })).toEqual([
+      -50,
+      'Transaction cannot have non-zero unlock time',
+    ]);
+    expect(await said({ ...pay(XMR), priority: 5 })).toEqual([
+      -53,
+      'Invalid priority value. Must be between 0 and 4.',
+    ]);
+    expect(await said({})).toEqual([-20, 'Transaction has no destination']);
+    expect(await said(pay(XMR, 'nowhere'))).toEqual([-2, 'WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: nowhere']);
+    expect(await said(pay(XMR, stagenet))).toEqual([-2, `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${stagenet}`]);
+    expect(await said({ ...pay(XMR), payment_id: known.paymentId })).toEqual([
+      -5,
+      'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
+    ]);
+    expect(
+      await said({
+        destinations: [
+          { address: known.integrated, amount: 1n },
+          { address: known.integrated, amount: 1n },
+        ],
+      }),
+    ).toEqual([-5, 'A single payment id is allowed per transaction']);
+    expect(await said(pay(-1n))).toEqual([-32602, 'Invalid params']);
+    expect(await said(pay(XMR))).toEqual([-38, 'no connection to daemon']);
+  });
+  it('tells too little money from money that is not free yet', async () => {
+    const { refusal, node } = await openFixture();
+    node.answer();
+    expect(await refusal('transfer', pay(0n))).toMatchObject({ code: -46 });
+    expect(await refusal('transfer', pay(50n * XMR))).toMatchObject({
+      code: -17,
+      message: 'not enough money',
+    });
+    expect(await refusal('transfer', pay((83n * XMR) / 10n))).toMatchObject({
+      code: -37,
+      message: 'not enough unlocked money',
+    });
+  });
+  it('frees the money when the node refuses, and keeps it bound while nobody knows', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    node.relayFault = 'tx_rejected';
+    const before = await call('get_balance');
+    expect(await refusal('transfer', pay(XMR))).toMatchObject({ code: -4, fault: 'tx_rejected' });
+    expect((await call('get_balance')).unlocked_balance).toBe(before.unlocked_balance);
+    node.relayFault = 'relay_unknown';
+    expect(await refusal('transfer', pay(XMR))).toMatchObject({ code: -4, fault: 'relay_unknown' });
+    expect((await call('get_balance')).unlocked_balance).toBeLessThan(before.unlocked_balance);
+    expect((await call('get_transfers', { pending: true })).pending).toHaveLength(1);
+  });
+  it('cannot sign in a watching wallet', async () => {
+    const { refusal, node } = await openFixture({ watchOnly: true });
+    node.answer();
+    expect(await refusal('transfer', pay(XMR))).toMatchObject({ code: -29 });
+    expect(await openDesk().refusal('transfer', pay(XMR))).toMatchObject({ code: -13 });
+  });
+});

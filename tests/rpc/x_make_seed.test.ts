@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../support/rpc/fixture.ts';
+
+describe('x_make_seed', () => {
+  it('makes words that restore a wallet, with the height it begins at', async () => {
+    const { call, node } = openDesk();
+    node.answer();
+    const { seed, restore_height } = await call('x_make_seed', {});
+    expect(restore_height).toBe(1000);
+    const { language } = await call('x_check_seed', { seed });
+    expect(language).toBe('English');
+    expect((await call('x_make_seed', {})).seed).not.toBe(seed);
+  });
+  it('writes other languages', async () => {
+    const { call } = openDesk();
+    const { seed } = await call('x_make_seed', { language: '日本語' });
+    expect(await call('x_check_seed', { seed })).toMatchObject({ language: 'Japanese' });
+  });
+  it('refuses unknown languages', async () => {
+    expect(await openDesk().refusal('x_make_seed', { language: 'EnglishOld' })).toMatchObject({
+      fault: 'unknown_language',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const to = (amount: bigint) => ({ destinations: [{ address: PAYEE, amount }], account_index: 0 });
+const sum = (inputs: readonly { readonly amount: bigint }[] = []): bigint =>
+  inputs.reduce((total, { amount }) => total + amount, 0n);
+
+describe('x_preview', () => {
+  it('tells for each level what it costs and which coins pay', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { levels = [] } = await call('x_preview', to(XMR));
+    expect(levels.map(({ priority }) => priority)).toEqual([1, 2, 3]);
+    for (const { amount, fee, inputs, change, unlocked_after, too_much } of levels) {
+      expect(amount).toBe(XMR);
+      expect(sum(inputs)).toBe(amount + fee + change);
+      expect(unlocked_after).toBe((79n * XMR) / 10n - sum(inputs));
+      expect(too_much).toBeUndefined();
+    }
+    const fees = levels.map(({ fee }) => fee);
+    expect(fees[1]).toBeGreaterThan(fees[0]!);
+    expect(fees[2]).toBeGreaterThan(fees[1]!);
+  });
+  it('comes near what is then built, and asks for no decoys', async () => {
+    const { call, node, wallet } = await openFixture();
+    node.answer();
+    const { levels = [] } = await call('x_preview', to(XMR));
+    expect(wallet.state.tables.rings.size).toBe(0);
+    const { fee, weight } = await call('transfer', { ...to(XMR), priority: 2, do_not_relay: true });
+    const byteOff = Math.abs(Number(levels[1]!.fee - fee)) / 80_000;
+    expect(byteOff).toBeLessThan(weight * 0.05);
+  });
+  it('tells what arrives when everything is sent', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { levels = [] } = await call('x_preview', { ...to(0n), sweep: true });
+    for (const { amount, fee, inputs, change } of levels) {
+      expect(sum(inputs)).toBe((79n * XMR) / 10n);
+      expect(amount + fee).toBe(sum(inputs));
+      expect(change).toBe(0n);
+    }
+  });
+  it('marks levels that the money does not reach', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { levels: none = [] } = await call('x_preview', to(8n * XMR));
+    expect(none.map(({ too_much }) => too_much)).toEqual([true, true, true]);
+    const { levels: empty = [] } = await call('x_preview', { ...to(0n), account_index: 4, sweep: true });
+    expect(empty.map(({ too_much }) => too_much)).toEqual([true, true, true]);
+  });
+  it('refuses wrong addresses and amounts of nothing, and needs a node', async () => {
+    const { refusal, node } = await openFixture();
+    expect(await refusal('x_preview', to(XMR))).toMatchObject({ fault: 'no_node' });
+    node.answer();
+    expect(await refusal('x_preview', { destinations: [{ address: 'x', amount: 1n }] })).toMatchObject({
+      code: -2,
+      fault: 'bad_address',
+    });
+    expect(await refusal('x_preview', to(0n))).toMatchObject({ fault: 'zero_amount' });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+describe('x_status', () => {
+  it('tells that nothing is open, and which node is chosen', async () => {
+    const { call } = openDesk();
+    await call('x_node', { address: 'https://node.example', trusted: true });
+    expect(await call('x_status')).toEqual({
+      wallet: '',
+      kind: 'spend',
+      network: 'mainnet',
+      devnet: false,
+      phase: 'closed',
+      height: 0,
+      target_height: 0,
+      start_height: 0,
+      blocks_per_second: 0,
+      seconds_left: 0,
+      node: { address: 'https://node.example', trusted: true },
+    });
+  });
+  it('tells about the open wallet', async () => {
+    const { call } = await openFixture({ watchOnly: true });
+    expect(await call('x_status')).toMatchObject({
+      wallet: NAME,
+      kind: 'view',
+      phase: 'idle',
+      height: 1000,
+      node: { address: '', trusted: false },
+    });
+  });
+  it('tells why it waits', async () => {
+    const { call, session, node } = await openFixture();
+    node.answer();
+    node.silence();
+    session.autoRefresh(true);
+    await expect.poll(async () => (await call('x_status')).phase).toBe('waiting');
+    const { problem } = await call('x_status');
+    expect(problem).toMatchObject({ fault: 'node_unreachable', data: { address: 'http://127.0.0.1:18081' } });
+    await call('close_wallet');
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../support/rpc/fixture.ts';
+
+describe('x_storage', () => {
+  it('tells what the browser promises, and what it lost', async () => {
+    const { call, session } = openDesk();
+    const answer = await call('x_storage');
+    expect(Object.keys(answer).sort()).toEqual(['persisted', 'quota', 'usage']);
+    const health = await session.files.storageHealth();
+    session.files.storageHealth = () =>
+      Promise.resolve({ ...health, persisted: true, vanished: [{ name: 'Gone', createdAt: 1 }] });
+    expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
+  });
+  it('is refused to restricted callers, as all of the page’s own methods', async () => {
+    const { refusal } = openDesk({ dispatch: { restricted: true } });
+    expect(await refusal('x_storage')).toMatchObject({ code: -7 });
+  });
+});
