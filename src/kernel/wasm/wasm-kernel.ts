@@ -32,8 +32,9 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     return out;
   };
   const pointAnswer = (decoded: number): Uint8Array => {
+    const out = answer();
     if (!decoded) throw fault('bad_point');
-    return answer();
+    return out;
   };
 
   const onScalars =
@@ -59,13 +60,15 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     if (scalars.length !== points.length) throw fault('bad_scalar');
     const n = points.length;
     const list = memory.list(64 * n + 64 + exports.multiexpRoom(n));
-    for (let i = 0; i < n; i++) {
-      putScalar(list + 32 * i, scalars[i]!);
-      putPoint(list + 32 * (n + i), points[i]!);
+    try {
+      for (let i = 0; i < n; i++) {
+        putScalar(list + 32 * i, scalars[i]!);
+        putPoint(list + 32 * (n + i), points[i]!);
+      }
+      return pointAnswer(exports.multiexp(OUT, list, list + 32 * n, n, (list + 64 * n + 63) & ~63));
+    } finally {
+      memory.wipe(list, 32 * n);
     }
-    const decoded = exports.multiexp(OUT, list, list + 32 * n, n, (list + 64 * n + 63) & ~63);
-    memory.wipe(list, 32 * n);
-    return pointAnswer(decoded);
   };
 
   /** Runs `work` over a list of 32-byte items, PIECE at a time, through two buffers in the list area. */
@@ -74,13 +77,16 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     const out = new Uint8Array(items.length);
     const size = 32 * Math.min(PIECE, items.length / 32);
     const list = memory.list(2 * size);
-    for (let from = 0; from < items.length; from += size) {
-      const part = items.subarray(from, from + size);
-      memory.write(list, part);
-      work(list + size, list, part.length / 32);
-      out.set(memory.read(list + size, part.length), from);
+    try {
+      for (let from = 0; from < items.length; from += size) {
+        const part = items.subarray(from, from + size);
+        memory.write(list, part);
+        work(list + size, list, part.length / 32);
+        out.set(memory.read(list + size, part.length), from);
+      }
+    } finally {
+      memory.wipe(list, 2 * size);
     }
-    memory.wipe(list, 2 * size);
     return out;
   };
   const checkScalars = (list: number, n: number): void => {
