@@ -16,12 +16,34 @@ export const chooseNode = async (
   wallet: Wallet | undefined,
   node: NodeSettings | undefined,
 ): Promise<void> => {
-  chain.use(node);
-  const { address = '', trusted = false, username = '', password = '' } = node ?? {};
-  await settings.set(KEY, node && writeJson({ address, trusted }));
+  const chosen = node && withoutLogin(node);
+  chain.use(chosen);
+  const { address = '', trusted = false, username = '', password = '' } = chosen ?? {};
+  await settings.set(KEY, chosen && writeJson({ address, trusted }));
   await wallet?.ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, node: { address, trusted, username, password } })]),
   );
+};
+
+/** A login typed into the address belongs beside it: addresses are shown, and kept unencrypted. */
+const withoutLogin = (node: NodeSettings): NodeSettings => {
+  const parts = /^(https?:\/\/)?([^@/]*)@(.*)$/i.exec(node.address.trim());
+  if (!parts) return node;
+  const [, scheme = '', login = '', rest = ''] = parts;
+  const [username = '', ...password] = login.split(':');
+  return {
+    username: unescaped(username),
+    password: unescaped(password.join(':')),
+    ...node,
+    address: scheme + rest,
+  };
+};
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 };
 
 /** At the start of the app: the node of the last time. */

@@ -74,6 +74,8 @@ export const openWallet = async (world: World, file: WalletFile): Promise<Wallet
     relay: (pending) => send({ relay: chain, ledger, clock }, pending),
     close: async () => {
       await sync.stop();
+      // The scanners hold keys of their own.
+      pool.dispose();
       await ledger.settled();
       await file.close();
     },

@@ -63,6 +63,19 @@ describe('the login of a node', () => {
     expect(session.world.chain.node).toMatchObject({ address: ADDRESS, ...LOGIN });
     await session.close();
   });
+
+  it('is taken out of an address it was typed into', async () => {
+    const { session, kept } = await offlineSession();
+    const { username, password } = LOGIN;
+    const typed = ADDRESS.replace(
+      '://',
+      `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`,
+    );
+    await session.useNode({ address: typed });
+    expect(session.world.chain.node).toMatchObject({ address: ADDRESS, ...LOGIN });
+    expect([...kept.values()].join()).not.toContain(password);
+    await session.close();
+  });
 });
 
 describe('a locked wallet', () => {

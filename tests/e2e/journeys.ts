@@ -76,12 +76,19 @@ export const getPaid = async (page: Page, devnet: Devnet): Promise<void> => {
   await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '10');
 };
 
-/** Pays through form and review; ends on the page that says it is on its way. */
-export const pay = async (page: Page, address: string, amount: string): Promise<void> => {
+/** Fills the form and opens the sheet with the exact numbers. */
+export const review = async (page: Page, address: string, amount: string): Promise<void> => {
+  await visit(page, '');
+  await expect(page.getByText('Spendable now')).toBeVisible();
   await visit(page, 'send');
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: 'Check before sending' }).click();
+};
+
+/** Pays through form and review; ends on the page that says it is on its way. */
+export const pay = async (page: Page, address: string, amount: string): Promise<void> => {
+  await review(page, address, amount);
   await page.getByRole('button', { name: `Send ${amount} XMR` }).click();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
 };

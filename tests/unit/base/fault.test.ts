@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Fault, faultsOf, isFault, type NoData } from '../../../src/base/fault.ts';
-import { Secret } from '../../../src/base/secret.ts';
 
 interface TestFaults {
   plain: NoData;
@@ -23,21 +22,5 @@ describe('a fault', () => {
     expect(isFault(new Error('plain'), 'plain')).toBe(false);
     expect(isFault({ code: 'plain' }, 'plain')).toBe(false);
     expect(isFault(new Fault('other', {}))).toBe(true);
-  });
-});
-
-describe('a secret', () => {
-  it('shows itself to nobody by accident', () => {
-    const secret = new Secret(Uint8Array.of(1, 2, 3));
-    expect([String(secret), JSON.stringify({ secret })]).toEqual(['[secret]', '{"secret":"[secret]"}']);
-    expect(structuredClone({ secret })).toEqual({ secret: {} });
-    expect(Object.values(secret)).toEqual([]);
-    expect(secret.use((bytes) => bytes.length)).toBe(3);
-  });
-
-  it('is overwritten at the end of its scope', () => {
-    const bytes = Uint8Array.of(1, 2, 3);
-    new Secret(bytes)[Symbol.dispose]();
-    expect([...bytes]).toEqual([0, 0, 0]);
   });
 });
