@@ -44,6 +44,8 @@ export interface StoreFaults {
   wallet_exists: { readonly name: string };
   wallet_not_found: { readonly name: string };
   bad_wallet_name: { readonly name: string };
+  /** Wallets are files of a folder, and none was named. */
+  no_wallet_dir: NoData;
   wrong_password: NoData;
   /** Another tab owns this wallet. */
   wallet_open_elsewhere: { readonly name: string };

@@ -32,6 +32,11 @@ export interface WalletFile {
 }
 
 export interface WalletFiles {
+  /**
+   * Where wallets without a name are allowed and some names are not: faults no_wallet_dir, bad_wallet_name. Elsewhere a
+   * wallet needs a name.
+   */
+  checkName?(name: string): void;
   list(): Promise<readonly WalletFileInfo[]>;
   /** Faults: wallet_exists, bad_wallet_name, storage_full. The new file is open and owned. */
   create(name: string, password: string): Promise<WalletFile>;

@@ -94,6 +94,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
   wallet_not_found: [UNKNOWN, 'Failed to open wallet'],
   bad_wallet_name: [UNKNOWN, 'Invalid filename'],
+  no_wallet_dir: [-23, 'No wallet dir configured'],
   wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],
   wallet_open_elsewhere: [
     UNKNOWN,

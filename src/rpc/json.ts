@@ -173,7 +173,7 @@ const writeValue = (value: unknown, indent: number): string => {
 const real = (value: number): string => String(Number(value.toPrecision(6)));
 
 // Control characters, quote, backslash, slash, and surrogates without their other half.
-const SPECIAL = /[\u0000-\u001f"\\/\u007f]|[\ud800-\udfff]/gu; // eslint-disable-line no-control-regex -- these are what has to be escaped
+const SPECIAL = /[\u0000-\u001f"\\/\u007f]|[\ud800-\udfff]/gu;
 const SHORT = new Map(
   [...ESCAPED].filter(([letter]) => letter !== 'v').map(([letter, char]) => [char, `\\${letter}`]),
 );

@@ -39,7 +39,13 @@ export interface FilesDeps {
   readonly storage?: StorageReport;
 }
 
-export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
+/** For those who keep the wallets elsewhere: this disk's copy goes, without a password. */
+export interface Forgetful {
+  /** Nothing happens when there is none. Fault wallet_open_elsewhere: in use, here or there. */
+  forget(name: string): Promise<void>;
+}
+
+export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
   const { disk, locks, random, clock, kdf, marker, storage } = deps;
   const lockName = (place: string) => `ostro wallet ${place}`;
   const token = () => toHex(random.bytes(16));
@@ -91,6 +97,18 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
   const mark = (change: Promise<void>): Promise<void> => change.catch(() => undefined);
   const places = async () =>
     new Set((await disk.headers()).flatMap((header) => outline(header)?.place ?? []));
+
+  const drop = async (name: string, place: string) => {
+    const owned = await own(place, false);
+    if (!owned) throw fault('wallet_open_elsewhere', { name });
+    try {
+      // The mark first: a crash between the two must not report a wallet as vanished that was meant to go.
+      await mark(marker.drop(place));
+      await disk.remove(place);
+    } finally {
+      await owned.lease.release();
+    }
+  };
 
   return {
     async list() {
@@ -163,15 +181,14 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles => {
     async remove(given, password) {
       const { name, place, id, slot } = await known(given);
       await openKey(slot, id, password);
-      const owned = await own(place, false);
-      if (!owned) throw fault('wallet_open_elsewhere', { name });
-      try {
-        // The mark first: a crash between the two must not report a wallet as vanished that was meant to go.
-        await mark(marker.drop(place));
-        await disk.remove(place);
-      } finally {
-        await owned.lease.release();
-      }
+      await drop(name, place);
+    },
+
+    async forget(given) {
+      const name = parseName(given);
+      const found = await disk.find(name);
+      const place = found === undefined ? undefined : outline(found)?.place;
+      if (place !== undefined) await drop(name, place);
     },
 
     async exportFile(given) {

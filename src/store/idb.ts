@@ -6,7 +6,7 @@ import { createConnection, type Transaction } from './connection.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles } from './files.ts';
+import { createWalletFiles, type Forgetful } from './files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
 import { createBroadcastBell, createOwnerLocks, type Bell, type LockHost } from './locks.ts';
 import { migrations as allMigrations } from './migrations/all.ts';
@@ -33,7 +33,7 @@ export interface IdbDeps {
  * Where the browser has no IndexedDB, no Web Locks or no WebCrypto (an insecure context has neither of the last two),
  * every call answers storage_unavailable: without any of them a wallet could be lost or read, so there is none.
  */
-export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & { close(): void } => {
+export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } => {
   const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
   const lockHost = deps.lockHost ?? platform().locks;
   if (!lockHost) return unavailable('this browser has no Web Locks here');
@@ -115,7 +115,7 @@ const heard = <T>(request: Promise<T>): Promise<T> => {
 
 const recordsOf = (place: string): IDBKeyRange => IDBKeyRange.bound([place], [place, []]);
 
-const unavailable = (why: string): WalletFiles & { close(): void } => {
+const unavailable = (why: string): WalletFiles & Forgetful & { close(): void } => {
   const refuse = () => Promise.reject(fault('storage_unavailable', { why }));
   return {
     list: refuse,
@@ -126,6 +126,7 @@ const unavailable = (why: string): WalletFiles & { close(): void } => {
     importFile: refuse,
     storageHealth: refuse,
     forgetVanished: refuse,
+    forget: refuse,
     close: () => undefined,
   };
 };

@@ -5,7 +5,7 @@ import type { WalletFiles } from '../ports/wallet-files.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles } from './files.ts';
+import { createWalletFiles, type Forgetful } from './files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
 import { createLockHub, type LockHub } from './in-process-locks.ts';
 import { createOwnerLocks } from './locks.ts';
@@ -37,7 +37,7 @@ export const createMemoryWalletFiles = (
     readonly marker?: VanishMarker;
     readonly patienceMs?: number;
   } = {},
-): WalletFiles => {
+): WalletFiles & Forgetful => {
   const { browser = createMemoryBrowser(), random = systemRandom, clock = systemClock, kdf = KDF } = deps;
   const { marker = createMemoryMarker(), patienceMs } = deps;
   const { disk, hub } = browser;

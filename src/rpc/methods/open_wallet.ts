@@ -9,7 +9,8 @@ export default defineMethod({
   params: { filename: str, password: str, autosave_current: def(bool, true) },
   result: {},
   handle: async ({ filename, password }, { session }) => {
-    if (filename === '') throw fault('no_name');
+    if (session.files.checkName) session.files.checkName(filename);
+    else if (filename === '') throw fault('no_name');
     await session.openFile(filename, password);
     return {};
   },
