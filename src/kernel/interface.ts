@@ -62,6 +62,8 @@ export interface Kernel {
   mulBaseBatch(scalars: Uint8Array): Uint8Array;
   /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */
   addMulBaseBatch(point: Uint8Array, scalars: Uint8Array): Uint8Array;
+  /** s_i·Hp(key_i) for many one-time keys (`generate_key_image`); each key is hashed as bytes (n·32 each, n·32 out). */
+  keyImageBatch(secrets: Uint8Array, keys: Uint8Array): Uint8Array;
   /**
    * View tags of many outputs (`derive_view_tag`): item i is the first byte of keccak("view_tag" ‖ D ‖
    * varint(indices[i])), where D is the `which[i]`-th of the derivations. One byte per item.

@@ -127,7 +127,7 @@ export function multiexp(out: usize, scalars: usize, points: usize, n: usize, ro
 }
 
 export function mapToPoint(out: usize, bytes: usize, doublings: i32): void {
-  map(P, bytes);
+  map(P, bytes, bytes);
   for (let i = 0; i < doublings; i++) double(P, P, false);
   encode(out, P);
 }
@@ -187,6 +187,27 @@ export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize,
 
 /** "view_tag", eight bytes, little-endian. */
 const VIEW_TAG: u64 = 0x6761745f77656976;
+const POINT_HASHES: usize = memory.data(64, 16);
+
+/** out_i = s_i·8·map(keccak(key_i)): key images. */
+export function keyImageBatch(out: usize, scalars: usize, keys: usize, n: usize, room: usize): void {
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    const list = keys + (from << 5);
+    const secrets = scalars + (from << 5);
+    for (let i: usize = 0; i < size; i += LANES) {
+      hash.keccak256(POINT_HASHES, list + (i << 5), 32);
+      if (LANES === 2) hash.keccak256(POINT_HASHES + 32, other(list, i, size), 32);
+      map(Q, POINT_HASHES, POINT_HASHES + 32);
+      double(Q, Q, false);
+      double(Q, Q, false);
+      double(Q, Q, true);
+      mulSecret(room + (i / LANES) * GE, Q, secrets + (i << 5), other(secrets, i, size));
+    }
+    encodeBlocks(out + (from << 5), room, size);
+  }
+}
+
 const HASHES: usize = memory.data(128, 16);
 
 /** One byte per item: the view tag of derivation which[i] at index indices[i]; both lists are u32. */

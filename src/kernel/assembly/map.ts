@@ -2,20 +2,8 @@
  * The biased map from 32 bytes to a point (`ge_fromfe_frombytes_vartime`), in projective coordinates: no inversion
  * before the caller compresses. The twin in ref/map.ts says what it computes. Variable time in its input, as upstream.
  */
-import {
-  add,
-  carry,
-  copy,
-  fromBytes,
-  mul,
-  neg,
-  oddMask,
-  pow22523,
-  splatBytes,
-  sq,
-  sub,
-  zeroMask,
-} from './field';
+import { add, carry, fromBytes, mul, neg, oddMask, pow22523, select } from './field';
+import { splatBytes, sq, sub, zeroMask } from './field';
 import { A_BYTES, I_BYTES, MAP1_BYTES, MAP2_BYTES, MAP3_BYTES, MAP4_BYTES } from './gen/constants.gen';
 import { ONE } from './group';
 import { FE, LANES } from './lanes';
@@ -32,6 +20,7 @@ const V: usize = memory.data(FE, 16);
 const R: usize = memory.data(FE, 16);
 const S: usize = memory.data(FE, 16);
 const Z: usize = memory.data(FE, 16);
+const T: usize = memory.data(FE, 16);
 
 export function initMap(): void {
   splatBytes(A, A_BYTES);
@@ -43,9 +32,10 @@ export function initMap(): void {
   splatBytes(ROOTS + 3 * FE, MAP4_BYTES);
 }
 
-/** out = map(bytes), the same in all lanes, extended. */
-export function mapToPoint(out: usize, bytes: usize): void {
-  for (let lane: usize = 0; lane < <usize>LANES; lane++) fromBytes(U, lane, bytes, true);
+/** out = map of 32 bytes per lane (the second pointer is not read in the scalar build), extended. */
+export function mapToPoint(out: usize, first: usize, second: usize): void {
+  fromBytes(U, 0, first, true);
+  if (LANES === 2) fromBytes(U, 1, second, true);
   sq(UU2, U);
   add(UU2, UU2, UU2);
   carry(UU2, UU2); // 2u²
@@ -64,33 +54,45 @@ export function mapToPoint(out: usize, bytes: usize): void {
   mul(R, R, W); // w·v⁷
   pow22523(R, R);
   mul(R, R, S);
-  // v·r² is w times a fourth root of one: it tells which constant completes the square root.
   sq(S, R);
   mul(S, S, V);
-  add(Z, S, W);
-  const minus = zeroMask(Z, 0) !== 0;
-  sub(Z, S, W);
-  const plus = zeroMask(Z, 0) !== 0;
-  if (plus || minus) {
-    // x = the even one of ±u·sqrt(2A(A+2)·w/v), z = -2A·u²
-    mul(R, R, ROOTS + (minus ? 0 : FE));
-    mul(R, R, U);
-    if (oddMask(R, 0) !== 0) neg(R, R);
-    mul(Z, A, UU2);
-  } else {
-    // x = the odd one of ±sqrt(A(A+2)·w/v), z = -A
-    mul(V, W, I);
-    sub(Z, S, V);
-    mul(R, R, ROOTS + (zeroMask(Z, 0) !== 0 ? 2 * FE : 3 * FE));
-    if (oddMask(R, 0) === 0) neg(R, R);
-    copy(Z, A);
-  }
+  mul(V, W, I);
+  completeLane(0);
+  if (LANES === 2) completeLane(1);
   neg(Z, Z);
-  // y = (z - w)/(z + w), x as it is: X = x·(z + w), Y = z - w, Z = z + w, T = x·(z - w)
+  // y = (z - w)/(z + w), x = r: X = x·(z + w), Y = z - w, Z = z + w, T = x·(z - w)
   add(S, Z, W);
   carry(out + 2 * FE, S);
   sub(S, Z, W);
   carry(out + FE, S);
   mul(out, R, out + 2 * FE);
   mul(out + 3 * FE, R, out + FE);
+}
+
+/**
+ * S = v·r² is w times a fourth root of one: it tells which constant completes the square root. First case (±1): x is
+ * the even one of ±u·sqrt(2A(A+2)·w/v) and -z = 2A·u²; second case (±i): x is the odd one of ±sqrt(A(A+2)·w/v) and
+ * -z = A. Leaves x in R and -z in Z.
+ */
+function completeLane(lane: usize): void {
+  const m0: i64 = lane === 0 ? -1 : 0;
+  const m1: i64 = ~m0;
+  add(T, S, W);
+  const minus = zeroMask(T, lane);
+  sub(T, S, W);
+  const plus = zeroMask(T, lane);
+  sub(T, S, V);
+  const turned = zeroMask(T, lane);
+  const even = minus | plus;
+  const root = ROOTS + (minus ? 0 : plus ? FE : turned ? 2 * FE : 3 * FE);
+  mul(T, R, root);
+  select(R, R, T, m0, m1);
+  mul(T, R, U);
+  select(R, R, T, even & m0, even & m1);
+  const flip = ~(oddMask(R, lane) ^ even);
+  neg(T, R);
+  select(R, R, T, flip & m0, flip & m1);
+  mul(T, A, UU2);
+  select(Z, Z, A, m0, m1);
+  select(Z, Z, T, even & m0, even & m1);
 }

@@ -96,6 +96,15 @@ export const refKernel: Kernel = {
     const base = readPoint(point);
     return onEach(scalars, (s) => base.add(times(Point.BASE, readScalar(s))).toBytes());
   },
+  keyImageBatch: (secrets, keys) => {
+    if (secrets.length !== keys.length) throw new Error('one secret per key');
+    const out = new Uint8Array(keys.length);
+    for (let at = 0; at < keys.length; at += 32) {
+      const image = times8(mapToPoint(keccak256(keys.subarray(at, at + 32))));
+      out.set(times(image, readScalar(secrets.subarray(at, at + 32))).toBytes(), at);
+    }
+    return out;
+  },
   viewTagBatch: (derivations, which, indices) =>
     Uint8Array.from(
       which,

@@ -20,6 +20,7 @@ export interface KernelExports {
   readonly mapToPoint: (out: number, bytes: number, doublings: number) => void;
   readonly deriveBatch: (out: number, secret: number, points: number, n: number, room: number) => void;
   readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, room: number) => number;
+  readonly keyImageBatch: (out: number, scalars: number, keys: number, n: number, room: number) => void;
   readonly viewTagBatch: (
     out: number,
     derivations: number,

@@ -212,6 +212,21 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       if (!exports.isOnCurve(A)) throw fault('bad_point');
       return baseBatch(A, scalars);
     },
+    keyImageBatch: (secrets, keys) => {
+      if (secrets.length !== keys.length) throw new Error('one secret per key');
+      const n = keys.length / 32;
+      const list = memory.list(3 * keys.length);
+      try {
+        memory.write(list, secrets);
+        memory.write(list + keys.length, keys);
+        checkScalars(list, n);
+        const out = list + 2 * keys.length;
+        exports.keyImageBatch(out, list, list + keys.length, n, memory.room);
+        return memory.read(out, keys.length);
+      } finally {
+        memory.wipe(list, keys.length);
+      }
+    },
     viewTagBatch: (derivations, which, indices) => {
       const at = putOutputs(derivations, which, indices, which.length);
       exports.viewTagBatch(at.end, at.derivations, at.which, at.indices, which.length);

@@ -71,6 +71,9 @@ export const tour = (k: Kernel, seed: number, size: number): string => {
     );
   const which = Uint32Array.from(points, (_, i) => (i * 11) % reduced.length);
   const indices = Uint32Array.from(points, (_, i) => i ** 3);
+  note(() =>
+    k.keyImageBatch(concat(...points.map((_, i) => reduced[i % reduced.length]!)), concat(...points)),
+  );
   note(() => k.viewTagBatch(concat(...reduced), which, indices));
   note(() => k.spendKeyBatch(concat(...reduced), which, indices, concat(...points)));
   note(() => k.cnSlowHash(utf8(`tour ${seed}`)));

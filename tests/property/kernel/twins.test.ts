@@ -116,6 +116,16 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       { numRuns: 40 },
     );
   });
+  it('on key images', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(scalar, random32), { maxLength: 7 }), (pairs) => {
+        same((k) =>
+          k.keyImageBatch(concat(...pairs.map(([s]) => s)), concat(...pairs.map(([, key]) => key))),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
   it('on view tags and spend keys', () => {
     const output = fc.tuple(fc.nat(3), fc.nat(2 ** 32 - 1), maybePoint);
     fc.assert(

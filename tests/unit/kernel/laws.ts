@@ -225,6 +225,15 @@ export const kernelLaws = (name: string, get: () => Kernel): void => {
       const none = new Uint32Array();
       expect(k.viewTagBatch(new Uint8Array(), none, none)).toEqual(new Uint8Array());
     });
+    it('key images are s·Hp(key), one by one', () => {
+      const k = get();
+      const keys = [BASE, ...UNDECODABLE, ...TORSION];
+      const secrets = keys.map((_, i) => EDGE_SCALARS[(i * 7) % EDGE_SCALARS.length]!);
+      const want = keys.map((key, i) => k.mul(secrets[i]!, k.hashToPoint(key)));
+      expect(k.keyImageBatch(concat(...secrets), concat(...keys))).toEqual(concat(...want));
+      expect(k.keyImageBatch(new Uint8Array(), new Uint8Array())).toEqual(new Uint8Array());
+      throwsFault('bad_scalar', () => k.keyImageBatch(UNREDUCED[0]!, BASE));
+    });
     it('a sum that meets the identity or a doubling stays right', () => {
       const k = get();
       const out = k.addMulBaseBatch(BASE, concat(scalarOf(L - 1n), ONE, ZERO));
