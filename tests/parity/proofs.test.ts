@@ -1,11 +1,14 @@
 /**
  * Proofs and signed messages against monero-wallet-rpc 0.18.4.0 on a real chain: what either side makes both sides
  * take, and of what is wrong both sides say the same, in answer, code and words. X is ours, Y is theirs.
+ *
+ * `OSTRO_RECORD=tests/vectors/proofs.json` writes down proofs of theirs with the transactions they are about.
  */
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concat, utf8 } from '../../src/base/bytes.ts';
 import { writeJson } from '../../src/base/json.ts';
-import { fromHex } from '../../src/base/hex.ts';
+import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { parseAddress } from '../../src/protocol/address/address.ts';
 import { encodeBase58 } from '../../src/protocol/encoding/base58.ts';
@@ -13,6 +16,9 @@ import { readReserveProof } from '../../src/protocol/proof/reserve-proof.ts';
 import { hashToScalar, randomScalar } from '../../src/protocol/ring/scalar.ts';
 import { generateSignature } from '../../src/protocol/ring/signature.ts';
 import type { MethodName, Params } from '../../src/rpc/contract.ts';
+import { toAbsoluteOffsets } from '../../src/protocol/tx/offsets.ts';
+import { keyInputs } from '../../src/protocol/tx/prefix.ts';
+import { readPrunedTransaction } from '../../src/protocol/tx/transaction.ts';
 import { dispatch } from '../../src/rpc/dispatch.ts';
 import type { Session } from '../../src/wallet/session.ts';
 import { RpcError, startRegtest, type JsonObject, type Regtest } from '../support/regtest.ts';
@@ -496,6 +502,60 @@ describe('proofs of reserve', () => {
     ])
       await bothRefuse('get_reserve_proof', wish);
   });
+});
+
+const record = process.env['OSTRO_RECORD'];
+test.skipIf(record === undefined)('proofs of theirs for the record', async () => {
+  const message = MESSAGES[2]!;
+  const blobOf = async (txid: string): Promise<string> => {
+    const { txs } = await chain.path('/get_transactions', { txs_hashes: [txid], prune: true });
+    return (txs as { pruned_as_hex: string }[])[0]!.pruned_as_hex;
+  };
+  const messages: object[] = [];
+  for (const [account_index, address_index] of [
+    [0, 0],
+    [1, 2],
+  ] as const)
+    for (const signature_type of ['spend', 'view']) {
+      const wish = { data: message, account_index, address_index, signature_type };
+      const { signature } = await y.wallet.call('sign', wish);
+      const address = y.addresses[account_index]![address_index]!;
+      messages.push({ address, key: signature_type, message, signature });
+    }
+  const paid: object[] = [];
+  const spent: object[] = [];
+  for (const { txid, from, what, paid: rows } of payments) {
+    const tx = await blobOf(txid);
+    for (const { address, amount } of rows) {
+      const { signature } = await y.wallet.call('get_tx_proof', { txid, address, message });
+      paid.push({ what, txid, tx, address, amount: amount.toString(), message, signature });
+    }
+    if (from !== y || spent.length > 1) continue;
+    const { signature } = await y.wallet.call('get_spend_proof', { txid, message });
+    const rings = keyInputs(readPrunedTransaction(fromHex(tx)).prefix).map(({ keyOffsets }) =>
+      toAbsoluteOffsets(keyOffsets),
+    );
+    const keys: string[][] = [];
+    for (const ring of rings) {
+      const outputs = ring.map((index) => ({ amount: 0, index }));
+      const { outs } = await chain.path('/get_outs', { outputs });
+      keys.push((outs as { key: string }[]).map(({ key }) => key));
+    }
+    spent.push({ txid, tx, rings: keys, message, signature });
+  }
+  const address = y.addresses[0]![0]!;
+  const { signature } = await y.wallet.call('get_reserve_proof', { all: true, message });
+  const { total } = await y.wallet.call('check_reserve_proof', { address, message, signature });
+  const txs: Record<string, string> = {};
+  for (const { txid } of readReserveProof(signature).entries) txs[toHex(txid)] = await blobOf(toHex(txid));
+  const papers = {
+    source: 'monero-wallet-rpc 0.18.4.0, regtest',
+    made: 'OSTRO_RECORD=<this file> npx vitest run --project parity tests/parity/proofs.test.ts',
+    date: new Date().toISOString().slice(0, 10),
+  };
+  const reserve = { address, total: total.toString(), txs, message, signature };
+  const all = { ...papers, messages, payments: paid, spent, reserve };
+  writeFileSync(record!, `${JSON.stringify(all, undefined, 2)}\n`);
 });
 
 describe('while time goes on', () => {

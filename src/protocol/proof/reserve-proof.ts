@@ -209,9 +209,14 @@ const readSignedKey = (reader: Reader): SignedKey => {
 };
 
 /** The reference reads a map: of two signatures of one key it keeps the first. */
-const firstOfEach = (keys: readonly SignedKey[]): SignedKey[] => [
-  ...new Map(keys.toReversed().map((each) => [toHex(each.key), each])).values(),
-];
+const firstOfEach = (keys: readonly SignedKey[]): SignedKey[] => {
+  const first = new Map<string, SignedKey>();
+  for (const each of keys) {
+    const id = toHex(each.key);
+    if (!first.has(id)) first.set(id, each);
+  }
+  return [...first.values()];
+};
 
 const requireUnique = (texts: readonly string[], reason: 'key_image_twice' | 'output_twice'): void => {
   if (new Set(texts).size !== texts.length) throw fault('unsound_proof', { reason });

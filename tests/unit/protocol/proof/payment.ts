@@ -1,0 +1,56 @@
+/** A transaction that pays one address among nobodies, with its secrets: what a sender knows. */
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import {
+  derivationToScalar,
+  derivePublicKey,
+  deriveViewTag,
+  generateDerivation,
+} from '../../../../src/protocol/keys/derivation.ts';
+import type { ReceivingAddress } from '../../../../src/protocol/proof/address.ts';
+import { commit, commitmentMask, encodeEcdh } from '../../../../src/protocol/rct/amount.ts';
+import { randomScalar, type RandomBytes } from '../../../../src/protocol/ring/scalar.ts';
+import { buildExtra } from '../../../../src/protocol/tx/extra.ts';
+import { RCT_BULLETPROOF_PLUS, type Transaction } from '../../../../src/protocol/tx/types.ts';
+
+/** Our output is the last of two; with `several` each output has a key of its own. */
+export const paymentTo = (
+  address: ReceivingAddress,
+  amount: bigint,
+  several: boolean,
+  random: RandomBytes,
+): { readonly tx: Transaction; readonly txid: Uint8Array; readonly secrets: readonly Uint8Array[] } => {
+  const key = randomScalar(random);
+  const additional = several ? [randomScalar(random), randomScalar(random)] : [];
+  const keyOf = (secret: Uint8Array): Uint8Array =>
+    address.kind === 'subaddress' ? kernel.mul(secret, address.spendPublic) : kernel.mulBase(secret);
+  const nobody = () => kernel.mulBase(randomScalar(random));
+  const stranger = { spendPublic: nobody(), viewPublic: nobody() };
+  const rows = [stranger, address].map(({ spendPublic, viewPublic }, i) => {
+    const secret = several && address.kind === 'subaddress' ? additional[i]! : key;
+    const derivation = generateDerivation(viewPublic, secret);
+    const scalar = derivationToScalar(derivation, i);
+    const opening = { amount, mask: commitmentMask(scalar) };
+    return {
+      output: {
+        amount: 0n,
+        key: derivePublicKey(derivation, i, spendPublic),
+        viewTag: deriveViewTag(derivation, i),
+      },
+      ecdh: encodeEcdh(RCT_BULLETPROOF_PLUS, opening, scalar),
+      commitment: commit(opening),
+    };
+  });
+  const extra = buildExtra([
+    { kind: 'publicKey', key: several ? kernel.mulBase(key) : keyOf(key) },
+    ...(several ? [{ kind: 'additionalKeys', keys: additional.map(keyOf) } as const] : []),
+  ]);
+  const prefix = { version: 2, unlockTime: 0n, inputs: [], outputs: rows.map(({ output }) => output), extra };
+  const rct = {
+    type: RCT_BULLETPROOF_PLUS,
+    fee: 0n,
+    pseudoOuts: [],
+    ecdh: rows.map(({ ecdh }) => ecdh),
+    commitments: rows.map(({ commitment }) => commitment),
+  } as const;
+  return { tx: { prefix, signatures: [], rct }, txid: random(32), secrets: [key, ...additional] };
+};

@@ -1,0 +1,13 @@
+/** Proofs that a real monero-wallet-rpc made; papers in the file. */
+import recorded from '../../../vectors/proofs.json' with { type: 'json' };
+import { fromHex } from '../../../../src/base/hex.ts';
+import { readPrunedTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import type { Transaction } from '../../../../src/protocol/tx/types.ts';
+
+export { recorded };
+
+export const txOf = (hex: string): Transaction => readPrunedTransaction(fromHex(hex));
+
+/** The text with one character of base58 changed. */
+export const spoilt = (text: string, at: number): string =>
+  text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1);

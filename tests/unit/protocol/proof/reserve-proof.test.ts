@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFault } from '../../../../src/base/fault.ts';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { parseAddress } from '../../../../src/protocol/address/address.ts';
+import { decodeBase58, encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
+import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import {
+  deriveSecretKey,
+  generateDerivation,
+  generateKeyImage,
+} from '../../../../src/protocol/keys/derivation.ts';
+import {
+  checkReserveEntry,
+  checkSpendKeys,
+  proveReserveEntry,
+  readReserveProof,
+  reserveHash,
+  writeReserveProof,
+  type ReserveProof,
+} from '../../../../src/protocol/proof/reserve-proof.ts';
+import { checkRingSignature, generateRingSignature } from '../../../../src/protocol/ring/ring-signature.ts';
+import { generateSignature } from '../../../../src/protocol/ring/signature.ts';
+import { txPublicKeys } from '../../../../src/protocol/tx/extra.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { paymentTo } from './payment.ts';
+import { recorded, txOf } from './recorded.ts';
+
+const random = seededRandom('reserve proofs');
+
+describe('a proof of monero-wallet-rpc', () => {
+  const { signature, message, txs, total } = recorded.reserve;
+  const address = parseAddress(recorded.reserve.address);
+  const proof = readReserveProof(signature);
+  const images = proof.entries.map(({ keyImage }) => keyImage);
+  const hash = reserveHash(message, address, images);
+  const txById = new Map(Object.entries(txs));
+  const amounts = (given: ReserveProof, under: Uint8Array): (bigint | undefined)[] =>
+    given.entries.map((entry) =>
+      checkReserveEntry(given, entry, txOf(txById.get(toHex(entry.txid))!), address.viewPublic, under),
+    );
+
+  test('shows every output and what they sum up to', () => {
+    expect(checkSpendKeys(proof, hash)).toBe(true);
+    expect(amounts(proof, hash).reduce((sum = 0n, amount = 0n) => sum + amount, 0n)).toBe(BigInt(total));
+  });
+  test('shows nothing under another message, address or version', () => {
+    for (const other of [
+      reserveHash('', address, images),
+      reserveHash(message, { ...address, spendPublic: address.viewPublic }, images),
+      reserveHash(message, address, images.slice(1)),
+    ]) {
+      expect(checkSpendKeys(proof, other)).toBe(false);
+      expect(new Set(amounts(proof, other))).toEqual(new Set([undefined]));
+    }
+    expect(new Set(amounts({ ...proof, version: 1 }, hash))).toEqual(new Set([undefined]));
+  });
+  test('is written as it was read', () => {
+    expect(writeReserveProof(proof)).toBe(signature);
+  });
+  test('does not name an output or a key image twice', () => {
+    const [first, second] = proof.entries;
+    const write = (...entries: ReserveProof['entries']): string => writeReserveProof({ ...proof, entries });
+    expectFault(() => readReserveProof(write(first!, first!)), 'unsound_proof');
+    const borrowed = { ...second!, txid: first!.txid, index: first!.index };
+    expectFault(() => readReserveProof(write(first!, borrowed)), 'unsound_proof');
+  });
+  test('holds for an address only whose spend key is in it', () => {
+    const keyless = { ...proof, spendKeys: [] };
+    expectFault(() => amounts(keyless, hash), 'unsound_proof');
+  });
+  test('cut off anywhere is refused or proves nothing', () => {
+    const blob = decodeBase58(signature.slice('ReserveProofV2'.length));
+    fc.assert(
+      fc.property(fc.nat(blob.length - 1), (end) => {
+        try {
+          const cut = readReserveProof(`ReserveProofV2${encodeBase58(blob.subarray(0, end))}`);
+          expect(cut.spendKeys).toEqual([]);
+        } catch (error) {
+          if (!isFault(error, 'unsound_proof')) throw error;
+        }
+      }),
+    );
+  });
+  test('never sizes memory by its counts', () => {
+    for (const counts of ['ffffffffffffffffff01', 'ffffffff0f', '808080808001', '00ffffffff0f'])
+      expectFault(() => readReserveProof(`ReserveProofV2${encodeBase58(fromHex(counts))}`), 'unsound_proof');
+  });
+});
+
+describe('a proof of ours', () => {
+  const account = accountFromSeed(random(32));
+  const { tx, txid } = paymentTo({ ...account, kind: 'standard' }, 9n, false, random);
+  const { key } = tx.prefix.outputs[1]!;
+  const [txKey] = txPublicKeys(tx.prefix.extra) as [Uint8Array];
+  const derivation = generateDerivation(txKey, account.viewSecret);
+  const secret = deriveSecretKey(derivation, 1, account.spendSecret);
+  const honest = generateKeyImage(key, secret);
+  const prove = (keyImage: Uint8Array): { readonly proof: ReserveProof; readonly hash: Uint8Array } => {
+    const hash = reserveHash('', account, [keyImage]);
+    const sharedSecret = kernel.mul(account.viewSecret, txKey);
+    const own = { txid, index: 1, sharedSecret, keyImage, key, secret, txKey };
+    const entry = proveReserveEntry({ random }, hash, account.viewPublic, account.viewSecret, own);
+    const signature = generateSignature({ random }, hash, account.spendPublic, account.spendSecret);
+    const spendKeys = [{ key: account.spendPublic, signature }];
+    return { proof: { version: 2, entries: [entry], spendKeys }, hash };
+  };
+
+  test('shows its output', () => {
+    const { proof, hash } = prove(honest);
+    const read = readReserveProof(writeReserveProof(proof));
+    expect(checkReserveEntry(read, read.entries[0]!, tx, account.viewPublic, hash)).toBe(9n);
+    expect(checkSpendKeys(read, hash)).toBe(true);
+  });
+  test('about an output that is not there, or not one’s own, is refused', () => {
+    const { proof, hash } = prove(honest);
+    const [entry] = proof.entries as [ReserveProof['entries'][number]];
+    const check = (given: typeof entry) => checkReserveEntry(proof, given, tx, account.viewPublic, hash);
+    expectFault(() => check({ ...entry, index: 2 }), 'unsound_proof');
+    expect(check({ ...entry, index: 0 })).toBeUndefined();
+    expect(check({ ...entry, keyImageSignature: entry.sharedSecretSignature })).toBeUndefined();
+    expect(check({ ...entry, sharedSecretSignature: entry.keyImageSignature })).toBeUndefined();
+  });
+  test('with a twin of its key image outside the subgroup shows nothing', () => {
+    const twin = kernel.pointAdd(honest, OF_ORDER_EIGHT);
+    const { proof, hash } = prove(twin);
+    const [entry] = proof.entries as [ReserveProof['entries'][number]];
+    // With a challenge that is a multiple of eight the ring signature holds for the twin, which no node knows as spent.
+    let keyImageSignature: Uint8Array;
+    do {
+      [keyImageSignature] = generateRingSignature(
+        { random },
+        { hash, keyImage: twin, ring: [key], realIndex: 0, secretKey: secret },
+      ) as [Uint8Array];
+    } while ((keyImageSignature[0]! & 7) !== 0);
+    expect(checkRingSignature(hash, twin, [key], [keyImageSignature])).toBe(true);
+    const forged = { ...entry, keyImageSignature };
+    expect(checkReserveEntry(proof, forged, tx, account.viewPublic, hash)).toBeUndefined();
+  });
+});
+const OF_ORDER_EIGHT = fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
+
+test('texts that are no proof are refused', () => {
+  for (const text of [
+    '',
+    'ReserveProofV',
+    'ReserveProofV3',
+    'ReserveProofV21',
+    'ReserveProofV2zzzz',
+    'ReserveProofV2é',
+  ])
+    expectFault(() => readReserveProof(text), 'unsound_proof');
+});
