@@ -11,8 +11,8 @@ import { scriptUrl } from './trusted.ts';
 /** More seats cost memory and win little: the node answers one range at a time. */
 const MOST = 4;
 
-export const createWorkerScanPool = (): ScanPool => {
-  const size = Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1));
+export const createWorkerScanPool = (seats = navigator.hardwareConcurrency || 1): ScanPool => {
+  const size = Math.max(1, Math.min(MOST, seats));
   let pool: TaskPool<PoolApi> | undefined;
   const started = (): TaskPool<PoolApi> =>
     (pool ??= createTaskPool<PoolApi>(

@@ -1,16 +1,36 @@
 /** The wallet worker: owns the open wallet and every secret; the page sends envelopes and hears events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
+import type { WalletFiles } from '../src/ports/wallet-files.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
+import { createMemoryWalletFiles } from '../src/store/memory.ts';
+import { createOutsideWallets } from '../src/store/outside.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
-import { exposePort, type Answerer } from '../src/transport/comlink/server.ts';
+import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session.ts';
 import { startKernel } from './kernel.ts';
 import { createWorkerScanPool } from './scan-pool.ts';
 
-const start = async (): Promise<Answerer> => {
-  await startKernel();
+/** A wallet in memory has no file that a password would have to guard. */
+const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
+const kernel = startKernel();
+
+const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
+  const inner = createIdbWalletFiles();
+  if (folder === undefined) return inner;
+  const memory = createMemoryWalletFiles({ kdf: UNGUARDED });
+  return createOutsideWallets({
+    inner,
+    memory,
+    folder: folder ?? undefined,
+    ...(only !== undefined && { only }),
+    clock: systemClock,
+  });
+};
+
+const start = async (beginning: Beginning): Promise<Answerer> => {
+  await kernel;
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const chain = createDaemon({
     fetch: (input, init) => fetch(input, init),
@@ -21,14 +41,14 @@ const start = async (): Promise<Answerer> => {
   const session = createSession(
     {
       chain,
-      pool: createWorkerScanPool(),
+      pool: createWorkerScanPool(beginning.seats),
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),
     },
-    createIdbWalletFiles(),
+    walletFiles(beginning),
   );
   return serve(session) as Answerer;
 };
 
-exposePort(start());
+exposePort(start);

@@ -1,11 +1,18 @@
 /** The page's end: an RpcPort over the wallet worker. */
 import * as Comlink from 'comlink';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
-import type { Exposed } from './server.ts';
+import type { Beginning, Exposed } from './server.ts';
 
-export const createComlinkPort = (worker: Worker): RpcPort => {
+export interface WorkerPort extends RpcPort {
+  /** JSON in, JSON out: for what comes from outside the app. */
+  text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
+}
+
+export const createComlinkPort = (worker: Worker, { folder, only, seats }: Beginning = {}): WorkerPort => {
   const remote = Comlink.wrap<Exposed>(worker);
   const listeners = new Set<(event: PortEvent) => void>();
+  const options = { ...(only !== undefined && { only }), ...(seats !== undefined && { seats }) };
+  void remote.begin(options, folder ? Comlink.proxy(folder) : folder);
   void remote.listen(
     Comlink.proxy((event: PortEvent) => {
       for (const listener of listeners) listener(event);
@@ -13,6 +20,7 @@ export const createComlinkPort = (worker: Worker): RpcPort => {
   );
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => remote.request(envelope),
+    text: (envelope, { restricted = false } = {}) => remote.text(envelope, { restricted }),
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,21 +1,36 @@
 /** The worker's end: whatever answers envelopes, exposed over comlink. */
 import * as Comlink from 'comlink';
+import type { HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
 /** Answers envelopes and tells events; the app's is rpc/serve.ts. */
 export interface Answerer {
   request(envelope: RpcRequest): Promise<RpcResponse>;
+  /** JSON in, JSON out: for what comes from outside the app. */
+  text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
   on(listener: (event: PortEvent) => void): () => void;
 }
-export interface Exposed {
-  request(envelope: RpcRequest): Promise<RpcResponse>;
+/** What the page tells its worker first: see transport/host.ts. */
+export interface Beginning {
+  readonly folder?: HostFolder | null;
+  readonly only?: string;
+  readonly seats?: number;
+}
+export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
+  begin(options: Omit<Beginning, 'folder'>, folder?: HostFolder | null): void;
   listen(listener: (event: PortEvent) => void): void;
 }
 
 /** Requests may arrive while the app is still starting: they wait for it. */
-export const exposePort = (starting: Promise<Answerer>): void => {
+export const exposePort = (start: (options: Beginning) => Promise<Answerer>): void => {
+  let begin: (options: Beginning) => void;
+  const starting = new Promise<Beginning>((resolve) => (begin = resolve)).then(start);
+  // Whoever asks hears of it.
+  starting.catch(() => undefined);
   const exposed: Exposed = {
+    begin: (options, folder) => begin({ ...options, ...(folder !== undefined && { folder }) }),
     request: async (envelope) => (await starting).request(envelope),
+    text: async (envelope, options) => (await starting).text(envelope, options),
     listen: (listener) => {
       void starting.then((answerer) => answerer.on(listener));
     },

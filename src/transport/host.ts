@@ -1,0 +1,32 @@
+/**
+ * What whoever drives the page may set before its script runs, as `globalThis.ostroHost`: a host page of its own, or
+ * the server of `npm run wallet-rpc`. Without it there is no door and no folder; nothing here can be set later.
+ */
+export interface Host {
+  /** Opens the in-page door: `globalThis.ostroRpc`. */
+  readonly rpc?: true;
+  /** Through that door, only what looks and does not change. */
+  readonly restricted?: boolean;
+  /** Asked of HTTP requests. */
+  readonly login?: { readonly username: string; readonly password: string };
+  /** Where wallets lie as files; null: nowhere, none is made or opened by name. */
+  readonly folder?: HostFolder | null;
+  /** The folder is for this wallet alone. */
+  readonly only?: string;
+  /** How many workers scan. */
+  readonly seats?: number;
+}
+/** The shape of ports/outside-folder.ts. */
+export interface HostFolder {
+  list(): Promise<readonly string[]>;
+  read(
+    name: string,
+  ): Promise<{ readonly cache?: Uint8Array | undefined; readonly keys?: Uint8Array | undefined }>;
+  write(name: string, files: { readonly cache: Uint8Array; readonly keys: Uint8Array }): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+export const readHost = (page: object): Host | undefined => {
+  const { ostroHost } = page as { readonly ostroHost?: unknown };
+  return typeof ostroHost === 'object' && ostroHost !== null ? ostroHost : undefined;
+};
