@@ -4,13 +4,13 @@
  */
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 
 const [out = 'shots', ...only] = process.argv.slice(2);
-const site = join(process.cwd(), out, 'site');
+const site = resolve(out, 'site');
 mkdirSync(out, { recursive: true });
 if (!existsSync(site) || process.env['REBUILD'])
   await build({
@@ -134,7 +134,7 @@ const screens = {
     async (page) => {
       await page.getByLabel('Your 25 words').fill(WORDS);
       await page.getByText('The words fit').waitFor();
-      await page.getByRole('radio', { name: 'A block' }).check();
+      await page.getByText('A block', { exact: true }).click();
       await page.getByLabel('Start from block').fill('2942000');
       await page.getByText('More', { exact: true }).click();
       await newcomer(page);
@@ -274,7 +274,10 @@ const sizes = {
   small: { width: 320, height: 640 },
 };
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', ...(process.env['TEXT200'] ? ['--blink-settings=defaultFontSize=32'] : [])],
+});
 let faults = 0;
 const sizeNames = (process.env['SIZES'] ?? 'phone,wide').split(',');
 const themes = (process.env['THEMES'] ?? 'light,dark').split(',');
@@ -298,10 +301,6 @@ for (const [name, [scenario, place, act]] of Object.entries(screens)) {
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') say(`console ${message.text()}`);
       });
-      if (process.env['TEXT200'])
-        await page.addInitScript(() =>
-          addEventListener('DOMContentLoaded', () => document.documentElement.classList.add('t200')),
-        );
       try {
         await page.goto(`${base}/?scenario=${scenario}#${place}`);
         await page.locator('h1').first().waitFor();
