@@ -17,6 +17,8 @@ export const RING_SIZE = 16;
 /** Asked for per input: 1.5 rings and one, plus room for locked coinbase; the real output hides among them. */
 const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
 const TRIES = 3;
+/** A distribution can be made up so that hardly any draw finds something new; a real one needs a hundred. */
+const MAX_DRAWS = 200_000;
 
 export interface RingMemberInfo {
   readonly index: number;
@@ -89,7 +91,7 @@ const pickRequests = (
         for (let index = 0; index < picker.usable; index++) if (!seen.has(index)) order.push(index);
         return { sorted: [...order].sort((a, b) => a - b), order: shuffleTail(random, order), known };
       }
-      while (order.length < ASKED) {
+      for (let draws = 0; order.length < ASKED && draws < MAX_DRAWS; draws++) {
         const index = picker.pick();
         if (index === undefined || seen.has(index)) continue;
         seen.add(index);

@@ -1,0 +1,282 @@
+/** Rings from nodes that are honest, broken or after us: a typed fault, one question, and never a second ring. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
+import { commit } from '../../../../src/protocol/rct/amount.ts';
+import { chooseRings, RING_SIZE } from '../../../../src/wallet/decoys/rings.ts';
+import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { bytesOf } from '../test-chain.ts';
+
+beforeAll(() => useWasmKernel());
+
+/** A point of order eight: added to a key it makes one that is on the curve and outside of the prime subgroup. */
+const TORSION = fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
+
+const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
+const owned = (globalIndex: number): OwnedOutput => ({
+  txid: bytesOf(`tx ${globalIndex}`),
+  outputIndex: 0,
+  globalIndex,
+  key: kernel.mulBase(scalarOf(`key ${globalIndex}`)),
+  keyImage: bytesOf(`image ${globalIndex}`),
+  amount: 1000n,
+  mask: scalarOf('mask'),
+  rct: true,
+  coinbase: false,
+  subaddress: { major: 0, minor: 0 },
+  height: 5,
+  timestamp: 0,
+  unlockTime: 0n,
+  txPublicKey: bytesOf('R'),
+  pkIndex: 0,
+  additionalKeys: [],
+  frozen: false,
+});
+
+interface Node {
+  readonly asked: number[][];
+  /** What it says of an index, instead of the truth. */
+  lie: (index: number, truth: OutputInfo) => OutputInfo | undefined;
+  distribution: OutputDistribution;
+  /** Cuts the answer. */
+  short: number;
+}
+
+/** Ten outputs in each block. */
+const createNode = (
+  blocks = 300,
+): Node & { readonly source: Parameters<typeof chooseRings>[0]['outputs'] } => {
+  const node = {
+    asked: [] as number[][],
+    lie: (_index: number, truth: OutputInfo): OutputInfo | undefined => truth,
+    distribution: { startHeight: 0, cumulative: Array.from({ length: blocks }, (_, i) => (i + 1) * 10) },
+    short: 0,
+    source: {
+      distribution: () => Promise.resolve(node.distribution),
+      outputs: (refs: readonly OutputRef[]) => {
+        node.asked.push(refs.map(({ index }) => index));
+        const answers = refs.flatMap(({ index }) => {
+          const truth: OutputInfo = {
+            key: kernel.mulBase(scalarOf(`key ${index}`)),
+            mask: commit({ amount: 1000n, mask: scalarOf('mask') }),
+            unlocked: true,
+            height: 5,
+          };
+          const said = node.lie(index, truth);
+          return said ? [said] : [];
+        });
+        return Promise.resolve(answers.slice(0, answers.length - node.short));
+      },
+    },
+  };
+  return node;
+};
+
+const choose = (
+  node: ReturnType<typeof createNode>,
+  spending: readonly OwnedOutput[],
+  known: ReadonlyMap<number, Ring> = new Map(),
+  seed = 'rings',
+) =>
+  chooseRings(
+    {
+      outputs: node.source,
+      random: { bytes: seededRandom(seed) },
+      knownRing: ({ globalIndex }) => known.get(globalIndex),
+    },
+    spending,
+  );
+
+describe('an honest node', () => {
+  test('gives each output a ring of sixteen, ascending, itself among them', async () => {
+    const node = createNode();
+    const spending = [owned(1234), owned(77), owned(2500)];
+    const rings = await choose(node, spending);
+    for (const [i, { members, realIndex }] of rings.entries()) {
+      expect(members).toHaveLength(RING_SIZE);
+      expect(members[realIndex]!.index).toBe(spending[i]!.globalIndex);
+      expect(members[realIndex]!.key).toEqual(spending[i]!.key);
+      const indices = members.map(({ index }) => index);
+      expect(indices).toEqual([...new Set(indices)].sort((a, b) => a - b));
+    }
+  });
+
+  test('is asked once for all inputs, for far more than is used, in an order that says nothing', async () => {
+    const node = createNode();
+    await choose(node, [owned(1234), owned(77)]);
+    expect(node.asked).toHaveLength(1);
+    const [asked] = node.asked;
+    expect(asked).toHaveLength(2 * 75);
+    for (const [at, real] of [
+      [0, 1234],
+      [75, 77],
+    ] as const) {
+      const part = asked!.slice(at, at + 75);
+      expect(part).toEqual([...new Set(part)].sort((a, b) => a - b));
+      expect(part).toContain(real);
+    }
+  });
+
+  test('learns nothing from where the real one stands', async () => {
+    const places = new Set<number>();
+    for (let i = 0; i < 40; i++) {
+      const [ring] = await choose(createNode(), [owned(2000 + 20 * i)], new Map(), `ring ${i}`);
+      places.add(ring!.realIndex);
+    }
+    expect(places.size).toBeGreaterThan(5);
+  });
+
+  test('with a small chain is asked for everything there is', async () => {
+    const node = createNode(15);
+    const [ring] = await choose(node, [owned(33)]);
+    expect(node.asked[0]).toEqual(Array.from({ length: 60 }, (_, i) => i));
+    expect(ring!.members).toHaveLength(RING_SIZE);
+    const [other] = await choose(createNode(15), [owned(33)], new Map(), 'another');
+    expect(other!.members.map(({ index }) => index)).not.toEqual(ring!.members.map(({ index }) => index));
+  });
+});
+
+describe('a ring that was chosen before', () => {
+  test('is used again, whatever else the node offers now', async () => {
+    const [first] = await choose(createNode(), [owned(1234)]);
+    const indices = first!.members.map(({ index }) => index);
+    const known = new Map([[1234, { indices }]]);
+    for (const seed of ['a', 'b', 'c']) {
+      const node = createNode(600);
+      const [again] = await choose(node, [owned(1234)], known, seed);
+      expect(again!.members.map(({ index }) => index)).toEqual(indices);
+      expect(again!.realIndex).toBe(first!.realIndex);
+      for (const index of indices) expect(node.asked[0]).toContain(index);
+    }
+  });
+
+  test.each([
+    ['locked', (_truth: OutputInfo): OutputInfo => ({ ..._truth, unlocked: false })],
+    [
+      'a key outside of the group',
+      (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) }),
+    ],
+  ])(
+    'is not mended when the node calls a member %s: that is how two rings would be compared',
+    async (_name, lie) => {
+      const [first] = await choose(createNode(), [owned(1234)]);
+      const indices = first!.members.map(({ index }) => index);
+      const node = createNode();
+      const victim = indices.find((index) => index !== 1234)!;
+      node.lie = (index, truth) => (index === victim ? lie(truth) : truth);
+      await expect(choose(node, [owned(1234)], new Map([[1234, { indices }]]))).rejects.toMatchObject({
+        code: 'decoys_suspicious',
+      });
+      expect(node.asked).toHaveLength(1);
+    },
+  );
+});
+
+describe('a hostile node', () => {
+  const lies: readonly [string, (index: number, truth: OutputInfo) => OutputInfo | undefined][] = [
+    ['another key', (_, truth) => ({ ...truth, key: kernel.mulBase(scalarOf('other')) })],
+    ['another commitment', (_, truth) => ({ ...truth, mask: kernel.mulBase(scalarOf('other')) })],
+    ['a lock', (_, truth) => ({ ...truth, unlocked: false })],
+    ['nothing', () => undefined],
+  ];
+  test.each(lies)('that shows our own output with %s is refused, and asked no more', async (_name, lie) => {
+    const node = createNode();
+    node.lie = (index, truth) => (index === 1234 ? lie(index, truth) : truth);
+    await expect(choose(node, [owned(77), owned(1234)])).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    expect(node.asked).toHaveLength(1);
+  });
+
+  test('that cuts its answer short is refused, and asked no more', async () => {
+    for (const short of [1, 40, 150]) {
+      const node = createNode();
+      node.short = short;
+      // The last of the answers are those about the second input.
+      await expect(choose(node, [owned(77), owned(2990)])).rejects.toMatchObject({
+        code: 'decoys_suspicious',
+      });
+      expect(node.asked).toHaveLength(1);
+    }
+  });
+
+  test('cannot place one key twice into a ring', async () => {
+    const node = createNode();
+    const twin = kernel.mulBase(scalarOf('twin'));
+    node.lie = (index, truth) => (index !== 1234 && index % 2 === 0 ? { ...truth, key: twin } : truth);
+    const [ring] = await choose(node, [owned(1234)]);
+    expect(new Set(ring!.members.map(({ key }) => toHex(key))).size).toBe(RING_SIZE);
+  });
+
+  test('cannot place the key of our own output a second time', async () => {
+    const node = createNode();
+    const { key } = owned(1234);
+    node.lie = (index, truth) => (index % 3 === 0 ? { ...truth, key } : truth);
+    const [ring] = await choose(node, [owned(1234)]);
+    expect(ring!.members.filter((member) => toHex(member.key) === toHex(key))).toHaveLength(1);
+    expect(ring!.members[ring!.realIndex]!.index).toBe(1234);
+  });
+
+  test.each([
+    ['keys', (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) })],
+    [
+      'commitments',
+      (truth: OutputInfo): OutputInfo => ({ ...truth, mask: kernel.pointAdd(truth.mask, TORSION) }),
+    ],
+    [
+      'keys that are no points',
+      (truth: OutputInfo): OutputInfo => ({ ...truth, key: bytesOf('x').fill(0xff) }),
+    ],
+    ['locked ones', (truth: OutputInfo): OutputInfo => ({ ...truth, unlocked: false })],
+  ])('cannot place %s with torsion or a lock into a ring', async (_name, spoil) => {
+    const node = createNode();
+    node.lie = (index, truth) => (index !== 1234 && index % 3 === 0 ? spoil(truth) : truth);
+    const [ring] = await choose(node, [owned(1234)]);
+    for (const { index } of ring!.members) expect(index === 1234 || index % 3 !== 0).toBe(true);
+  });
+
+  test('that leaves too few to hide among gets no transaction, and is asked no more', async () => {
+    const node = createNode();
+    node.lie = (index, truth) => (index === 1234 || index % 20 === 0 ? truth : { ...truth, unlocked: false });
+    await expect(choose(node, [owned(1234)])).rejects.toMatchObject({ code: 'not_enough_outputs' });
+    expect(node.asked).toHaveLength(1);
+  });
+
+  test('whose distribution ends before our own output is refused unasked', async () => {
+    const node = createNode();
+    await expect(choose(node, [owned(3000)])).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    expect(node.asked).toHaveLength(0);
+  });
+
+  test('whose distribution makes all picks old is refused unasked', async () => {
+    const node = createNode();
+    // Half of all outputs in the newest blocks, where nothing may be picked.
+    node.distribution = {
+      startHeight: 0,
+      cumulative: Array.from({ length: 3000 }, (_, i) => (i < 2995 ? (i + 1) * 4 : 30_000)),
+    };
+    await expect(choose(node, [owned(1234)])).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    expect(node.asked).toHaveLength(0);
+  });
+
+  test('whose chain is too young gets no transaction', async () => {
+    const node = createNode(10);
+    node.distribution = { startHeight: 0, cumulative: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] };
+    await expect(choose(node, [owned(3)])).rejects.toMatchObject({ code: 'not_enough_outputs' });
+  });
+
+  test('whose distribution cannot be drawn from does not keep us for ever', async () => {
+    const node = createNode();
+    // Seventy-six to pick, seventy-five of them older than any draw is ever likely to be.
+    const early = new Array<number>(75).fill(0).map((_, i) => i + 1);
+    const late = new Array<number>(2_000_000).fill(75);
+    node.distribution = {
+      startHeight: 0,
+      cumulative: [...early, ...late, ...new Array<number>(10).fill(10_000_000)],
+    };
+    const begun = performance.now();
+    await choose(node, [owned(3)]).catch(() => undefined);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});
