@@ -49,6 +49,12 @@ export interface ProtocolFaults extends KernelFaults {
   list_too_long: { readonly n: number; readonly max: number };
   /** A tag, version or shape that the format does not have. */
   bad_format: { readonly what: string };
+  /** A version that the reference no longer reads either. */
+  old_format: { readonly what: string; readonly version: number };
+  /** `signature`: damaged on the way, or made with another wallet's view key. */
+  bad_envelope: { readonly reason: 'magic' | 'size' | 'signature' };
+  /** Made for another wallet. */
+  foreign_account: NoData;
   bad_base58: NoData;
   bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
   /** A secret key that is zero or not below l. */

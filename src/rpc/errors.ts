@@ -19,8 +19,14 @@ type Line<C extends Code, P = unknown> = readonly [
   code: number,
   message: string | ((data: RpcFaults[C], params: P) => string),
 ];
-/** A method's own lines. `*` is its code for faults that the common table calls unknown (-1). */
-export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & { readonly '*'?: number };
+/**
+ * A method's own lines. `node` is its line for whatever is wrong with the node, `*` its code for faults that the common
+ * table calls unknown (-1).
+ */
+export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & {
+  readonly node?: readonly [code: number, message: string];
+  readonly '*'?: number;
+};
 
 const UNKNOWN = -1;
 const WRONG_ADDRESS = -2;
@@ -54,6 +60,12 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_varint: [UNKNOWN, 'invalid varint'],
   list_too_long: [UNKNOWN, ({ n, max }) => `${n} items where at most ${max} are possible`],
   bad_format: [UNKNOWN, ({ what }) => `invalid ${what}`],
+  old_format: [UNKNOWN, ({ what, version }) => `${what}: version ${version} is no longer read`],
+  bad_envelope: [
+    UNKNOWN,
+    ({ reason }) => (reason === 'signature' ? 'Failed to authenticate ciphertext' : `Bad ${reason}`),
+  ],
+  foreign_account: [UNKNOWN, 'data is for a different account'],
   bad_base58: [WRONG_ADDRESS, 'Invalid address'],
   bad_address: [WRONG_ADDRESS, 'Invalid address'],
   wrong_network: [WRONG_ADDRESS, 'Invalid address'],
@@ -185,7 +197,8 @@ export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknow
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
   const { code: name, data: numbers } = error as Fault<string, object>;
   const data = { ...numbers, fault: name };
-  const line = lineOf(own, name) ?? lineOf(lines, name);
+  const line =
+    lineOf(own, name) ?? (/^(node_|no_node$)/.test(name) ? own.node : undefined) ?? lineOf(lines, name);
   if (!line) return { code: UNKNOWN, message: name, data };
   const [code, message] = line;
   return {
@@ -197,4 +210,4 @@ export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknow
 
 type AnyLine = readonly [code: number, message: string | ((data: unknown, params: unknown) => string)];
 const lineOf = (table: object, code: string): AnyLine | undefined =>
-  (table as Readonly<Record<string, AnyLine | undefined>>)[code];
+  Object.hasOwn(table, code) ? (table as Readonly<Record<string, AnyLine>>)[code] : undefined;

@@ -1,0 +1,241 @@
+/**
+ * Coders of the reference's binary archive: a format is a pair, and small pairs build big ones.
+ * Upstream: src/serialization/serialization.h, container.h, pair.h, tuple.h, string.h.
+ *
+ *   plain field      integers little-endian in their full width; keys and other blobs as they are
+ *   VARINT_FIELD     base 128
+ *   in a container   integers wider than a byte are varints; so they are in pairs and tuples
+ *   container        varint count, items
+ *   pair, tuple      a byte that counts the parts, the parts
+ */
+import { fault } from '../faults.ts';
+import { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
+
+export interface Coder<T> {
+  /** The fewest bytes a value takes: a count cannot size our memory. */
+  readonly min: number;
+  read(reader: Reader): T;
+  write(writer: Writer, value: T): void;
+}
+export type Coded<C> = C extends Coder<infer T> ? T : never;
+
+/** All of the bytes, no more and no fewer. Faults truncated, trailing_bytes, bad_varint, list_too_long, bad_format. */
+export const decode = <T>(coder: Coder<T>, bytes: Uint8Array): T => {
+  const reader = new Reader(bytes);
+  const value = coder.read(reader);
+  reader.end();
+  return value;
+};
+
+export const encode = <T>(coder: Coder<T>, value: T): Uint8Array => {
+  const writer = new Writer();
+  coder.write(writer, value);
+  return writer.done();
+};
+
+const coder = <T>(
+  min: number,
+  read: (reader: Reader) => T,
+  write: (writer: Writer, value: T) => void,
+): Coder<T> => ({ min, read, write });
+
+export const u8: Coder<number> = coder(
+  1,
+  (r) => r.u8(),
+  (w, value) => w.u8(value),
+);
+/** Any other byte than 0 and 1 is a fault: upstream takes it for true and writes it back as 1. */
+export const bool: Coder<boolean> = coder(
+  1,
+  (r) => {
+    const byte = r.u8();
+    if (byte > 1) throw fault('bad_format', { what: 'boolean' });
+    return byte === 1;
+  },
+  (w, value) => w.u8(value ? 1 : 0),
+);
+export const u32: Coder<number> = coder(
+  4,
+  (r) => r.u32(),
+  (w, value) => w.u32(value),
+);
+export const u64: Coder<bigint> = coder(
+  8,
+  (r) => r.u64(),
+  (w, value) => w.u64(value),
+);
+export const varint: Coder<bigint> = coder(
+  1,
+  (r) => r.varint(),
+  (w, value) => w.varint(value),
+);
+/** A varint that is an index or a height. */
+export const index: Coder<number> = coder(
+  1,
+  (r) => r.safeVarint('index'),
+  (w, value) => w.varint(value),
+);
+/** A varint of 32 bits. */
+export const index32: Coder<number> = coder(
+  1,
+  (r) => r.count(0xffffffff),
+  (w, value) => w.varint(value),
+);
+/** A key, hash or scalar, copied out of the input. */
+export const key: Coder<Uint8Array> = coder(
+  32,
+  (r) => r.key().slice(),
+  (w, value) => w.key(value),
+);
+/** So many bytes without a count. */
+export const fixed = (size: number): Coder<Uint8Array> =>
+  coder(
+    size,
+    (r) => r.take(size).slice(),
+    (w, value) => {
+      if (value.length !== size) throw new Error(`a field of ${value.length} bytes instead of ${size}`);
+      w.bytes(value);
+    },
+  );
+/** A string, or a vector of bytes. */
+export const blob = (max: number): Coder<Uint8Array> =>
+  coder(
+    1,
+    (r) => r.take(r.count(max)).slice(),
+    (w, value) => w.varint(value.length).bytes(value),
+  );
+/** A string of printable ASCII. */
+export const ascii = (max: number): Coder<string> =>
+  coder(
+    1,
+    (r) => {
+      const bytes = r.take(r.count(max));
+      if (bytes.some((byte) => byte < 0x20 || byte > 0x7e)) throw fault('bad_format', { what: 'text' });
+      return String.fromCharCode(...bytes);
+    },
+    (w, value) => w.varint(value.length).bytes(Uint8Array.from(value, (char) => char.charCodeAt(0))),
+  );
+/** A string of UTF-8. */
+export const text = (max: number): Coder<string> =>
+  coder(
+    1,
+    (r) => new TextDecoder().decode(r.take(r.count(max))),
+    (w, value) => {
+      const bytes = new TextEncoder().encode(value);
+      w.varint(bytes.length).bytes(bytes);
+    },
+  );
+
+/** A counted container. Fault list_too_long above `max`. */
+export const list = <T>(item: Coder<T>, max: number): Coder<readonly T[]> =>
+  coder<readonly T[]>(
+    1,
+    (r) => r.list(max, Math.max(1, item.min), (reader) => item.read(reader)),
+    (w, values) => {
+      w.list(values, (writer, value) => {
+        item.write(writer, value);
+      });
+    },
+  );
+
+/** A pair: the byte 2 and both. */
+export const pair = <A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A, B]> =>
+  coder<readonly [A, B]>(
+    1 + first.min + second.min,
+    (r) => {
+      expectParts(r, 2);
+      return [first.read(r), second.read(r)];
+    },
+    (w, [a, b]) => {
+      w.u8(2);
+      first.write(w, a);
+      second.write(w, b);
+    },
+  );
+
+/** A tuple of three: the byte 3 and all. */
+export const triple = <A, B, C>(
+  first: Coder<A>,
+  second: Coder<B>,
+  third: Coder<C>,
+): Coder<readonly [A, B, C]> =>
+  coder<readonly [A, B, C]>(
+    1 + first.min + second.min + third.min,
+    (r) => {
+      expectParts(r, 3);
+      return [first.read(r), second.read(r), third.read(r)];
+    },
+    (w, [a, b, c]) => {
+      w.u8(3);
+      first.write(w, a);
+      second.write(w, b);
+      third.write(w, c);
+    },
+  );
+
+const expectParts = (reader: Reader, parts: number): void => {
+  const count = reader.u8();
+  if (count !== parts) throw fault('bad_format', { what: `tuple of ${count} parts instead of ${parts}` });
+};
+
+/** A map: a counted container of pairs, in any order. */
+export const map = <K, V>(
+  name: Coder<K>,
+  value: Coder<V>,
+  max: number,
+): Coder<readonly (readonly [K, V])[]> => list(pair(name, value), max);
+
+type Fields = Readonly<Record<string, Coder<never>>>;
+type Struct<F> = { readonly [Name in keyof F]: Coded<F[Name]> };
+
+/** Fields one after the other, in the order in which they are named. */
+export const struct = <const F extends Readonly<Record<string, Coder<unknown>>>>(
+  fields: F,
+): Coder<Struct<F>> => {
+  const entries = Object.entries(fields as unknown as Fields);
+  return coder<Struct<F>>(
+    entries.reduce((sum, [, { min }]) => sum + min, 0),
+    (r) => Object.fromEntries(entries.map(([name, each]) => [name, each.read(r)])) as unknown as Struct<F>,
+    (w, value) => {
+      for (const [name, each] of entries) each.write(w, value[name as keyof F] as never);
+    },
+  );
+};
+
+/**
+ * A version in front. `old` reads what earlier versions look like; any other version is fault old_format {what, version}
+ * below the current one and bad_format above it. Written is always the current one.
+ */
+export const versioned = <T>(
+  what: string,
+  current: number,
+  body: Coder<T>,
+  old: Readonly<Record<number, (reader: Reader) => T>> = {},
+): Coder<T> =>
+  coder<T>(
+    1,
+    (r) => {
+      const version = r.count(0xffffffff);
+      if (version === current) return body.read(r);
+      const reader = old[version];
+      if (reader) return reader(r);
+      throw version < current
+        ? fault('old_format', { what, version })
+        : fault('bad_format', { what: `${what} of version ${version}` });
+    },
+    (w, value) => {
+      w.varint(current);
+      body.write(w, value);
+    },
+  );
+
+/** The same value in another dress. */
+export const mapped = <A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> =>
+  coder<B>(
+    inner.min,
+    (r) => read(inner.read(r)),
+    (w, value) => {
+      inner.write(w, write(value));
+    },
+  );

@@ -1,0 +1,121 @@
+/**
+ * A transaction as a plan: whom it pays, what it spends with which rings. Whoever holds the keys builds it from this.
+ * Upstream: `tx_construction_data` (src/wallet/wallet2.h), `tx_source_entry`, `tx_destination_entry`
+ * (src/cryptonote_core/cryptonote_tx_utils.h), `RCTConfig`, `multisig_kLRki` (src/ringct/rctTypes.h).
+ */
+import { fault } from '../faults.ts';
+import {
+  ascii,
+  blob,
+  bool,
+  fixed,
+  index,
+  index32,
+  key,
+  list,
+  mapped,
+  pair,
+  struct,
+  u32,
+  u64,
+  u8,
+  varint,
+  versioned,
+  type Coded,
+  type Coder,
+} from './coder.ts';
+import { MAX_OUTPUTS, MAX_TX_OUTPUTS } from './outputs.ts';
+
+/** Ring members; the network wants 16. */
+const MAX_RING = 1024;
+const MAX_ADDRESS = 512;
+/** Inputs that one transaction can have by its weight, and more than enough for outputs. */
+const MAX_SOURCES = 4096;
+const MAX_DESTINATIONS = 4096;
+const MAX_EXTRA = 1 << 16;
+
+const ringMember = mapped(
+  pair(index, struct({ key, commitment: key })),
+  ([globalIndex, { key: oneTime, commitment }]) => ({ index: globalIndex, key: oneTime, commitment }),
+  ({ index: globalIndex, key: oneTime, commitment }) => [globalIndex, { key: oneTime, commitment }] as const,
+);
+
+const sourceFields = struct({
+  ring: list(ringMember, MAX_RING),
+  realIndex: u64,
+  txPublicKey: key,
+  additionalKeys: list(key, MAX_TX_OUTPUTS),
+  /** Position in the transaction that paid it. */
+  outputIndex: u64,
+  amount: u64,
+  rct: bool,
+  mask: key,
+  /** k, L, R and key image of multisig; zeros otherwise. */
+  multisig: fixed(128),
+});
+
+/** An output that is spent, and the ring it hides in. */
+export const source = mapped(
+  sourceFields,
+  ({ realIndex, outputIndex, ...rest }) => {
+    if (realIndex >= BigInt(rest.ring.length) || outputIndex >= BigInt(MAX_OUTPUTS))
+      throw fault('bad_format', { what: 'transaction source' });
+    return { ...rest, realIndex: Number(realIndex), outputIndex: Number(outputIndex) };
+  },
+  ({ realIndex, outputIndex, ...rest }) => ({
+    ...rest,
+    realIndex: BigInt(realIndex),
+    outputIndex: BigInt(outputIndex),
+  }),
+);
+export type Source = Coded<typeof source>;
+
+export const destinationEntry = struct({
+  /** As it was typed; may be empty. */
+  original: ascii(MAX_ADDRESS),
+  amount: varint,
+  spendPublic: key,
+  viewPublic: key,
+  subaddress: bool,
+  integrated: bool,
+});
+export type DestinationEntry = Coded<typeof destinationEntry>;
+
+export const NO_DESTINATION: DestinationEntry = {
+  original: '',
+  amount: 0n,
+  spendPublic: new Uint8Array(32),
+  viewPublic: new Uint8Array(32),
+  subaddress: false,
+  integrated: false,
+};
+
+const USE_RCT = 1;
+const USE_VIEW_TAGS = 2;
+const flags: Coder<{ readonly rct: boolean; readonly viewTags: boolean }> = mapped(
+  u8,
+  (byte) => ({ rct: (byte & USE_RCT) !== 0, viewTags: (byte & USE_VIEW_TAGS) !== 0 }),
+  ({ rct, viewTags }) => (rct ? USE_RCT : 0) | (viewTags ? USE_VIEW_TAGS : 0),
+);
+
+/** What today's transactions are made with: padded range proofs of the Bulletproofs+ kind. */
+export const RCT_CONFIG_NOW = { rangeProof: 3, bulletproof: 4 } as const;
+const rctConfig = versioned('RCT config', 0, struct({ rangeProof: index32, bulletproof: index32 }));
+
+export const constructionData = struct({
+  sources: list(source, MAX_SOURCES),
+  change: destinationEntry,
+  /** Everything that is paid, the change too. */
+  outputs: list(destinationEntry, MAX_DESTINATIONS),
+  /** Positions of the sources in the wallet's list of outputs. */
+  selected: list(index, MAX_SOURCES),
+  extra: blob(MAX_EXTRA),
+  unlockTime: u64,
+  flags,
+  rctConfig,
+  /** As asked for, without the change. */
+  destinations: list(destinationEntry, MAX_DESTINATIONS),
+  account: u32,
+  minors: list(index32, MAX_SOURCES),
+});
+export type ConstructionData = Coded<typeof constructionData>;

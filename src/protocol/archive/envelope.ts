@@ -1,0 +1,76 @@
+/**
+ * Envelopes between the two halves of a wallet: a magic that names the content and its version, a random iv of 8 bytes,
+ * the content under ChaCha20 with a key made from the private view key, and the view key's signature over iv and
+ * ciphertext. The outer form is the same in files, in hex and in QR codes.
+ * Upstream: `wallet2::encrypt`, `decrypt`, the `_PREFIX` and `_FILE_MAGIC` texts of src/wallet/wallet2.cpp.
+ */
+import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
+import { chacha20 } from '../../kernel/hash/chacha20.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault } from '../faults.ts';
+import { checkSignature, generateSignature } from '../ring/signature.ts';
+import type { RandomBytes } from '../ring/scalar.ts';
+
+/** What an envelope says it holds, and in which version we write it. */
+export const ENVELOPES = {
+  unsigned: { magic: 'Monero unsigned tx set', version: 5 },
+  signed: { magic: 'Monero signed tx set', version: 5 },
+  outputs: { magic: 'Monero output export', version: 4 },
+  keyImages: { magic: 'Monero key image export', version: 3 },
+  multisigUnsigned: { magic: 'Monero multisig unsigned tx set', version: 1 },
+  multisigInfo: { magic: 'Monero multisig export', version: 1 },
+} as const;
+export type EnvelopeKind = keyof typeof ENVELOPES;
+
+const IV_BYTES = 8;
+const SIGNATURE_BYTES = 64;
+/** Nothing that wallets hand each other is larger: a set of thousands of outputs has some hundred kilobytes. */
+export const MAX_ENVELOPE_BYTES = 64 << 20;
+
+/** The kind whose magic stands in front, whatever the version; undefined for anything else. */
+export const envelopeKind = (bytes: Uint8Array): EnvelopeKind | undefined =>
+  (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
+
+export const sealEnvelope = (
+  dice: { readonly random: RandomBytes },
+  kind: EnvelopeKind,
+  viewSecret: Uint8Array,
+  content: Uint8Array,
+): Uint8Array => {
+  const { magic, version } = ENVELOPES[kind];
+  const iv = dice.random(IV_BYTES);
+  const cipherKey = kernel.cnSlowHash(viewSecret);
+  const sealed = concat(iv, chacha20(cipherKey, iv, content));
+  cipherKey.fill(0);
+  const signature = generateSignature(dice, kernel.keccak256(sealed), kernel.mulBase(viewSecret), viewSecret);
+  return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
+};
+
+/**
+ * The content, once the signature has been checked. Faults bad_envelope (another magic, too short, too long, or not
+ * signed by this view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
+ */
+export const openEnvelope = (kind: EnvelopeKind, viewSecret: Uint8Array, bytes: Uint8Array): Uint8Array => {
+  const { magic, version } = ENVELOPES[kind];
+  if (!startsWith(bytes, magic) || bytes.length === magic.length)
+    throw fault('bad_envelope', { reason: 'magic' });
+  const found = bytes[magic.length]!;
+  if (found !== version)
+    throw found < version
+      ? fault('old_format', { what: magic, version: found })
+      : fault('bad_envelope', { reason: 'magic' });
+  const sealed = bytes.subarray(magic.length + 1);
+  if (sealed.length < IV_BYTES + SIGNATURE_BYTES || bytes.length > MAX_ENVELOPE_BYTES)
+    throw fault('bad_envelope', { reason: 'size' });
+  const signed = sealed.subarray(0, -SIGNATURE_BYTES);
+  const signature = sealed.subarray(-SIGNATURE_BYTES);
+  if (!checkSignature(kernel.keccak256(signed), kernel.mulBase(viewSecret), signature))
+    throw fault('bad_envelope', { reason: 'signature' });
+  const cipherKey = kernel.cnSlowHash(viewSecret);
+  const content = chacha20(cipherKey, signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
+  cipherKey.fill(0);
+  return content;
+};
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  equalBytes(bytes.subarray(0, text.length), utf8(text));

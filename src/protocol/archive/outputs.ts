@@ -1,0 +1,118 @@
+/**
+ * Outputs as one half of a wallet tells them to the other. Positions count: they are those of the sender's list.
+ * Upstream: `exported_transfer_details`, `export_outputs`, `export_outputs_to_str` in src/wallet/wallet2.{h,cpp}.
+ */
+import { concat, equalBytes } from '../../base/bytes.ts';
+import { fault } from '../faults.ts';
+import { Reader } from '../encoding/reader.ts';
+import {
+  decode,
+  encode,
+  index,
+  index32,
+  key,
+  list,
+  mapped,
+  struct,
+  triple,
+  u8,
+  varint,
+  versioned,
+  type Coder,
+} from './coder.ts';
+
+/** More than any wallet has seen; the reference sets no bound. */
+export const MAX_OUTPUTS = 1 << 20;
+/** Additional public keys: one per output of a transaction; old transactions had many. */
+export const MAX_TX_OUTPUTS = 4096;
+
+export interface ExportedOutput {
+  readonly key: Uint8Array;
+  readonly outputIndex: number;
+  readonly globalIndex: number;
+  readonly txPublicKey: Uint8Array;
+  readonly spent: boolean;
+  readonly frozen: boolean;
+  readonly rct: boolean;
+  readonly keyImageKnown: boolean;
+  /** The watching half wants it; the cold half was asked for it. */
+  readonly keyImageRequested: boolean;
+  readonly keyImagePartial: boolean;
+  readonly amount: bigint;
+  readonly additionalKeys: readonly Uint8Array[];
+  readonly major: number;
+  readonly minor: number;
+}
+
+export interface ExportedOutputs {
+  /** Position of the first. */
+  readonly offset: number;
+  /** How many the sender knows in all. */
+  readonly total: number;
+  readonly outputs: readonly ExportedOutput[];
+}
+
+const FLAGS = ['spent', 'frozen', 'rct', 'keyImageKnown', 'keyImageRequested', 'keyImagePartial'] as const;
+type Flags = Pick<ExportedOutput, (typeof FLAGS)[number]>;
+
+const flags: Coder<Flags> = mapped(
+  u8,
+  (byte) =>
+    Object.fromEntries(FLAGS.map((name, bit) => [name, (byte & (1 << bit)) !== 0])) as unknown as Flags,
+  (value) => FLAGS.reduce((byte, name, bit) => byte | (value[name] ? 1 << bit : 0), 0),
+);
+
+const fields = struct({
+  key,
+  outputIndex: index,
+  globalIndex: index,
+  txPublicKey: key,
+  flags,
+  amount: varint,
+  additionalKeys: list(key, MAX_TX_OUTPUTS),
+  major: index32,
+  minor: index32,
+});
+
+export const exportedOutput: Coder<ExportedOutput> = versioned(
+  'exported output',
+  1,
+  mapped(
+    fields,
+    ({ flags: bits, ...rest }): ExportedOutput => ({ ...rest, ...bits }),
+    (output) => ({ ...output, flags: output }),
+  ),
+);
+
+export const exportedOutputs: Coder<ExportedOutputs> = mapped(
+  triple(index, index, list(exportedOutput, MAX_OUTPUTS)),
+  ([offset, total, outputs]): ExportedOutputs => ({ offset, total, outputs }),
+  ({ offset, total, outputs }) => [offset, total, outputs] as const,
+);
+
+/** What an account's two public keys are called in front of exports. */
+export interface AccountName {
+  readonly spendPublic: Uint8Array;
+  readonly viewPublic: Uint8Array;
+}
+
+/** The content of an `outputs` envelope. */
+export const writeOutputs = ({ spendPublic, viewPublic }: AccountName, value: ExportedOutputs): Uint8Array =>
+  concat(spendPublic, viewPublic, encode(exportedOutputs, value));
+
+/**
+ * Faults foreign_account; old_format for what versions before 0.18.1.1 wrote; what a coder finds wrong.
+ */
+export const readOutputs = (account: AccountName, content: Uint8Array): ExportedOutputs => {
+  const reader = new Reader(content);
+  expectAccount(reader, account);
+  const body = content.subarray(reader.at);
+  if (body[0] === 2) throw fault('old_format', { what: 'output export', version: 0 });
+  return decode(exportedOutputs, body);
+};
+
+/** Both public keys must be the account's. Fault foreign_account. */
+export const expectAccount = (reader: Reader, { spendPublic, viewPublic }: AccountName): void => {
+  const [spend, view] = [reader.key(), reader.key()];
+  if (!equalBytes(spend, spendPublic) || !equalBytes(view, viewPublic)) throw fault('foreign_account');
+};

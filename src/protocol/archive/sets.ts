@@ -1,0 +1,104 @@
+/**
+ * What travels between a watching wallet and its signer, and back.
+ * Upstream: `unsigned_tx_set`, `signed_tx_set`, `pending_tx` in src/wallet/wallet2.h.
+ */
+import { fault } from '../faults.ts';
+import { putTransaction, readTransaction } from '../tx/transaction.ts';
+import type { Transaction } from '../tx/types.ts';
+import {
+  ascii,
+  bool,
+  index,
+  key,
+  list,
+  map,
+  pair,
+  struct,
+  u64,
+  versioned,
+  type Coded,
+  type Coder,
+} from './coder.ts';
+import { constructionData, destinationEntry, type ConstructionData } from './construction.ts';
+import { exportedOutput, exportedOutputs, MAX_OUTPUTS, type ExportedOutputs } from './outputs.ts';
+
+const MAX_TXS = 1024;
+
+export interface UnsignedSet {
+  readonly txs: readonly ConstructionData[];
+  /** What the watching half believes that the signer may not know yet. */
+  readonly outputs: ExportedOutputs;
+}
+
+const unsignedNow: Coder<UnsignedSet> = struct({
+  txs: list(constructionData, MAX_TXS),
+  outputs: exportedOutputs,
+});
+const unsignedPair = struct({
+  txs: list(constructionData, MAX_TXS),
+  outputs: pair(index, list(exportedOutput, MAX_OUTPUTS)),
+});
+/** Version 1 told no total; version 0 held whole transactions and is not read. */
+export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, unsignedNow, {
+  1: (reader) => {
+    const { txs, outputs } = unsignedPair.read(reader);
+    const [offset, list] = outputs;
+    return { txs, outputs: { offset, total: offset + list.length, outputs: list } };
+  },
+});
+
+/** A transaction in place, without a length in front. */
+const transaction: Coder<Transaction> = {
+  min: 8,
+  read: (reader) => readTransaction(reader),
+  write: (writer, tx) => {
+    putTransaction(writer, tx);
+  },
+};
+
+/** A built transaction with all that its wallet knows of it. `Sig` is what multisig adds per attempt. */
+export const pendingOf = <Sig>(sig: Coder<Sig>) =>
+  versioned(
+    'pending transaction',
+    1,
+    struct({
+      tx: transaction,
+      dust: u64,
+      fee: u64,
+      dustInFee: bool,
+      change: destinationEntry,
+      selected: list(index, 4096),
+      /** Each in angle brackets, with a space behind it. */
+      keyImages: ascii(1 << 20),
+      txKey: key,
+      additionalKeys: list(key, 4096),
+      destinations: list(destinationEntry, 4096),
+      construction: constructionData,
+      multisig: list(sig, 4096),
+      multisigEntropy: key,
+    }),
+  );
+
+const noMultisig: Coder<never> = {
+  min: 1,
+  read: () => {
+    throw fault('bad_format', { what: 'multisig transaction where none belongs' });
+  },
+  write: () => undefined,
+};
+
+export const pendingTx = pendingOf(noMultisig);
+export type PendingRecord = Coded<typeof pendingTx>;
+
+export const signedSet = versioned(
+  'signed tx set',
+  0,
+  struct({
+    txs: list(pendingTx, MAX_TXS),
+    /** Of all outputs that the signer knows, by position. */
+    keyImages: list(key, MAX_OUTPUTS),
+    /** One-time key -> key image of what comes back to the wallet. */
+    ownOutputs: map(key, key, MAX_OUTPUTS),
+  }),
+);
+export type SignedSet = Coded<typeof signedSet>;

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { concat, utf8 } from '../../../../src/base/bytes.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import {
+  envelopeKind,
+  openEnvelope,
+  sealEnvelope,
+  ENVELOPES,
+} from '../../../../src/protocol/archive/envelope.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+let dice: { random: (n: number) => Uint8Array };
+let view: Uint8Array;
+let sealed: Uint8Array;
+const content = utf8('what is inside');
+
+beforeAll(async () => {
+  await useWasmKernel();
+  dice = { random: seededRandom('envelope') };
+  view = kernel.scalarReduce(dice.random(64));
+  sealed = sealEnvelope(dice, 'outputs', view, content);
+});
+
+describe('envelopes', () => {
+  test('open with the view key they were sealed with', () => {
+    expect(openEnvelope('outputs', view, sealed)).toEqual(content);
+    expect(envelopeKind(sealed)).toBe('outputs');
+  });
+
+  test('may be empty inside', () => {
+    const empty = sealEnvelope(dice, 'signed', view, new Uint8Array(0));
+    expect(openEnvelope('signed', view, empty)).toEqual(new Uint8Array(0));
+  });
+
+  test('sealed twice are different, iv and signature', () => {
+    const again = sealEnvelope(dice, 'outputs', view, content);
+    expect(again).not.toEqual(sealed);
+    expect(openEnvelope('outputs', view, again)).toEqual(content);
+  });
+
+  test('of another wallet are refused', () => {
+    const other = kernel.scalarReduce(dice.random(64));
+    expectFault(() => openEnvelope('outputs', other, sealed), 'bad_envelope');
+  });
+
+  test('of another kind are refused', () => {
+    for (const kind of ['unsigned', 'signed', 'keyImages', 'multisigInfo', 'multisigUnsigned'] as const)
+      expectFault(() => openEnvelope(kind, view, sealed), 'bad_envelope');
+  });
+
+  test('of versions that are no longer read are refused by name', () => {
+    const { magic } = ENVELOPES.unsigned;
+    for (const version of [1, 3, 4])
+      expectFault(
+        () => openEnvelope('unsigned', view, concat(utf8(magic), Uint8Array.of(version), sealed)),
+        'old_format',
+      );
+    expectFault(
+      () => openEnvelope('unsigned', view, concat(utf8(magic), Uint8Array.of(6), sealed)),
+      'bad_envelope',
+    );
+  });
+
+  test('with any bit turned are refused', () => {
+    fc.assert(
+      fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
+        const bent = sealed.slice();
+        bent[bit >> 3]! ^= 1 << (bit & 7);
+        expectFault(() => openEnvelope('outputs', view, bent));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('cut anywhere are refused', () => {
+    for (let length = 0; length < sealed.length; length++)
+      expectFault(() => openEnvelope('outputs', view, sealed.subarray(0, length)));
+  });
+});

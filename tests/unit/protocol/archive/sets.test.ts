@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import {
+  bool,
+  decode,
+  encode,
+  list,
+  map,
+  pair,
+  text,
+  u8,
+  varint,
+  key,
+} from '../../../../src/protocol/archive/coder.ts';
+import { constructionData } from '../../../../src/protocol/archive/construction.ts';
+import { readKeyImages, writeKeyImages } from '../../../../src/protocol/archive/key-images.ts';
+import { exportedOutput, readOutputs, writeOutputs } from '../../../../src/protocol/archive/outputs.ts';
+import { unsignedSet } from '../../../../src/protocol/archive/sets.ts';
+import { Writer } from '../../../../src/protocol/encoding/writer.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { bytes, construction, exported } from './samples.ts';
+
+const account = { spendPublic: bytes(32, 1), viewPublic: bytes(32, 2) };
+const set = {
+  txs: [construction],
+  outputs: { offset: 3, total: 5, outputs: [exported(0), exported(1, { spent: true })] },
+};
+
+describe('the binary archive', () => {
+  test('writes integers in containers as varints and pairs with their count', () => {
+    expect(toHex(encode(list(varint, 10), [1n, 300n]))).toBe('0201ac02');
+    expect(toHex(encode(pair(varint, bool), [300n, true]))).toBe('02ac0201');
+    expect(toHex(encode(map(u8, text(9), 10), [[7, 'ä']]))).toBe('01020702c3a4');
+  });
+
+  test('reads what it wrote: exported outputs, plans, whole sets', () => {
+    expect(decode(exportedOutput, encode(exportedOutput, exported(4)))).toEqual(exported(4));
+    expect(decode(constructionData, encode(constructionData, construction))).toEqual(construction);
+    expect(decode(unsignedSet, encode(unsignedSet, set))).toEqual(set);
+    expect(readOutputs(account, writeOutputs(account, set.outputs))).toEqual(set.outputs);
+  });
+
+  test('reads a set of version 1, which told no total, and refuses version 0 by name', () => {
+    const now = encode(unsignedSet, { ...set, txs: [] });
+    // version, no transactions, then the triple 03 03 05 …: as a pair 02 03 …
+    const old = fromHex(`01000203${toHex(now.subarray(5))}`);
+    expect(decode(unsignedSet, old)).toEqual({ ...set, txs: [] });
+    expectFault(() => decode(unsignedSet, fromHex('00')), 'old_format');
+    expectFault(() => decode(unsignedSet, fromHex('03')), 'bad_format');
+    expectFault(() => decode(exportedOutput, fromHex('00')), 'old_format');
+  });
+
+  test('names the old output export and another account', () => {
+    const written = writeOutputs(account, set.outputs);
+    const old = written.slice();
+    old[64] = 2;
+    expectFault(() => readOutputs(account, old), 'old_format');
+    expectFault(() => readOutputs({ ...account, viewPublic: bytes(32, 9) }, written), 'foreign_account');
+  });
+
+  test('reads key images it wrote, and no odd lengths', () => {
+    const value = {
+      offset: 70_000,
+      images: [1, 2, 3].map((i) => ({ keyImage: bytes(32, i), signature: bytes(64, i + 9) })),
+    };
+    const written = writeKeyImages(account, value);
+    expect(readKeyImages(account, written)).toEqual(value);
+    expectFault(() => readKeyImages(account, written.subarray(0, -1)), 'bad_format');
+    expectFault(() => readKeyImages({ ...account, spendPublic: bytes(32, 9) }, written), 'foreign_account');
+  });
+
+  test('never sizes memory by a count that the bytes cannot hold', () => {
+    const huge = new Writer().varint(1 << 20).done();
+    expectFault(() => decode(list(key, 1 << 21), huge), 'truncated');
+    expectFault(() => decode(list(key, 1 << 19), huge), 'list_too_long');
+  });
+
+  test('answers damage with faults or other values, never with anything else', () => {
+    const whole = encode(unsignedSet, set);
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, byte, length) => {
+        const bent = whole.slice(0, Math.max(1, length));
+        if (at < bent.length) bent[at] = byte;
+        try {
+          decode(unsignedSet, bent);
+        } catch (error) {
+          if (!isFault(error)) throw error;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
