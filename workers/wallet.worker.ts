@@ -47,6 +47,7 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
       settings: createIdbAppSettings(),
     },
     walletFiles(beginning),
+    { driven: beginning.folder !== undefined },
   );
   return serve(session) as Answerer;
 };

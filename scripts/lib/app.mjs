@@ -1,7 +1,8 @@
 /** The app as a user meets it: built, served with the production headers, beside a devnet that it finds by itself. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDevnet } from './devnet.mjs';
+import { withLock } from './lock.mjs';
 import { run } from './process.mjs';
 import { serveFolder } from './serve.mjs';
 import { projectRoot, SetupError } from './setup.mjs';
@@ -18,6 +19,37 @@ export const buildApp = async () => {
   if (code !== 0 || !existsSync(join(distFolder, 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);
   }
+};
+
+/** What a build is made of. */
+const sources = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/**
+ * The folder of a build that is no older than its sources; built when there is none. A build that is somewhere else
+ * can be named in OSTRO_DIST. Safe when several processes ask at once.
+ */
+export const ensureBuilt = async () => {
+  if (process.env.OSTRO_DIST) return process.env.OSTRO_DIST;
+  if (!isFresh())
+    await withLock(join(projectRoot, '.cache', 'build.lock'), async () => {
+      if (!isFresh()) await buildApp();
+    });
+  return distFolder;
+};
+
+const isFresh = () => {
+  const built = join(distFolder, 'precache.json'); // the last file that a build writes
+  if (!existsSync(built)) return false;
+  const { mtimeMs } = statSync(built);
+  return sources
+    .map((path) => join(projectRoot, path))
+    .filter((path) => existsSync(path))
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true }).map((name) => join(path, name)),
+    )
+    .every((path) => statSync(path).mtimeMs <= mtimeMs);
 };
 
 /**

@@ -7,4 +7,5 @@ export function serveFolder(options: {
   readonly port?: number;
   readonly orFree?: boolean;
   readonly extra?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }): Promise<Served>;

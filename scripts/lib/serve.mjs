@@ -24,12 +24,19 @@ const types = {
 
 /**
  * Serves `root` on `host`:`port` (0 takes a free one; with `orFree` so does a port that is taken). `extra` maps paths
- * to values served as JSON and may be filled later. Answers {url, port, stop()}.
+ * to values served as JSON and may be filled later. `headers` go with every answer. Answers {url, port, stop()}.
  */
-export const serveFolder = async ({ root, host = '127.0.0.1', port = 0, orFree = false, extra = {} }) => {
+export const serveFolder = async ({
+  root,
+  host = '127.0.0.1',
+  port = 0,
+  orFree = false,
+  extra = {},
+  headers: always = securityHeaders,
+}) => {
   const server = createServer((req, res) => {
     const send = (status, headers, body = '') => {
-      res.writeHead(status, { ...securityHeaders, ...headers });
+      res.writeHead(status, { ...always, ...headers });
       res.end(req.method === 'HEAD' ? undefined : body);
     };
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(405, { Allow: 'GET, HEAD' });
@@ -45,7 +52,7 @@ export const serveFolder = async ({ root, host = '127.0.0.1', port = 0, orFree =
     if (file === undefined) return send(404, { 'Content-Type': types['.txt'] }, 'not found\n');
     const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`;
     const headers = {
-      ...securityHeaders,
+      ...always,
       'Content-Type': types[extname(file.name)] ?? 'application/octet-stream',
       // Built names carry a hash of their content; everything else must be asked for again.
       'Cache-Control': /-[\w-]{8,}\.\w+$/.test(file.name)

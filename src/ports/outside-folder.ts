@@ -15,4 +15,7 @@ export interface OutsideFolder {
   /** Each file as a whole or not at all, the keys first. Rejects when the disk refuses. */
   write(name: string, files: Required<OutsideFiles>): Promise<void>;
   remove(name: string): Promise<void>;
+  /** False: another program has this wallet open. Claimed again by whoever has it: true. */
+  claim(name: string): Promise<boolean>;
+  release(name: string): Promise<void>;
 }

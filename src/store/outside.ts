@@ -41,6 +41,17 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
   };
   const isThere = async (name: string): Promise<boolean> => fromOutside(await home().read(name)).length > 0;
 
+  /** Opens what no other program has open. */
+  const claimed = async (name: string, open: () => Promise<WalletFile>): Promise<WalletFile> => {
+    if (!(await home().claim(name))) throw fault('wallet_open_elsewhere', { name });
+    try {
+      return await open();
+    } catch (error) {
+      await home().release(name);
+      throw error;
+    }
+  };
+
   /** An open file that also writes itself outside. */
   const follow = (file: WalletFile): WalletFile => {
     const saves = createQueue();
@@ -94,6 +105,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
         } finally {
           waiting?.abort();
           await file.close();
+          await folder?.release(file.name);
         }
       },
     };
@@ -115,23 +127,27 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
         return { ...(await memory.create(IN_MEMORY, password)), name };
       }
       if (await isThere(name)) throw fault('wallet_exists', { name });
-      await inner.forget(name);
-      return follow(await inner.create(name, password));
+      return claimed(name, async () => {
+        await inner.forget(name);
+        return follow(await inner.create(name, password));
+      });
     },
     open: async (name, password, options) => {
       check(name);
       const found = name === '' ? [] : fromOutside(await home().read(name));
       if (found.length === 0) throw fault('wallet_not_found', { name });
-      for (const [i, file] of found.entries()) {
-        await inner.forget(name);
-        try {
-          await inner.importFile(file, name);
-          return follow(await inner.open(name, password, options));
-        } catch (error) {
-          if (!isFault(error, 'file_damaged') || i === found.length - 1) throw error;
+      return claimed(name, async () => {
+        for (const [i, file] of found.entries()) {
+          await inner.forget(name);
+          try {
+            await inner.importFile(file, name);
+            return follow(await inner.open(name, password, options));
+          } catch (error) {
+            if (!isFault(error, 'file_damaged') || i === found.length - 1) throw error;
+          }
         }
-      }
-      throw fault('wallet_not_found', { name });
+        throw fault('wallet_not_found', { name });
+      });
     },
     remove: async (name, password) => {
       if (name === '') {

@@ -5,7 +5,7 @@
 export interface Host {
   /** Opens the in-page door: `globalThis.ostroRpc`. */
   readonly rpc?: true;
-  /** Through that door, only what looks and does not change. */
+  /** HTTP requests may only look, not change. */
   readonly restricted?: boolean;
   /** Asked of HTTP requests. */
   readonly login?: { readonly username: string; readonly password: string };
@@ -24,6 +24,8 @@ export interface HostFolder {
   ): Promise<{ readonly cache?: Uint8Array | undefined; readonly keys?: Uint8Array | undefined }>;
   write(name: string, files: { readonly cache: Uint8Array; readonly keys: Uint8Array }): Promise<void>;
   remove(name: string): Promise<void>;
+  claim(name: string): Promise<boolean>;
+  release(name: string): Promise<void>;
 }
 
 export const readHost = (page: object): Host | undefined => {

@@ -71,7 +71,12 @@ const LOOKAHEAD = { major: 50, minor: 200 };
 export const PRIMARY = 'Primary account';
 const REFRESH_SECONDS = 10;
 
-export const createSession = (world: World, files: WalletFiles): Session => {
+export const createSession = (
+  world: World,
+  files: WalletFiles,
+  // Who drives the app from outside says when the wallet is closed and which node it uses, as with the reference.
+  { driven = false }: { readonly driven?: boolean } = {},
+): Session => {
   const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
     status: new Set(),
     changed: new Set(),
@@ -115,8 +120,8 @@ export const createSession = (world: World, files: WalletFiles): Session => {
     }
     open = wallet;
     world.chain.expectNetwork(wallet.state.account.network);
-    useWalletNode(world, wallet);
-    idle.start(wallet.state.settings.autoLockMinutes);
+    if (!driven) useWalletNode(world, wallet);
+    if (!driven) idle.start(wallet.state.settings.autoLockMinutes);
     wallet.sync.onStatus(() => {
       if (open === wallet) emit('status', {});
     });
@@ -181,10 +186,13 @@ export const createSession = (world: World, files: WalletFiles): Session => {
       const wallet = current();
       await world.chain.tip();
       await wallet.sync.stop();
-      await wallet.ledger.commit((state) => forgetChain(state, hard));
-      restartSync();
+      try {
+        await wallet.ledger.commit((state) => forgetChain(state, hard));
+      } finally {
+        if (refreshing.on && open === wallet) wallet.sync.start(refreshing.seconds);
+      }
       emit('changed', {});
-      await wallet.sync.refresh();
+      if (open === wallet) await wallet.sync.refresh();
     },
     touchChanged: () => {
       emit('changed', {});
@@ -201,7 +209,7 @@ export const createSession = (world: World, files: WalletFiles): Session => {
       await current().ledger.commit((state) =>
         change([put('settings', '', { ...state.settings, autoLockMinutes: minutes })]),
       );
-      idle.start(minutes);
+      if (!driven) idle.start(minutes);
     },
     on: (type, listener) => {
       listeners[type].add(listener);

@@ -8,9 +8,9 @@ import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
 
 export interface PageDoor {
-  /** JSON in, JSON out, numbers exact; never rejects for what the envelope holds. */
+  /** JSON in, JSON out, numbers exact, every method; never rejects for what the envelope holds. */
   request(envelope: string): Promise<string>;
-  /** The same behind HTTP: status, login, body. Bytes as numbers may come from outside the page. */
+  /** For those who answer HTTP: status, login, restricted or not. Bytes as numbers may come from outside the page. */
   http(request: Omit<HttpRequest, 'body'> & { readonly body: ArrayLike<number> }): Promise<HttpAnswer>;
   on(listener: (event: PortEvent) => void): () => void;
 }
@@ -32,7 +32,7 @@ export const openPageDoor = (
   const ask = (envelope: string): Promise<string> => inside.text(envelope, { restricted });
   const check = login && createLogin({ ...login, ...digest });
   frame.ostroRpc = {
-    request: ask,
+    request: (envelope) => inside.text(envelope, { restricted: false }),
     http: (request) =>
       answerHttp(
         { ask, path: '/json_rpc', login: check },

@@ -9,11 +9,22 @@ import { createOutsideWallets } from '../../../src/store/outside.ts';
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A folder in memory; `full` refuses every write. */
-const createFolder = (): OutsideFolder & { readonly files: Map<string, OutsideFiles>; full: boolean } => {
+const createFolder = (): OutsideFolder & {
+  readonly files: Map<string, OutsideFiles>;
+  readonly claimed: Set<string>;
+  full: boolean;
+} => {
+  const claimed = new Set<string>();
   const files = new Map<string, OutsideFiles>();
   const folder = {
     files,
+    claimed,
     full: false,
+    claim: (name: string) => Promise.resolve(!claimed.has(name) && claimed.add(name).has(name)),
+    release: (name: string) => {
+      claimed.delete(name);
+      return Promise.resolve();
+    },
     list: () => Promise.resolve([...files.keys()]),
     read: (name: string) => Promise.resolve(files.get(name) ?? {}),
     write: (name: string, given: Required<OutsideFiles>) => {
@@ -140,6 +151,14 @@ describe('a wallet with its home in a folder', () => {
     folder.full = false;
     await file.close();
     expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
+  });
+
+  it('is opened by one program at a time, and let go of however opening ends', async () => {
+    const file = await make(wallets(), 'a');
+    await expect(wallets().open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
+    await file.close();
+    await expect(wallets().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(folder.claimed.size).toBe(0);
   });
 
   it('is what the folder says, whatever the browser still holds', async () => {

@@ -1,0 +1,146 @@
+/** The real app in a headless Chromium with an empty profile, driven through its in-page door (src/transport/page). */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { securityHeaders } from '../lib/headers.mjs';
+import { serveFolder } from '../lib/serve.mjs';
+
+/** One seat: a wallet server is seldom alone on its machine. */
+const SEATS = 1;
+const NOT_OPEN = -13;
+
+/**
+ * Starts browser and app. `folder` is where wallets lie (folder.mjs) or null, `only` the one wallet it is for. Answers
+ * {http(request), begin(flags), closed(listener), close(), gone, stop()}; `gone` settles when the page is no more.
+ */
+export const openPage = async ({ executablePath, dist, restricted, login, folder, only }) => {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
+  // A copy: a build that is made meanwhile must not take the app's chunks away.
+  cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
+  const site = await serveFolder({ root: join(dir, 'app'), headers });
+  let context;
+  const stop = async () => {
+    await context?.close().catch(() => {});
+    await site.stop();
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  try {
+    context = await chromium.launchPersistentContext(join(dir, 'profile'), {
+      executablePath,
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...browserArgs],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      // Sessions of the person at this machine are no affair of ours.
+      serviceWorkers: 'block',
+    });
+    if (folder) await context.exposeFunction('ostroFolder', (method, args) => folder[method](...args));
+    await context.addInitScript(hostOf, {
+      restricted,
+      login,
+      only,
+      seats: SEATS,
+      hasFolder: folder !== null,
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    let leave;
+    const gone = new Promise((resolve) => (leave = resolve));
+    page.on('crash', () => leave('the page crashed'));
+    context.on('close', () => leave('the browser ended'));
+    await page.goto(site.url);
+    await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
+    /** A call of ours, with plain numbers; throws what the wallet refuses. */
+    const call = async (method, params = {}) => {
+      const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
+      const { error, result } = JSON.parse(
+        await page.evaluate((text) => globalThis.ostroRpc.request(text), envelope),
+      );
+      if (error) throw Object.assign(new Error(error.message), { code: error.code });
+      return result;
+    };
+    return {
+      gone,
+      stop,
+      http: (request) => page.evaluate((given) => globalThis.ostroRpc.http(given), request),
+      /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
+      begin: async ({ node = { address: '', trusted: false }, password, initialSync }, say) => {
+        await call('x_node', node);
+        if (only === undefined) return;
+        await call('open_wallet', { filename: only, password });
+        if (initialSync && node.address !== '')
+          await call('refresh').catch(({ message }) => say(`Initial refresh failed: ${message}`));
+      },
+      /** Saves and closes the wallet, if one is open. */
+      close: () =>
+        call('close_wallet').catch((error) => {
+          if (error.code !== NOT_OPEN) throw error;
+        }),
+      /** Tells why the wallet was closed. */
+      closed: async (listener) => {
+        await page.exposeFunction('ostroClosed', listener);
+        await page.evaluate(() => {
+          globalThis.ostroRpc.on(({ type, data }) => {
+            if (type === 'closed') globalThis.ostroClosed(data.reason);
+          });
+        });
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const browserArgs = [
+  // A program of its own, not a site: it may reach the node that its owner names, which has no CORS headers for it.
+  '--disable-web-security',
+  '--disable-gpu',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--mute-audio',
+];
+
+/** For the same reason its policy lets it connect anywhere. */
+const headers = {
+  ...securityHeaders,
+  'Content-Security-Policy': securityHeaders['Content-Security-Policy'].replace(
+    /connect-src [^;]+/,
+    "connect-src 'self' http: https:",
+  ),
+};
+
+/** Runs in the page before the app: what src/transport/host.ts describes. */
+const hostOf = ({ restricted, login, only, seats, hasFolder }) => {
+  const toBase64 = (bytes) => {
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 0x8000)
+      text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
+  };
+  const fromBase64 = (text) => text && Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  const outside = (method, ...args) => globalThis.ostroFolder(method, args);
+  const folder = {
+    list: () => outside('list'),
+    read: async (name) => {
+      const { cache, keys } = await outside('read', name);
+      return { cache: fromBase64(cache), keys: fromBase64(keys) };
+    },
+    write: (name, { cache, keys }) =>
+      outside('write', name, { cache: toBase64(cache), keys: toBase64(keys) }),
+    remove: (name) => outside('remove', name),
+    claim: (name) => outside('claim', name),
+    release: (name) => outside('release', name),
+  };
+  globalThis.ostroHost = {
+    rpc: true,
+    restricted,
+    seats,
+    folder: hasFolder ? folder : null,
+    ...(login && { login }),
+    ...(only !== undefined && { only }),
+  };
+};
