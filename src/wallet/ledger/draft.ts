@@ -105,19 +105,11 @@ export const createDraft = (state: WalletState): Draft => {
       for (const image of record.keyImages) free(image, txid);
     },
     detach: (height) => {
-      for (let seat = count - 1; seat >= 0; seat--) {
-        let output = draft.output(seat);
-        // The burning-bug rule may have put a younger output into an older seat: the one before it is back.
-        while (output.height >= height && output.replaces) output = output.replaces;
-        if (output.height >= height) {
-          count = seat;
-          draft.delete('outputs', String(seat));
-        } else if (output.spent && output.spent.height >= height) {
-          const { spent, ...unspent } = output;
-          const waitsAgain = draft.get('outgoing', toHex(spent.txid)) !== undefined;
-          draft.setOutput(seat, waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent);
-        } else if (output !== draft.output(seat)) draft.setOutput(seat, output);
-      }
+      const before = Array.from({ length: count }, (_, seat) => draft.output(seat));
+      const kept = before.flatMap((output) => asOf(output, height));
+      // Almost always those at the end go; whoever sits above a gap moves down into it.
+      while (count > kept.length) draft.delete('outputs', String(--count));
+      for (const [seat, output] of kept.entries()) if (output !== before[seat]) draft.setOutput(seat, output);
       for (const [key, payment] of draft.entries('payments'))
         if (payment.height >= height) draft.delete('payments', key);
       for (const [key, record] of draft.entries('outgoing')) {
@@ -134,6 +126,14 @@ export const createDraft = (state: WalletState): Draft => {
       chain = { ...chain, ...next };
     },
     change: () => ({ puts: [...puts.values()], deletes: [...deletes.values()], ...(chain && { chain }) }),
+  };
+  /** An output as it was below a height: gone, replaced by the one it had replaced (burning bug), or unspent again. */
+  const asOf = (output: OwnedOutput, height: number): readonly OwnedOutput[] => {
+    if (output.height >= height) return output.replaces ? asOf(output.replaces, height) : [];
+    if (!output.spent || output.spent.height < height) return [output];
+    const { spent, ...unspent } = output;
+    const waitsAgain = draft.get('outgoing', toHex(spent.txid)) !== undefined;
+    return [waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent];
   };
   const setWaiting = (key: string, waits: boolean): void => {
     if (waits) waiting.add(key);

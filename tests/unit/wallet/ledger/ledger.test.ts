@@ -335,6 +335,33 @@ describe('reorgs', () => {
     expect(total(again)).toBe(0n);
   });
 
+  test('an output out of order leaves no gap and is not lost', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('old', 1n)]);
+    chain.add([receive('a', 10n)]);
+    chain.add([receive('b', 20n)]);
+    chain.add([receive('c', 40n)]);
+    await readChain(ledger, chain);
+    // As when an old transaction is looked up by its id: the oldest sits last.
+    const [old, a, b, c] = ledger.state.outputs;
+    const order = [a!, b!, c!, old!];
+    await ledger.commit({
+      puts: order.map((value, seat) => ({ table: 'outputs' as const, key: String(seat), value })),
+      deletes: [],
+    });
+    chain.pop(2);
+    chain.addEmpty(3, 'other');
+    await readChain(ledger, chain);
+    expect(names(ledger)).toEqual(['a', 'old'].map((id) => toHex(txidOf(id))));
+    expect(total(ledger)).toBe(11n);
+    const again = await openLedger(ledger.file);
+    expect(again.state.outputs).toEqual(ledger.state.outputs);
+    expect([...again.state.byKeyImage].sort()).toEqual(
+      ['a', 'old'].map((id, seat) => [toHex(keyImageOf(id)), seat]).sort(),
+    );
+  });
+
   test('what we sent waits for a block again, and its money stays taken even when its input comes back', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
