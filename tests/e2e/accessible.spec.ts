@@ -58,10 +58,10 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   await expect(page.getByRole('button', { name: 'Send 1.25 XMR' })).toBeVisible();
   await look(page, 'review');
   await page.keyboard.press('Escape');
-  await pay(page, PAYEE, '1.5');
+  await pay(page, PAYEE, '1.75');
   await look(page, 'sent');
   await visit(page, 'history');
-  await page.getByText('−1.5000').first().click();
+  await page.getByText('−1.7500').first().click();
   await expect(page.getByText('Transfer ID').first()).toBeVisible();
   await look(page, 'transfer');
   await visit(page, 'settings');

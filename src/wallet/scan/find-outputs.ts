@@ -6,7 +6,7 @@
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { FoundOutput, ScanKeys, SubaddressIndex } from '../../ports/scan-pool.ts';
-import { derivationToScalar, generateKeyImage } from '../../protocol/keys/derivation.ts';
+import { derivationToScalar } from '../../protocol/keys/derivation.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { openAmount } from '../../protocol/rct/amount.ts';
@@ -60,6 +60,7 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
   const { viewSecret } = scanner.keys;
   const derivations = kernel.deriveBatch(viewSecret, join(parsed.flatMap(({ points }) => points)));
   const found: FoundOutput[] = [];
+  const secrets: Uint8Array[] = [];
   const taken = new Set<string>();
   for (const hit of matches(scanner, parsed, derivations)) {
     const { seat, outputIndex, pkIndex } = hit;
@@ -69,15 +70,14 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
     const scalar = derivationToScalar(at(derivations, hit.derivation), outputIndex);
     const opened = open(tx, outputIndex, scalar);
     if (!opened) continue;
-    const key = tx.prefix.outputs[outputIndex]!.key.slice();
     const secret = outputSecret(scanner.keys, scalar, hit.subaddress);
+    if (secret) secrets.push(secret);
     const paymentId = paymentIdOf(extraPaymentId(extra), at(derivations, first + pkIndex), tx.blockVersion);
     found.push({
       tx: seat,
       outputIndex,
       globalIndex: tx.globalIndices[outputIndex] ?? 0,
-      key,
-      ...(secret && { keyImage: generateKeyImage(key, secret) }),
+      key: tx.prefix.outputs[outputIndex]!.key.slice(),
       subaddress: hit.subaddress,
       ...opened,
       txPublicKey: main[pkIndex]!.slice(),
@@ -89,7 +89,9 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
       coinbase: tx.coinbase,
     });
   }
-  return found;
+  if (secrets.length === 0) return found;
+  const keyImages = kernel.keyImageBatch(join(secrets), join(found.map(({ key }) => key)));
+  return found.map((output, i) => ({ ...output, keyImage: at(keyImages, i).slice() }));
 };
 
 interface ParsedTx {
