@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openFixture, ownAddress, PAYEE, txid } from '../support/rpc/fixture.ts';
+import { openProofDesk } from '../support/rpc/proof-desk.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('get_tx_proof', () => {
+  it('proves as sender to others, and as receiver at our own addresses', async () => {
+    const { call, sent } = await openProofDesk();
+    const out = await call('get_tx_proof', { txid: sent.txid, address: PAYEE, message: 'foo' });
+    expect(out.signature).toMatch(/^OutProofV2(.{132})+$/);
+    const into = await call('get_tx_proof', { txid: txid('two'), address: ownAddress(0, 1) });
+    expect(into.signature).toMatch(/^InProofV2.{132}$/);
+  });
+  it('refuses what it cannot prove or read', async () => {
+    const { refusal, sent } = await openProofDesk();
+    for (const [params, code, message] of [
+      [{ txid: sent.txid, address: ownAddress(1, 2) }, -1, 'No funds received in this tx.'],
+      [{ txid: txid('five'), address: PAYEE }, -1, "Tx secret key wasn't found in the wallet file."],
+      [{ txid: txid('waiting'), address: PAYEE }, -1, 'Failed to get transaction from daemon'],
+      [{ txid: '', address: PAYEE }, -8, 'TX ID has invalid format'],
+      [{ txid: sent.txid, address: 'nonsense' }, -2, 'Invalid address'],
+    ] as const)
+      expect(await refusal('get_tx_proof', params)).toMatchObject({ code, message });
+  });
+  it('needs the node', async () => {
+    const { refusal } = await openFixture();
+    const silent = await refusal('get_tx_proof', { txid: txid('two'), address: ownAddress(0, 1) });
+    expect(silent).toMatchObject({ code: -1, message: 'Failed to get transaction from daemon' });
+  });
+});

@@ -1,0 +1,75 @@
+/** A wallet that has just paid, on a node that knows the payment and what the wallet owns: everything can be proven. */
+import { fromHex } from '../../../src/base/hex.ts';
+import type { TxLookup } from '../../../src/ports/block-source.ts';
+import { derivationToScalar, generateDerivation } from '../../../src/protocol/keys/derivation.ts';
+import { commit, commitmentMask, encodeEcdh } from '../../../src/protocol/rct/amount.ts';
+import { buildExtra } from '../../../src/protocol/tx/extra.ts';
+import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
+import { RCT_BULLETPROOF_PLUS } from '../../../src/protocol/tx/types.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import { HEIGHT, KEYS, openFixture, PAYEE, XMR, type OpenDesk } from './fixture.ts';
+
+export interface ProofDesk extends OpenDesk {
+  /** Paid 0.5 XMR to PAYEE, six blocks ago. */
+  readonly sent: { readonly txid: string; readonly key: string };
+}
+
+export const SENT = XMR / 2n;
+export const CONFIRMATIONS = 6;
+
+export const openProofDesk = async (): Promise<ProofDesk> => {
+  const desk = await openFixture();
+  const { node, call, wallet } = desk;
+  node.answer();
+  node.transactions.push(...wallet.state.outputs.map(sourceOf));
+  const answer = await call('transfer', {
+    destinations: [{ address: PAYEE, amount: SENT }],
+    get_tx_key: true,
+    get_tx_hex: true,
+  });
+  node.transactions.push(mined(fromHex(answer.tx_hash), fromHex(answer.tx_blob), HEIGHT - CONFIRMATIONS));
+  return { ...desk, sent: { txid: answer.tx_hash, key: answer.tx_key } };
+};
+
+/** The same transaction in the pool. */
+export const moveToPool = ({ node, sent }: ProofDesk): void => {
+  const seat = node.transactions.findIndex(({ txid }) => Buffer.from(txid).toString('hex') === sent.txid);
+  const { txid, blob, pruned, doubleSpendSeen } = node.transactions[seat]!;
+  node.transactions[seat] = { txid, blob, pruned, doubleSpendSeen, inPool: true };
+};
+
+const mined = (txid: Uint8Array, blob: Uint8Array, height: number): TxLookup => ({
+  txid,
+  blob,
+  pruned: false,
+  inPool: false,
+  height,
+  timestamp: 1_700_000_000 + height * 120,
+  outputIndices: [],
+  doubleSpendSeen: false,
+});
+
+/** A transaction that made this output and nothing else, pruned. */
+const sourceOf = (output: OwnedOutput): TxLookup => {
+  const derivation = generateDerivation(output.txPublicKey, KEYS.viewSecret);
+  const scalar = derivationToScalar(derivation, 0);
+  const opening = { amount: output.amount, mask: commitmentMask(scalar) };
+  const blob = writeTransaction({
+    prefix: {
+      version: 2,
+      unlockTime: 0n,
+      inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1n], keyImage: new Uint8Array(32) }],
+      outputs: [{ amount: 0n, key: output.key }],
+      extra: buildExtra([{ kind: 'publicKey', key: output.txPublicKey }]),
+    },
+    signatures: [],
+    rct: {
+      type: RCT_BULLETPROOF_PLUS,
+      fee: 1n,
+      pseudoOuts: [],
+      ecdh: [encodeEcdh(RCT_BULLETPROOF_PLUS, opening, scalar)],
+      commitments: [commit(opening)],
+    },
+  });
+  return { ...mined(output.txid, blob, output.height), pruned: true };
+};
