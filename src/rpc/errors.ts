@@ -5,6 +5,7 @@
 import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
+import { BAD_KEY_IMAGES, BAD_OUTPUTS } from './cold-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 
 export interface WireError {
@@ -138,6 +139,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_tx_key: [-24, 'No tx secret key is stored for this tx'],
   unknown_key_image: [-10, 'Key image not found'],
   cannot_prove: [UNKNOWN, ({ reason }) => NO_PROOF[reason]],
+  hot_wallet: [UNKNOWN, 'Hot wallets cannot import outputs'],
+  bad_outputs: [UNKNOWN, ({ reason }) => BAD_OUTPUTS[reason]],
+  bad_key_images: [UNKNOWN, ({ reason }) => BAD_KEY_IMAGES[reason]],
+  key_image_unsigned: [-9, ({ at }) => `Signature check failed: input ${at}`],
   bad_signature_type: [-47, 'Invalid signature type requested'],
   bad_tx_key: [-25, 'Tx key has invalid format'],
   reserve_of_subaddress: [UNKNOWN, 'Address must not be a subaddress'],

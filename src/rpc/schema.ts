@@ -76,11 +76,11 @@ export const u64: Field<bigint> = field(
   () => 0n,
   (value, path) => integer(value, path, 'uint64', 0n, U64_MAX),
 );
-/** A uint64 that is a height, a count or a time: a number inside. Larger values are refused. */
+/** A uint64 that is a height, a count or a time: a number inside, at most 2^53 - 1 (callers mean "all" by more). */
 export const count: Field<number> = field(
   'uint64',
   () => 0,
-  (value, path) => Number(integer(value, path, 'uint64', 0n, BigInt(Number.MAX_SAFE_INTEGER))),
+  (value, path) => Math.min(Number(integer(value, path, 'uint64', 0n, U64_MAX)), Number.MAX_SAFE_INTEGER),
 );
 export const u32: Field<number> = field(
   'uint32',

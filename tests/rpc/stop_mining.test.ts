@@ -11,6 +11,10 @@ describe('stop_mining', () => {
   });
   it('needs a node', async () => {
     const { refusal } = await openFixture({ empty: true });
-    expect(await refusal('stop_mining')).toMatchObject({ code: -38 });
+    expect(await refusal('stop_mining')).toMatchObject({
+      code: -1,
+      message: "Couldn't stop mining due to unknown error.",
+      fault: 'no_node',
+    });
   });
 });

@@ -16,7 +16,10 @@ describe('tag_accounts', () => {
   });
   it('refuses an account that does not exist and tags none', async () => {
     const { call, refusal } = await openFixture();
-    expect(await refusal('tag_accounts', { tag: 'x', accounts: [0, 7] })).toMatchObject({ code: -14 });
+    expect(await refusal('tag_accounts', { tag: 'x', accounts: [0, 7] })).toMatchObject({
+      code: -1,
+      message: 'Account index out of bound',
+    });
     expect(await call('get_account_tags')).toEqual({});
   });
 });

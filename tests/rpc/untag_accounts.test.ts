@@ -11,6 +11,9 @@ describe('untag_accounts', () => {
   });
   it('refuses an account that does not exist', async () => {
     const { refusal } = await openFixture();
-    expect(await refusal('untag_accounts', { accounts: [7] })).toMatchObject({ code: -14 });
+    expect(await refusal('untag_accounts', { accounts: [7] })).toMatchObject({
+      code: -1,
+      message: 'Account index out of bound',
+    });
   });
 });

@@ -1,4 +1,4 @@
-/** get_height: how many blocks the wallet knows. */
+/** get_height: how many blocks the wallet knows; the first is known before any node was asked. */
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
 
@@ -8,5 +8,5 @@ export default defineMethod({
   restricted: true,
   params: {},
   result: { height: count },
-  handle: (_params, { wallet }) => ({ height: wallet.state.height }),
+  handle: (_params, { wallet }) => ({ height: Math.max(1, wallet.state.height) }),
 });

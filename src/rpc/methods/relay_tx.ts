@@ -8,7 +8,7 @@ export default defineMethod({
   name: 'relay_tx',
   params: { hex: str },
   result: { tx_hash: str },
-  errors: { '*': -4 },
+  errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },
   handle: async ({ hex }, { wallet }) => {
     fromHex(hex); // what is no hex has a code of its own
     const pending = readMetadata(wallet.state, hex);

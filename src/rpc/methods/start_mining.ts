@@ -7,7 +7,7 @@ export default defineMethod({
   name: 'start_mining',
   params: { threads_count: count, do_background_mining: bool, ignore_battery: bool },
   result: {},
-  errors: { node_error: [-1, "Couldn't start mining due to unknown error."] },
+  errors: { node: [-1, "Couldn't start mining due to unknown error."] },
   handle: async ({ threads_count, do_background_mining, ignore_battery }, { wallet, session }) => {
     const { chain } = session.world;
     if (!chain.node?.trusted) throw fault('untrusted_daemon');

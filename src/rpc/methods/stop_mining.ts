@@ -5,7 +5,7 @@ export default defineMethod({
   name: 'stop_mining',
   params: {},
   result: {},
-  errors: { node_error: [-1, "Couldn't stop mining due to unknown error."] },
+  errors: { node: [-1, "Couldn't stop mining due to unknown error."] },
   handle: async (_params, { session, wallet: _open }) => {
     await session.world.chain.stopMining();
     return {};

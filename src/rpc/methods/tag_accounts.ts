@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'tag_accounts',
   params: { tag: str, accounts: listOf(u32) },
   result: {},
+  errors: { account_index: [-1, 'Account index out of bound'] },
   handle: async ({ tag, accounts }, { wallet, session }) => {
     await tagAccounts(wallet.ledger, accounts, tag);
     session.touchChanged();

@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'untag_accounts',
   params: { accounts: listOf(u32) },
   result: {},
+  errors: { account_index: [-1, 'Account index out of bound'] },
   handle: async ({ accounts }, { wallet, session }) => {
     await tagAccounts(wallet.ledger, accounts, '');
     session.touchChanged();

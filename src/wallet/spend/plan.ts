@@ -221,7 +221,7 @@ export interface SweepWish extends Source {
   readonly only?: OwnedOutput;
 }
 
-/** Faults: nothing_to_sweep, output_not_spendable. */
+/** Faults: nothing_to_sweep, too_many_destinations. */
 export const planSweep = (
   state: WalletState,
   random: Random,
@@ -234,6 +234,7 @@ export const planSweep = (
   );
   const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(random, all);
   if (chosen.length === 0) throw fault('nothing_to_sweep');
+  if (wish.outputs > MAX_OUTPUTS) throw fault('too_many_destinations', { n: wish.outputs, max: MAX_OUTPUTS });
   const payees = Array.from({ length: wish.outputs }, () => ({
     address: wish.address,
     text: wish.text,

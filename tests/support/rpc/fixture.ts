@@ -6,6 +6,7 @@
  */
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
+import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
@@ -71,7 +72,11 @@ const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A session without a wallet. Desks that share a browser are its tabs. */
 export const openDesk = (
-  options: { readonly browser?: MemoryBrowser; readonly dispatch?: DispatchOptions } = {},
+  options: {
+    readonly browser?: MemoryBrowser;
+    readonly dispatch?: DispatchOptions;
+    readonly pool?: ScanPool;
+  } = {},
 ): Desk => {
   const node = createFakeNode();
   const clock = createFakeClock(NOW);
@@ -79,7 +84,7 @@ export const openDesk = (
   const session = createSession(
     {
       chain: node.chain,
-      pool: createInlinePool(decodeBlocks),
+      pool: options.pool ?? createInlinePool(decodeBlocks),
       clock,
       random,
       settings: createMemorySettings(),

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../src/base/hex.ts';
+import { XMR } from '../support/rpc/fixture.ts';
+import { openChainDesk } from '../support/rpc/chain-desk.ts';
+import { createTestChain, txidOf } from '../unit/wallet/test-chain.ts';
+
+const income = { id: 'income', outputs: [{ name: 'a', amount: 4n * XMR }] };
+const payment = {
+  id: 'payment',
+  spends: ['a'],
+  fee: XMR / 100n,
+  outputs: [{ name: 'b', amount: XMR }],
+};
+
+const desk = async () => {
+  const chain = createTestChain(5);
+  chain.add([income]);
+  chain.addEmpty(12);
+  chain.add([payment]);
+  chain.addEmpty(12);
+  const opened = await openChainDesk(chain);
+  await opened.call('refresh');
+  await opened.call('set_tx_notes', { txids: [toHex(txidOf('payment'))], notes: ['Piano'] });
+  return opened;
+};
+const history = { in: true, out: true };
+
+describe('rescan_blockchain', () => {
+  it('reads the chain anew and finds what it knew; notes stay', async () => {
+    const { call } = await desk();
+    const before = [await call('get_balance'), await call('get_transfers', history)];
+    expect(before[0]).toMatchObject({ balance: XMR });
+    expect(await call('rescan_blockchain', {})).toEqual({});
+    expect([await call('get_balance'), await call('get_transfers', history)]).toEqual(before);
+    expect(before[1]).toMatchObject({ out: [{ note: 'Piano' }] });
+  });
+  it('also forgets what the chain cannot tell again, when hard', async () => {
+    const { call } = await desk();
+    await call('rescan_blockchain', { hard: true });
+    const { out } = await call('get_transfers', history);
+    expect(out?.[0]).toMatchObject({ amount: (299n * XMR) / 100n, note: '' });
+    expect(await call('get_balance')).toMatchObject({ balance: XMR });
+  });
+  it('forgets nothing when no node answers, or for a wish that contradicts itself', async () => {
+    const { call, refusal, node } = await desk();
+    const before = await call('get_transfers', history);
+    expect(await refusal('rescan_blockchain', { hard: true, keep_key_images: true })).toMatchObject({
+      code: -1,
+      message: 'Cannot preserve key images on hard rescan',
+    });
+    node.silence();
+    expect(await refusal('rescan_blockchain', {})).toMatchObject({ fault: 'node_unreachable' });
+    expect(await call('get_transfers', history)).toEqual(before);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../src/base/hex.ts';
+import { XMR } from '../support/rpc/fixture.ts';
+import { openChainDesk } from '../support/rpc/chain-desk.ts';
+import { createTestChain, keyImageOf, txidOf } from '../unit/wallet/test-chain.ts';
+
+const early = { id: 'early', outputs: [{ name: 'e', amount: 3n * XMR }] };
+const late = { id: 'late', outputs: [{ name: 'l', amount: XMR }] };
+const id = (tx: { readonly id: string }): string => toHex(txidOf(tx.id));
+
+/** A wallet whose birthday lies between the two payments. */
+const desk = async () => {
+  const chain = createTestChain(3);
+  chain.add([early]);
+  chain.addEmpty(10);
+  chain.add([late]);
+  chain.addEmpty(20);
+  const opened = await openChainDesk(chain, 8);
+  await opened.call('refresh');
+  opened.offer(early, 3);
+  opened.offer(late, 14);
+  return opened;
+};
+
+describe('scan_tx', () => {
+  it('finds money from before the birthday, and puts it in its place', async () => {
+    const { call, wallet } = await desk();
+    expect(await call('get_balance')).toMatchObject({ balance: XMR });
+    expect(await call('scan_tx', { txids: [id(early)] })).toEqual({});
+    expect(await call('get_balance')).toMatchObject({ balance: 4n * XMR, unlocked_balance: 4n * XMR });
+    const { transfers } = await call('incoming_transfers', { transfer_type: 'all' });
+    expect(transfers?.map(({ block_height, global_index }) => [block_height, global_index])).toEqual([
+      [3, 7000],
+      [14, expect.any(Number)],
+    ]);
+    expect(wallet.state.byKeyImage.get(toHex(keyImageOf('l')))).toBe(1);
+    const { in: entries } = await call('get_transfers', { in: true });
+    expect(entries?.map(({ txid }) => txid)).toEqual([id(early), id(late)]);
+  });
+  it('hears from the node when that money is gone already', async () => {
+    const { call, node } = await desk();
+    node.spent.set(toHex(keyImageOf('e')), 1);
+    await call('scan_tx', { txids: [id(early)] });
+    expect(await call('get_balance')).toMatchObject({ balance: XMR });
+  });
+  it('changes nothing that is known', async () => {
+    const { call } = await desk();
+    const before = await call('get_transfers', { in: true });
+    await call('scan_tx', { txids: [id(late), id(late)] });
+    expect(await call('get_transfers', { in: true })).toEqual(before);
+  });
+  it('keeps it over a restart', async () => {
+    const { call, session } = await desk();
+    await call('scan_tx', { txids: [id(early)] });
+    await call('close_wallet');
+    await session.openFile('Everyday', 'correct horse');
+    expect(await call('get_balance')).toMatchObject({ balance: 4n * XMR });
+  });
+  it('refuses ids that are none, and those that the node never heard of', async () => {
+    const { refusal } = await desk();
+    expect(await refusal('scan_tx', { txids: ['x'] })).toMatchObject({
+      code: -8,
+      message: 'TX ID has invalid format',
+    });
+    expect(await refusal('scan_tx', { txids: ['ab'.repeat(32)] })).toMatchObject({ code: -1 });
+  });
+});

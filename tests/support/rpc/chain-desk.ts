@@ -1,0 +1,70 @@
+/** A desk whose node serves a made-up chain (tests/unit/wallet/test-chain.ts), for methods that read blocks. */
+import { equalBytes } from '../../../src/base/bytes.ts';
+import type { ScanPool } from '../../../src/ports/scan-pool.ts';
+import type { Wallet } from '../../../src/wallet/wallet.ts';
+import { scannedPoolTx, txidOf, type TestChain, type TestTx } from '../../unit/wallet/test-chain.ts';
+import { change, put } from '../../../src/wallet/state/state.ts';
+import { KEYS, NAME, openDesk, PASSWORD, type OpenDesk } from './fixture.ts';
+
+export interface ChainDesk extends OpenDesk {
+  readonly wallet: Wallet;
+  /** The node knows this transaction by its id, in the block of this height. */
+  offer(tx: TestTx, height: number): void;
+}
+
+export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promise<ChainDesk> => {
+  const offered: TestTx[] = [];
+  const pool: ScanPool = {
+    size: 1,
+    configure: () => Promise.resolve(),
+    scan: (raw) => Promise.resolve(chain.range(raw.startHeight, raw.count)),
+    // The blob is found by its place among what was offered.
+    scanTx: (blob) => {
+      const at = desk.node.transactions.findIndex((each) => equalBytes(each.blob, blob));
+      const tx = offered[at];
+      return Promise.resolve(tx && scannedPoolTx(tx));
+    },
+    dispose: () => undefined,
+  };
+  const desk = openDesk({ pool });
+  const raw = (startHeight: number) => ({
+    bytes: new ArrayBuffer(0),
+    startHeight,
+    count: chain.height - startHeight,
+    chainHeight: chain.height,
+  });
+  desk.node.chain.blocksAfter = () => Promise.resolve(raw(0));
+  desk.node.chain.blocksFrom = (height) => Promise.resolve(raw(height));
+  desk.node.answer({ height: chain.height, topHash: chain.topHash });
+  const wallet = await desk.session.make({
+    name: NAME,
+    password: PASSWORD,
+    network: 'mainnet',
+    keys: KEYS,
+    seedLanguage: 'English',
+    restoreHeight,
+  });
+  await wallet.ledger.commit(({ account }) =>
+    change([put('account', '', { ...account, lookahead: { major: 3, minor: 5 } })]),
+  );
+  return {
+    ...desk,
+    wallet,
+    offer: (tx, height) => {
+      offered.push(tx);
+      const { bytes, txs, blocks } = chain.range(height, 1);
+      // The miner's is the first of a block.
+      const seat = 1 + chain.blocks[height]!.txs.findIndex(({ id }) => id === tx.id);
+      desk.node.transactions.push({
+        txid: txidOf(tx.id),
+        blob: new Uint8Array(bytes, txs.offsets[seat], txs.lengths[seat]).slice(),
+        pruned: true,
+        inPool: false,
+        height,
+        timestamp: blocks[0]!.timestamp,
+        outputIndices: (tx.outputs ?? []).map((_, i) => 7000 + i),
+        doubleSpendSeen: false,
+      });
+    },
+  };
+};

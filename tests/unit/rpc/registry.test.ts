@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { AnyMethod } from '../../../src/rpc/method.ts';
+import { registry } from '../../../src/rpc/registry.gen.ts';
+import { openDesk } from '../../support/rpc/fixture.ts';
+
+const methods = Object.entries(registry as unknown as Record<string, AnyMethod>);
+const named = (folder: string, ending: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+
+describe('the method table', () => {
+  it('knows each method by the name of its file', () => {
+    expect(methods.map(([name]) => name)).toEqual(named('../../../src/rpc/methods', '.ts').sort());
+    for (const [name, method] of methods) expect(method.name).toBe(name);
+  });
+  it('has a test for every method', () => {
+    expect(named('../../rpc', '.test.ts')).toEqual(expect.arrayContaining(methods.map(([name]) => name)));
+  });
+  it('keeps each method in one screen', () => {
+    for (const [name] of methods) {
+      const text = readFileSync(new URL(`../../../src/rpc/methods/${name}.ts`, import.meta.url), 'utf8');
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(90);
+    }
+  });
+  it('lets no two methods answer to one name', () => {
+    const names = methods.flatMap(([, { name, aliases = [] }]) => [name, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+  it('keeps the page’s own methods and everything that spends or shows secrets from restricted callers', () => {
+    const open = methods.filter(([, { restricted }]) => restricted).map(([name]) => name);
+    expect(open.filter((name) => name.startsWith('x_'))).toEqual([]);
+    for (const name of ['transfer', 'sweep_all', 'relay_tx', 'query_key', 'open_wallet', 'get_transfers'])
+      expect(open).not.toContain(name);
+  });
+  it('refuses everything else without a wallet with the same words', async () => {
+    const { refusal } = openDesk();
+    const free = new Set(
+      methods
+        .map(([name]) => name)
+        .filter((name) => name.startsWith('x_') || /^(get_version|get_languages|auto_refresh)$/.test(name)),
+    );
+    for (const name of ['create_wallet', 'open_wallet', 'restore_deterministic_wallet', 'generate_from_keys'])
+      free.add(name);
+    for (const [name] of methods) {
+      if (free.has(name)) continue;
+      expect(await refusal(name as 'get_balance'), name).toMatchObject({
+        code: -13,
+        message: 'No wallet file',
+      });
+    }
+  });
+});
