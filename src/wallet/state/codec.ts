@@ -26,7 +26,13 @@ export const readChange = (bytes: Uint8Array): Change => {
   } catch {
     throw fault('file_damaged', { what: 'record' });
   }
-  const { version, ...change } = value as { version: number } & Change;
+  if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
+  const { version, ...change } = value;
   if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
   return change;
+};
+
+const isRecord = (value: unknown): value is { version: number } & Change => {
+  const { version, puts, deletes } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof version === 'number' && Array.isArray(puts) && Array.isArray(deletes);
 };

@@ -46,6 +46,7 @@ const TABLES: readonly TableName[] = [
   'outgoing',
   'txKeys',
   'rings',
+  'keyImages',
   'notes',
   'attributes',
   'labels',

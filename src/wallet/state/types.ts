@@ -29,6 +29,8 @@ export interface OwnedOutput {
   readonly key: Uint8Array;
   /** Absent while unknown (watch only). */
   readonly keyImage?: Uint8Array;
+  /** A watching wallet wants its key image from the signer; the signer was asked for it. */
+  readonly keyImageRequested?: true;
   readonly amount: bigint;
   readonly mask: Uint8Array;
   readonly rct: boolean;
@@ -136,8 +138,10 @@ export interface Tables {
   payments: Payment;
   outgoing: Outgoing;
   txKeys: TxKeys;
-  /** Key: key image in hex. */
+  /** Key: key image in hex, the one-time key while the image is unknown. */
   rings: Ring;
+  /** What the signer told of outputs that this wallet can only watch; it outlives a rescan. Key: one-time key in hex. */
+  keyImages: Uint8Array;
   notes: string;
   attributes: string;
   /** Labels of one account's addresses, key: major. The first is the account's own. */

@@ -1,0 +1,211 @@
+/** What a wallet knows: on the disk first, in memory after, and the same when it is read back. */
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
+import { readChange, writeChange } from '../../../../src/wallet/state/codec.ts';
+import { change, openLedger, put, remove } from '../../../../src/wallet/state/state.ts';
+import type { Change, OwnedOutput, Payment } from '../../../../src/wallet/state/types.ts';
+import { bytesOf, createTestChain } from '../test-chain.ts';
+import { readChain, testAccount, testFile, testLedger } from '../test-ledger.ts';
+
+const U64 = 2n ** 64n - 1n;
+const OUTPUT: OwnedOutput = {
+  txid: bytesOf('tx'),
+  outputIndex: 3,
+  globalIndex: 123_456_789_012,
+  key: bytesOf('key'),
+  keyImage: bytesOf('image'),
+  amount: U64,
+  mask: bytesOf('mask'),
+  rct: true,
+  coinbase: false,
+  subaddress: { major: 4_294_967_295, minor: 0 },
+  height: 3_000_000,
+  timestamp: 1_700_000_000,
+  unlockTime: U64,
+  txPublicKey: bytesOf('R'),
+  pkIndex: 0,
+  additionalKeys: [bytesOf('one'), bytesOf('two')],
+  spent: { height: 0, txid: bytesOf('spender') },
+  frozen: true,
+  replaces: { ...({} as OwnedOutput), amount: 1n },
+};
+
+const full: Change = {
+  puts: [
+    put('account', '', testAccount()),
+    put('settings', '', {
+      autoLockMinutes: 5,
+      node: { address: 'https://node', username: 'ü', password: '\u0000', trusted: true },
+    }),
+    put('outputs', '0', OUTPUT),
+    put('payments', 'p', {
+      txid: bytesOf('tx'),
+      subaddress: { major: 0, minor: 1 },
+      amount: 0n,
+      amounts: [0n, 1n, 255n, 256n, 2n ** 53n, 2n ** 63n, U64],
+      height: 0,
+      timestamp: 1,
+      unlockTime: 0n,
+      fee: 1n,
+      coinbase: true,
+      paymentId: new Uint8Array(8),
+      doubleSpendSeen: true,
+    }),
+    put('outgoing', 'o', {
+      txid: bytesOf('o'),
+      state: 'pending',
+      height: 0,
+      timestamp: 1,
+      amountIn: 5n,
+      change: 1n,
+      fee: 1n,
+      account: 2,
+      subaddresses: [0, 7],
+      destinations: [{ amount: 3n, address: '4…', minor: 2 }],
+      unlockTime: 0n,
+      keyImages: [bytesOf('image')],
+      blob: new Uint8Array(70_000).fill(7),
+      relay: 'unknown',
+      missing: 2,
+    }),
+    put('txKeys', 'o', { key: bytesOf('k'), additional: [] }),
+    put('rings', 'r', { indices: [0, 1, 4_294_967_296, 2 ** 53 - 1] }),
+    put('notes', 'o', 'note with \u{1f600}, \n and ""'),
+    put('attributes', 'a', ''),
+    put('labels', '0', ['', 'ключ', '鍵']),
+    put('tags', 't', 'description'),
+    put('accountTags', '0', 't'),
+    put('book', '0', { address: '8…', description: '', paymentId: bytesOf('id') }),
+  ],
+  deletes: [remove('notes', 'x')],
+  chain: { base: 5, keep: 6, append: concatHashes(3), reward: 600_000_000_000n },
+};
+function concatHashes(n: number): Uint8Array {
+  return new Uint8Array(32 * n).fill(9);
+}
+
+describe('changes as bytes', () => {
+  test('come back as they went, types and all', () => {
+    expect(readChange(writeChange(full))).toEqual(full);
+  });
+
+  test('small amounts stay amounts and numbers stay numbers', () => {
+    const back = readChange(writeChange(full));
+    const payment = back.puts.find(({ table }) => table === 'payments')!.value as Payment;
+    expect(payment.amounts.map((amount) => typeof amount)).toEqual(new Array(7).fill('bigint'));
+    const output = back.puts.find(({ table }) => table === 'outputs')!.value as OwnedOutput;
+    expect([typeof output.height, typeof output.globalIndex, typeof output.unlockTime]).toEqual([
+      'number',
+      'number',
+      'bigint',
+    ]);
+    expect(output.key).toBeInstanceOf(Uint8Array);
+  });
+
+  test('what is absent stays absent', () => {
+    const { keyImage: _image, spent: _spent, replaces: _replaces, ...bare } = OUTPUT;
+    const back = readChange(writeChange(change([put('outputs', '0', bare)])));
+    expect(Object.keys(back.puts[0]!.value).sort()).toEqual(Object.keys(bare).sort());
+  });
+
+  test('of a later version are told as such, and rubbish as damage', () => {
+    const bytes = writeChange(full);
+    expect(() => readChange(bytes.subarray(0, bytes.length - 1))).toThrow('file_damaged');
+    expect(() => readChange(new Uint8Array(0))).toThrow('file_damaged');
+    expect(() => readChange(Uint8Array.of(0xff, 1, 2))).toThrow('file_damaged');
+    // {"version": 2, "puts": [], "deletes": []}
+    const later = Uint8Array.from([
+      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 2],
+      ...[0x64, ...new TextEncoder().encode('puts'), 0x80],
+      ...[0x67, ...new TextEncoder().encode('deletes'), 0x80],
+    ]);
+    expect(() => readChange(later)).toThrow('file_too_new');
+  });
+
+  test.each([
+    ['a number', Uint8Array.of(1)],
+    ['null', Uint8Array.of(0xf6)],
+    ['an empty map', Uint8Array.of(0xa0)],
+    ['a list', Uint8Array.of(0x80)],
+  ])('that hold %s are damage', (_name, bytes) => {
+    expect(() => readChange(bytes)).toThrow('file_damaged');
+  });
+});
+
+describe('a ledger', () => {
+  test('read again from its file is the same, from the journal and from a snapshot', async () => {
+    const file = await testFile();
+    const ledger = await testLedger({}, file);
+    const chain = createTestChain(3);
+    for (let i = 0; i < 5; i++)
+      chain.add([{ id: `t${i}`, outputs: [{ name: `o${i}`, amount: BigInt(i + 1) }] }]);
+    await readChain(ledger, chain);
+    chain.add([{ id: 's', spends: ['o1'], fee: 2n }]);
+    await readChain(ledger, chain);
+    const parts = ({ state }: typeof ledger) => [
+      state.outputs,
+      state.tables,
+      state.chain,
+      state.lastReward,
+      [...state.byKey].sort(),
+      [...state.byKeyImage].sort(),
+    ];
+    const fromJournal = await openLedger(file);
+    expect(parts({ ...fromJournal, file })).toEqual(parts(ledger));
+    await ledger.compact();
+    expect((await file.load()).entries).toHaveLength(0);
+    const fromSnapshot = await openLedger(file);
+    expect(parts({ ...fromSnapshot, file })).toEqual(parts(ledger));
+  });
+
+  test('memory never leads the disk', async () => {
+    const file = await testFile();
+    const ledger = await testLedger({}, file);
+    file.append = () => {
+      expect(ledger.state.tables.notes.size).toBe(0);
+      return Promise.reject(new Fault('storage_full', {}));
+    };
+    await expect(ledger.commit(change([put('notes', 'a', 'x')]))).rejects.toMatchObject({
+      code: 'storage_full',
+    });
+    expect(ledger.state.tables.notes.size).toBe(0);
+  });
+
+  test('commits queue up, and each sees what the one before left, failed or not', async () => {
+    const file = await testFile();
+    const ledger = await testLedger({}, file);
+    const append = file.append.bind(file);
+    let calls = 0;
+    file.append = (entry) => (++calls === 2 ? Promise.reject(new Fault('storage_full', {})) : append(entry));
+    const add = (letter: string) =>
+      ledger.commit((state) => change([put('notes', 'a', (state.tables.notes.get('a') ?? '') + letter)]));
+    const results = await Promise.allSettled([add('x'), add('y'), add('z')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(ledger.state.tables.notes.get('a')).toBe('xz');
+    expect((await openLedger(file)).state.tables.notes.get('a')).toBe('xz');
+  });
+
+  test('a change of nothing writes nothing', async () => {
+    const file = await testFile();
+    const ledger = await testLedger({}, file);
+    const { entries } = await file.load();
+    await ledger.commit(change([]));
+    await ledger.commit(() => undefined);
+    expect((await file.load()).entries).toHaveLength(entries.length);
+  });
+
+  test('the journal is folded now and then; no room for that is no failure of the commit', async () => {
+    const file = await testFile();
+    const ledger = await testLedger({}, file);
+    let folds = 0;
+    const compact = file.compact.bind(file);
+    file.compact = (snapshot) => {
+      folds += 1;
+      return folds === 1 ? Promise.reject(new Fault('storage_full', {})) : compact(snapshot);
+    };
+    for (let i = 0; i < 850; i++) await ledger.commit(change([put('notes', String(i % 10), String(i))]));
+    expect(folds).toBe(2);
+    expect((await file.load()).entries.length).toBeLessThan(60);
+    expect((await openLedger(file)).state.tables.notes.get('9')).toBe('849');
+  });
+});
