@@ -48,10 +48,21 @@ const unescaped = (text: string): string => {
 
 /** At the start of the app: the node of the last time. */
 export const recallNode = async ({ chain, settings }: World): Promise<void> => {
-  const text = await settings.get(KEY);
-  if (text === undefined || chain.node) return;
-  const { address, trusted } = parseJson(text) as { readonly address: string; readonly trusted: boolean };
-  useIfPossible(chain, { address, trusted });
+  const node = readNode((await settings.get(KEY)) ?? '');
+  if (node && !chain.node) useIfPossible(chain, node);
+};
+
+/** Whatever lies there: nothing of it may keep the app from starting. */
+const readNode = (text: string): NodeSettings | undefined => {
+  try {
+    const { address, trusted } = parseJson(text) as {
+      readonly address?: unknown;
+      readonly trusted?: unknown;
+    };
+    return typeof address === 'string' ? { address, trusted: trusted === true } : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** A wallet opens: its own node, if it has one. */

@@ -22,6 +22,15 @@ describe('x_node', () => {
     await createSession({ ...session.world, chain }, session.files).ready;
     expect(chain.node).toEqual({ address: NODE.address, trusted: true });
   });
+  it('starts without a node when what was remembered is no such thing', async () => {
+    const { session } = openDesk();
+    for (const text of ['', '{', '[]', 'null', '{"address":5}', '{"address":"gopher://x"}']) {
+      await session.world.settings.set('node', text);
+      const chain = createFakeNode().chain;
+      await createSession({ ...session.world, chain }, session.files).ready;
+      expect(chain.node).toBeUndefined();
+    }
+  });
   it('refuses what is no address and keeps the old one', async () => {
     const { call, refusal, node } = openDesk();
     await call('x_node', NODE);

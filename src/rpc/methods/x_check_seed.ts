@@ -2,10 +2,13 @@
 import { accountFromSeed } from '../../protocol/keys/account.ts';
 import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
+import { tipSoon } from '../../wallet/account/birth.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
-import { birthplace } from '../wire/new-wallet.ts';
+
+/** Somebody waits for this who has just typed 25 words. */
+const PATIENCE_MS = 2_000;
 
 export default defineMethod({
   name: 'x_check_seed',
@@ -14,7 +17,9 @@ export default defineMethod({
   handle: async ({ seed, seed_offset }, { session }) => {
     const { key, language, wasDeprecated } = await readMnemonic(seed);
     const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
-    const { network } = await birthplace(session);
-    return { language, address: primaryAddress(network, keys), was_deprecated: wasDeprecated };
+    const { chain, clock } = session.world;
+    const tip = await tipSoon(chain, clock, PATIENCE_MS);
+    const address = primaryAddress(tip?.network ?? 'mainnet', keys);
+    return { language, address, was_deprecated: wasDeprecated };
   },
 });

@@ -41,10 +41,14 @@ const roughHeightAt = (network: Network, time: number): number => {
 };
 
 /** The tip, if a node answers soon; undefined when none does. */
-export const tipSoon = async (blocks: BlockSource, clock: Clock): Promise<ChainTip | undefined> => {
+export const tipSoon = async (
+  blocks: BlockSource,
+  clock: Clock,
+  patienceMs = PATIENCE_MS,
+): Promise<ChainTip | undefined> => {
   const patience = new AbortController();
   const timer = new AbortController();
-  clock.sleep(PATIENCE_MS, timer.signal).then(
+  clock.sleep(patienceMs, timer.signal).then(
     () => {
       patience.abort();
     },
