@@ -4,6 +4,7 @@ import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
 import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { fault } from '../src/wallet/faults.ts';
+import { divide, unite } from '../src/wallet/scan/parts.ts';
 import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { scriptUrl } from './trusted.ts';
@@ -22,7 +23,12 @@ export const createWorkerScanPool = (seats = navigator.hardwareConcurrency || 1)
   return {
     size,
     configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
-    scan: (raw: RawBlocks) => asFault(started().anywhere((api) => api.scan(handOver(raw, [raw.bytes])))),
+    scan: async (raw: RawBlocks) => {
+      const parts = divide(raw, size).map((part) =>
+        asFault(started().anywhere((api) => api.scan(handOver(part, [part.bytes])))),
+      );
+      return unite(await Promise.all(parts));
+    },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
     dispose: () => {
       pool?.dispose();

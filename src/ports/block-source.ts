@@ -28,6 +28,8 @@ export interface RawBlocks {
   /** 0: the node has nothing newer than what it was told; `startHeight` then means nothing. */
   readonly count: number;
   readonly chainHeight: number;
+  /** Only blocks [from, to) of the answer are meant; all of them when absent. */
+  readonly part?: { readonly from: number; readonly to: number };
 }
 
 /** One block as decoded from a RawBlocks buffer: views into it, nothing copied. */

@@ -16,6 +16,8 @@ export interface BenchChain {
     readonly inputs: number;
     readonly sum_block_weight: number;
     readonly txs_with_additional_keys: number;
+    /** Words of throw-away wallets with money on that chain. */
+    readonly seeds: Readonly<Record<string, string>>;
   };
 }
 

@@ -15,7 +15,8 @@ export const scanRange = (
   raw: RawBlocks,
   decode: (bytes: Uint8Array) => readonly DecodedBlock[],
 ): ScannedRange => {
-  const decoded = decode(new Uint8Array(raw.bytes));
+  const { from, to } = raw.part ?? { from: 0, to: Infinity };
+  const decoded = decode(new Uint8Array(raw.bytes)).slice(from, to);
   const txs: ScanTx[] = [];
   const ids: Uint8Array[] = [];
   const places: { offset: number; length: number }[] = [];
@@ -41,7 +42,7 @@ export const scanRange = (
       places.push({ offset: blob.byteOffset, length: blob.length });
     }
     return {
-      height: raw.startHeight + index,
+      height: raw.startHeight + from + index,
       hash: blockId(block),
       prevHash: header.prevHash.slice(),
       timestamp: header.timestamp,
@@ -54,7 +55,7 @@ export const scanRange = (
     keyInputs(tx.prefix).map(({ keyImage }) => ({ index, keyImage })),
   );
   return {
-    startHeight: raw.startHeight,
+    startHeight: raw.startHeight + from,
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
     blocks,
