@@ -3,6 +3,7 @@ import walletWorker from '../workers/wallet.worker.ts?worker&url';
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { createClient } from './client/client.ts';
+import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost, type Host } from './transport/host.ts';
 import type { DoorFrame } from './transport/page/server.ts';
@@ -28,6 +29,7 @@ const openDoor = async (wanted: Host): Promise<void> => {
 };
 if (host?.rpc) void openDoor(host);
 const page = mountPage(target, createClient(port), {
+  keepStorage: () => requestPersistence(navigator.storage),
   ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
 });
 worker.addEventListener('error', ({ message }) => {

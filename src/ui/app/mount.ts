@@ -19,6 +19,8 @@ export interface MountedPage {
 }
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
+  /** Asks the browser to keep what is stored. */
+  readonly keepStorage?: () => Promise<unknown>;
   /** Address of the service worker, in the form that `register` accepts; none in development. */
   readonly offlineScript?: string;
 }
@@ -26,11 +28,15 @@ export interface MountOptions {
 export const mountPage = (
   target: HTMLElement,
   client: Client,
-  { loadDevnet = readDevnet, offlineScript }: MountOptions = {},
+  { loadDevnet = readDevnet, keepStorage, offlineScript }: MountOptions = {},
 ): MountedPage => {
   const prefs = new Prefs(shelf());
   const router = new Router(window);
-  const session = new Session(client, { loadDevnet, lockMinutes: () => prefs.lockMinutes });
+  const session = new Session(client, {
+    loadDevnet,
+    lockMinutes: () => prefs.lockMinutes,
+    ...(keepStorage && { keepStorage }),
+  });
   const offline = new Offline(() => {
     location.reload();
   });

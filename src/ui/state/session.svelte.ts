@@ -37,16 +37,23 @@ export class Session {
   readonly client: Client;
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
   readonly #lockMinutes: () => number;
+  readonly #keepStorage: () => Promise<unknown>;
   #touched = 0;
 
   constructor(
     client: Client,
-    options: { loadDevnet?: () => Promise<Devnet | undefined>; lockMinutes?: () => number } = {},
+    options: {
+      loadDevnet?: () => Promise<Devnet | undefined>;
+      lockMinutes?: () => number;
+      /** Asks the browser to keep what is stored. */
+      keepStorage?: () => Promise<unknown>;
+    } = {},
   ) {
     this.client = client;
     this.book = new Book(client);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
+    this.#keepStorage = options.keepStorage ?? (() => Promise.resolve());
   }
 
   /** Listens to the worker until the returned function is called. */
@@ -94,7 +101,12 @@ export class Session {
     this.missing = missing;
   }
 
+  /** Call inside the click that makes or opens a wallet: browsers listen to that. Nothing waits for the answer. */
+  keepStorage(): void {
+    void this.#keepStorage().catch(() => undefined);
+  }
   async openWallet(filename: string, password: string, takeOver = false): Promise<void> {
+    this.keepStorage();
     await this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password });
     await this.opened();
   }

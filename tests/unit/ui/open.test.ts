@@ -115,6 +115,19 @@ describe('making a wallet', () => {
     make.back();
     expect(make.words).toEqual([]);
   });
+  it('asks the browser to keep what is stored, within the click', async () => {
+    const port = new FakePort('new', { delay: 0 });
+    let asked = 0;
+    const session = new Session(createClient(port), { keepStorage: () => Promise.resolve(++asked) });
+    const make = new MakeState(session, (below) => below - 1);
+    fillIn(make.newcomer);
+    await make.toWords();
+    make.toCheck();
+    make.answers = make.asked.map((i) => WORDS.split(' ')[i]!);
+    const made = make.finish();
+    expect(asked).toBe(1);
+    await made;
+  });
   it('keeps the words when the wallet could not be made', async () => {
     const { port, make } = await begun();
     make.toCheck();

@@ -47,6 +47,7 @@ describe('the sentences', () => {
   it.each(LISTS)('know every fault of %s', (list) => {
     const codes = codesOf(list);
     expect(codes.length).toBeGreaterThan(0);
+    // Missing ones get their sentence in src/ui/shared/said-of-….ts.
     expect(codes.filter((code) => FAULTS[code] === undefined)).toEqual([]);
   });
   it.each(Object.keys(FAULTS))('say what and then what, with a full stop, for %s', (code) => {

@@ -87,6 +87,7 @@ export class MakeState {
   /** Makes the wallet; whether it is open now. */
   async finish(): Promise<boolean> {
     if (this.busy || !this.checked) return false;
+    this.#session.keepStorage();
     return this.#try(async () => {
       const { client } = this.#session;
       await client.call('restore_deterministic_wallet', {

@@ -94,6 +94,7 @@ export class RestoreState {
   async submit(): Promise<boolean> {
     if (this.busy) return false;
     this.newcomer.reveal();
+    this.#session.keepStorage();
     if (this.found === undefined) await this.check(true);
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;

@@ -55,6 +55,7 @@ export class WatchState {
   async submit(): Promise<boolean> {
     if (this.busy) return false;
     this.newcomer.reveal();
+    this.#session.keepStorage();
     await this.checkAddress();
     this.checkKey();
     const height = this.birthday.height;
