@@ -155,6 +155,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   hard_keeps_nothing: [UNKNOWN, 'Cannot preserve key images on hard rescan'],
   bad_threads: [UNKNOWN, 'The specified number of threads is inappropriate.'],
   no_estimate: [UNKNOWN, 'Failed to determine size and weight'],
+  bad_signature_text: [-9, 'failed to parse signature'],
   bad_key_image: [-10, 'failed to parse key image'],
   no_key_image: [UNKNOWN, ({ wish }) => `Must specify key image to ${wish}`],
   no_outputs: [-16, 'Amount of outputs should be greater than 0.'],

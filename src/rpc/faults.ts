@@ -17,6 +17,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   wrong_old_password: NoData;
   bad_priority: { readonly priority: number };
   bad_key_image: NoData;
+  bad_signature_text: NoData;
   hard_keeps_nothing: NoData;
   bad_threads: { readonly threads: number };
   /** Nothing that could be a transaction. */

@@ -13,6 +13,8 @@ import create_wallet from './methods/create_wallet.ts';
 import delete_address_book from './methods/delete_address_book.ts';
 import edit_address_book from './methods/edit_address_book.ts';
 import estimate_tx_size_and_weight from './methods/estimate_tx_size_and_weight.ts';
+import export_key_images from './methods/export_key_images.ts';
+import export_outputs from './methods/export_outputs.ts';
 import freeze from './methods/freeze.ts';
 import frozen from './methods/frozen.ts';
 import generate_from_keys from './methods/generate_from_keys.ts';
@@ -36,6 +38,8 @@ import get_tx_key from './methods/get_tx_key.ts';
 import get_tx_notes from './methods/get_tx_notes.ts';
 import get_tx_proof from './methods/get_tx_proof.ts';
 import get_version from './methods/get_version.ts';
+import import_key_images from './methods/import_key_images.ts';
+import import_outputs from './methods/import_outputs.ts';
 import incoming_transfers from './methods/incoming_transfers.ts';
 import label_account from './methods/label_account.ts';
 import label_address from './methods/label_address.ts';
@@ -101,6 +105,8 @@ export const registry = {
   delete_address_book,
   edit_address_book,
   estimate_tx_size_and_weight,
+  export_key_images,
+  export_outputs,
   freeze,
   frozen,
   generate_from_keys,
@@ -124,6 +130,8 @@ export const registry = {
   get_tx_notes,
   get_tx_proof,
   get_version,
+  import_key_images,
+  import_outputs,
   incoming_transfers,
   label_account,
   label_address,

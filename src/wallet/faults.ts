@@ -39,6 +39,18 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_tx_key: { readonly txid: string };
   unknown_key_image: NoData;
   cannot_prove: { readonly reason: NoProof };
+
+  // Two halves of a wallet
+  /** A wallet that reads the chain itself takes no outputs from another. */
+  hot_wallet: NoData;
+  /** `at`: position in the list. */
+  bad_outputs: {
+    readonly reason: 'nothing_asked' | 'start' | 'gap' | 'total' | 'index' | 'foreign' | 'unreadable';
+    readonly at?: number;
+  };
+  bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
+  key_image_unsigned: { readonly at: number };
+
   /** The chain split deeper than we follow without being told to. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
   /** The node serves another chain than the one the wallet knows. */

@@ -1,6 +1,10 @@
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
+import { obj, str } from '../schema.ts';
+
+/** Upstream: `COMMAND_RPC_EXPORT_KEY_IMAGES::signed_key_image`. */
+export const signedKeyImage = obj({ key_image: str, signature: str });
 
 /** 32 bytes. Fault bad_key_image. */
 export const readKeyImage = (text: string): Uint8Array => {
@@ -8,5 +12,14 @@ export const readKeyImage = (text: string): Uint8Array => {
     return fromHex(text, 32);
   } catch (error) {
     throw isFault(error, 'bad_hex') ? fault('bad_key_image') : error;
+  }
+};
+
+/** 64 bytes. Fault bad_signature_text. */
+export const readSignature = (text: string): Uint8Array => {
+  try {
+    return fromHex(text, 64);
+  } catch (error) {
+    throw isFault(error, 'bad_hex') ? fault('bad_signature_text') : error;
   }
 };

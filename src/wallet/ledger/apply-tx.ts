@@ -112,11 +112,11 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) continue;
       if (old.spent || old.amount >= found.amount) continue;
       counted.push({ ...found, amount: found.amount - old.amount });
-      if (!inPool) draft.setOutput(seat, { ...toOwned(found, tx), replaces: old });
+      if (!inPool) draft.setOutput(seat, { ...toOwned(draft, found, tx), replaces: old });
       continue;
     }
     counted.push(found);
-    if (!inPool) draft.setOutput(draft.outputCount, claimed(draft, toOwned(found, tx)));
+    if (!inPool) draft.setOutput(draft.outputCount, claimed(draft, toOwned(draft, found, tx)));
   }
   if (!inPool) for (const { subaddress } of counted) draft.expand(subaddress);
   return counted;
@@ -131,12 +131,12 @@ const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
   return spender ? { ...output, spent: { height: 0, txid: spender[1].txid } } : output;
 };
 
-const toOwned = (found: FoundOutput, tx: TxInChain): OwnedOutput => ({
+const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput => ({
   txid: tx.txid,
   outputIndex: found.outputIndex,
   globalIndex: found.globalIndex,
   key: found.key,
-  ...(found.keyImage && { keyImage: found.keyImage }),
+  ...keyImageOf(draft, found),
   amount: found.amount,
   mask: found.mask,
   rct: found.rct,
@@ -150,6 +150,16 @@ const toOwned = (found: FoundOutput, tx: TxInChain): OwnedOutput => ({
   additionalKeys: found.additionalKeys,
   frozen: false,
 });
+
+/** Who can only watch knows the key images that the signer told before, and asks for this output's nevertheless. */
+const keyImageOf = (
+  draft: Draft,
+  { key, keyImage }: FoundOutput,
+): Pick<OwnedOutput, 'keyImage' | 'keyImageRequested'> => {
+  if (keyImage) return { keyImage };
+  const told = draft.get('keyImages', toHex(key));
+  return { ...(told && { keyImage: told }), keyImageRequested: true };
+};
 
 interface Spending {
   readonly amountIn: bigint;

@@ -1,0 +1,19 @@
+/** What can be wrong with what two halves of a wallet hand each other, in the reference's words where it has some. */
+import type { WalletFaults } from '../wallet/faults.ts';
+
+export const BAD_OUTPUTS: Readonly<Record<WalletFaults['bad_outputs']['reason'], string>> = {
+  nothing_asked: 'Nothing requested',
+  start: 'Incremental mode is incompatible with non-zero start',
+  gap: 'Imported outputs omit more outputs that we know of. Try using export_outputs all.',
+  total: 'Offset is larger than total outputs',
+  index: 'internal output index seems outrageously high, rejecting',
+  foreign: 'key_image generated ephemeral public key not matched with output_key',
+  unreadable: 'Failed to import outputs: the data cannot be read',
+};
+
+export const BAD_KEY_IMAGES: Readonly<Record<WalletFaults['bad_key_images']['reason'], string>> = {
+  offset: 'Offset larger than known outputs',
+  too_many: 'The blockchain is out of date compared to the signed key images',
+  domain: 'Key image out of validity domain',
+  conflict: 'Key image differs from the one that is known',
+};

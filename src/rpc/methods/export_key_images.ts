@@ -1,0 +1,23 @@
+/** export_key_images: signed key images of the outputs that the watching half asks about, or of all. */
+import { toHex } from '../../base/hex.ts';
+import { signKeyImages } from '../../wallet/cold/key-images.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, u32 } from '../schema.ts';
+import { signedKeyImage } from '../wire/key-image.ts';
+
+export default defineMethod({
+  name: 'export_key_images',
+  params: { all: def(bool, false) },
+  result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
+  errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
+  handle: ({ all }, { wallet, session }) => {
+    const { offset, images } = signKeyImages({ random: session.world.random, state: wallet.state }, all);
+    return {
+      offset,
+      signed_key_images: images.map(({ keyImage, signature }) => ({
+        key_image: toHex(keyImage),
+        signature: toHex(signature),
+      })),
+    };
+  },
+});

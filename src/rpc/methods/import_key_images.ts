@@ -1,0 +1,23 @@
+/** import_key_images: what the half with the spend key says, checked; then the node is asked what is spent. */
+import { importKeyImages } from '../../wallet/cold/key-images.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { count, def, listOf, u32, u64 } from '../schema.ts';
+import { readKeyImage, readSignature, signedKeyImage } from '../wire/key-image.ts';
+
+export default defineMethod({
+  name: 'import_key_images',
+  params: { offset: def(u32, 0), signed_key_images: listOf(signedKeyImage) },
+  result: { height: count, spent: u64, unspent: u64 },
+  handle: async ({ offset, signed_key_images }, { wallet, session }) => {
+    const { chain } = session.world;
+    if (!chain.node?.trusted) throw fault('untrusted_daemon');
+    const images = signed_key_images.map(({ key_image, signature }) => ({
+      keyImage: readKeyImage(key_image),
+      signature: readSignature(signature),
+    }));
+    const taken = await importKeyImages({ chain, ledger: wallet.ledger }, { offset, images });
+    session.touchChanged();
+    return taken;
+  },
+});

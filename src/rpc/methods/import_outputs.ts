@@ -1,0 +1,20 @@
+/** import_outputs: takes in what export_outputs gave, on the half that signs and never saw the chain. */
+import { fromHex } from '../../base/hex.ts';
+import { importOutputs } from '../../wallet/cold/outputs.ts';
+import { defineMethod } from '../method.ts';
+import { count, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'import_outputs',
+  params: { outputs_data_hex: str },
+  result: { num_imported: count },
+  errors: {
+    watch_only: [-29, 'command not supported by watch-only wallet'],
+    foreign_account: [-1, 'Outputs are for a different account'],
+  },
+  handle: async ({ outputs_data_hex: hex }, { wallet, session }) => {
+    const num_imported = await importOutputs(wallet.ledger, fromHex(hex));
+    session.addressesChanged();
+    return { num_imported };
+  },
+});

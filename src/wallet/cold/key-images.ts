@@ -1,0 +1,116 @@
+/**
+ * Key images from the half that signs to the half that watches: each signed by its output's own key.
+ * Upstream: `wallet2::export_key_images`, `import_key_images` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { Random } from '../../ports/random.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
+import {
+  readKeyImages,
+  writeKeyImages,
+  type SignedKeyImage,
+  type SignedKeyImages,
+} from '../../protocol/archive/key-images.ts';
+import { checkRingSignature, generateRingSignature } from '../../protocol/ring/ring-signature.ts';
+import { fault } from '../faults.ts';
+import { outputSecret } from '../proofs/own-keys.ts';
+import type { Ledger, WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/types.ts';
+import { lookUpSpends, settleSpends } from './spent.ts';
+
+/** From the first that was asked for, or all. Fault watch_only. */
+export const signKeyImages = (
+  { random, state }: { readonly random: Random; readonly state: WalletState },
+  all: boolean,
+): SignedKeyImages => {
+  const { account, outputs } = state;
+  if (!account.spendSecret) throw fault('watch_only');
+  const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
+  const offset = all ? 0 : wanted < 0 ? outputs.length : wanted;
+  const dice = { random: (n: number) => random.bytes(n) };
+  return {
+    offset,
+    images: outputs.slice(offset).map((output): SignedKeyImage => {
+      const secretKey = outputSecret(account, output);
+      const keyImage = output.keyImage!;
+      const [signature] = generateRingSignature(dice, {
+        hash: keyImage,
+        keyImage,
+        ring: [output.key],
+        realIndex: 0,
+        secretKey,
+      });
+      secretKey.fill(0);
+      return { keyImage, signature: signature! };
+    }),
+  };
+};
+
+/** The same as a file. */
+export const exportKeyImageFile = (
+  deps: { readonly random: Random; readonly state: WalletState },
+  all: boolean,
+): Uint8Array => {
+  const { account } = deps.state;
+  const content = writeKeyImages(account, signKeyImages(deps, all));
+  return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
+};
+
+/** Faults bad_envelope, old_format, foreign_account and those of a damaged content. */
+export const readKeyImageFile = ({ account }: WalletState, bytes: Uint8Array): SignedKeyImages =>
+  readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
+
+export interface KeyImageDeps {
+  readonly chain: BlockSource & TxRelay;
+  readonly ledger: Ledger;
+}
+export interface KeyImagesTaken {
+  /** Height of the newest output that an image came for. */
+  readonly height: number;
+  readonly spent: bigint;
+  readonly unspent: bigint;
+}
+
+/**
+ * Checks every signature, then asks the node which outputs are spent and looks for the transactions that spent them.
+ * All or nothing. Faults bad_key_images, key_image_unsigned; the node's. The node learns that the images belong
+ * together: it should be one's own.
+ */
+export const importKeyImages = async (
+  { chain, ledger }: KeyImageDeps,
+  { offset, images }: SignedKeyImages,
+): Promise<KeyImagesTaken> => {
+  checkKeyImages(ledger.state, { offset, images });
+  if (images.length === 0 && offset === 0) return { height: 0, spent: 0n, unspent: 0n };
+  const told = new Map(
+    images.map(({ keyImage }, i) => [toHex(ledger.state.outputs[offset + i]!.key), keyImage]),
+  );
+  const spends = await lookUpSpends(chain, ledger.state, told);
+  await ledger.commit((state) => settleSpends(state, told, spends));
+  const { outputs } = ledger.state;
+  const counted = outputs.slice(0, offset + images.length).filter(({ frozen }) => !frozen);
+  const sum = (which: readonly OwnedOutput[]): bigint =>
+    which.reduce((total, { amount }) => total + amount, 0n);
+  return {
+    height: outputs[offset + images.length - 1]!.height,
+    spent: sum(counted.filter(({ spent }) => spent)),
+    unspent: sum(counted.filter(({ spent }) => !spent)),
+  };
+};
+
+const checkKeyImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): void => {
+  if (offset > outputs.length) throw fault('bad_key_images', { reason: 'offset' });
+  if (images.length > outputs.length - offset) throw fault('bad_key_images', { reason: 'too_many' });
+  for (const [i, { keyImage, signature }] of images.entries()) {
+    const at = offset + i;
+    const { key, keyImage: known } = outputs[at]!;
+    if (known && equalBytes(known, keyImage)) continue;
+    if (!kernel.isInPrimeSubgroup(keyImage)) throw fault('bad_key_images', { reason: 'domain', at });
+    if (!checkRingSignature(keyImage, keyImage, [key], [signature]))
+      throw fault('key_image_unsigned', { at });
+  }
+};

@@ -1,0 +1,161 @@
+/**
+ * Outputs from the half that watches to the half that signs, whole or from where the signer's knowledge ends.
+ * Upstream: `wallet2::export_outputs`, `import_outputs` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import type { Random } from '../../ports/random.ts';
+import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
+import {
+  readOutputs,
+  writeOutputs,
+  type ExportedOutput,
+  type ExportedOutputs,
+} from '../../protocol/archive/outputs.ts';
+import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
+import { fault } from '../faults.ts';
+import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
+import type { Change, OwnedOutput, Put } from '../state/types.ts';
+import { keyImageAt } from './own-output.ts';
+
+export interface OutputRange {
+  /** Everything from `start`; otherwise from the first output whose key image is still wanted. */
+  readonly all: boolean;
+  readonly start: number;
+  readonly count: number;
+}
+export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xffffffff };
+
+/** Outputs with a higher index in their transaction are nonsense (the reference's bound). */
+const MAX_INDEX = 65_536;
+const NO_TXID = new Uint8Array(32);
+const ONE = Uint8Array.of(1, ...new Uint8Array(31));
+
+/** Fault bad_outputs: nothing_asked, start. */
+export const outputsToExport = (
+  { outputs }: WalletState,
+  { all, start, count }: OutputRange,
+): ExportedOutputs => {
+  if (count === 0) throw fault('bad_outputs', { reason: 'nothing_asked' });
+  if (!all && start > 0) throw fault('bad_outputs', { reason: 'start' });
+  const wanted = outputs.findIndex((output) => !output.keyImage || output.keyImageRequested);
+  const first = wanted < 0 ? outputs.length : wanted;
+  const offset = all ? Math.min(start, outputs.length) : first;
+  return {
+    offset,
+    total: outputs.length,
+    outputs: outputs.slice(offset, offset + count).map(toExported),
+  };
+};
+
+export const exportOutputs = (
+  { random, state }: { readonly random: Random; readonly state: WalletState },
+  range: OutputRange,
+): Uint8Array =>
+  sealEnvelope(
+    { random: (n) => random.bytes(n) },
+    'outputs',
+    state.account.viewSecret,
+    writeOutputs(state.account, outputsToExport(state, range)),
+  );
+
+/**
+ * Takes an export in; answers how many outputs are known now. All or nothing. Faults hot_wallet, watch_only,
+ * bad_outputs; bad_envelope, foreign_account, old_format and those of a damaged content.
+ */
+export const importOutputs = async (ledger: Ledger, bytes: Uint8Array): Promise<number> => {
+  const { account } = ledger.state;
+  const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
+  // Nothing new: as the reference, nothing is done and nothing counted.
+  if (exported.outputs.length === 0) return 0;
+  await takeOutputs(ledger, exported);
+  return ledger.state.outputs.length;
+};
+
+export const takeOutputs = (ledger: Ledger, exported: ExportedOutputs): Promise<void> =>
+  ledger.commit((state) => reduceOutputs(state, exported));
+
+const reduceOutputs = (state: WalletState, { offset, total, outputs }: ExportedOutputs): Change => {
+  const known = state.outputs.length;
+  if (state.chain.hashes.length > 0) throw fault('hot_wallet');
+  if (!state.account.spendSecret) throw fault('watch_only');
+  if (offset > known) throw fault('bad_outputs', { reason: 'gap' });
+  if (offset + outputs.length > total) throw fault('bad_outputs', { reason: 'total' });
+  // What the sender no longer has is gone here too (a reorg there).
+  const kept = offset + outputs.length > known ? known : Math.min(known, total);
+  const deletes = Array.from({ length: known - kept }, (_, i) => remove('outputs', String(known - 1 - i)));
+  let labels = labelsOf(state);
+  const grown = new Map<string, Put>();
+  const puts = outputs.map((output, i) => {
+    const seat = offset + i;
+    const old = seat < kept ? state.outputs[seat] : undefined;
+    const subaddress = { major: output.major, minor: output.minor };
+    if (withinLookahead(labels, state.account.lookahead, subaddress)) {
+      const wider = growLabels(labels, subaddress);
+      labels = wider.labels;
+      for (const each of wider.puts) grown.set(each.key, each);
+    }
+    return put('outputs', String(seat), toOwned(state, output, seat, old));
+  });
+  return { puts: [...puts, ...grown.values()], deletes };
+};
+
+const toOwned = (
+  { account }: WalletState,
+  told: ExportedOutput,
+  at: number,
+  old: OwnedOutput | undefined,
+): OwnedOutput => {
+  if (told.outputIndex >= MAX_INDEX) throw fault('bad_outputs', { reason: 'index', at });
+  const subaddress = { major: told.major, minor: told.minor };
+  const asBefore =
+    old?.keyImage &&
+    equalBytes(old.key, told.key) &&
+    old.outputIndex === told.outputIndex &&
+    old.subaddress.major === told.major &&
+    old.subaddress.minor === told.minor;
+  const keyImage = asBefore ? old.keyImage : keyImageAt(account, told, subaddress);
+  if (!keyImage) throw fault('bad_outputs', { reason: 'foreign', at });
+  const wanted = !asBefore || !told.keyImageKnown || told.keyImageRequested;
+  return {
+    txid: NO_TXID,
+    outputIndex: told.outputIndex,
+    globalIndex: told.globalIndex,
+    key: told.key,
+    keyImage,
+    ...(wanted && { keyImageRequested: true }),
+    amount: told.amount,
+    mask: ONE,
+    rct: told.rct,
+    coinbase: false,
+    subaddress,
+    height: 0,
+    timestamp: 0,
+    unlockTime: 0n,
+    txPublicKey: told.txPublicKey,
+    pkIndex: 0,
+    additionalKeys: told.additionalKeys,
+    ...(told.spent && { spent: { height: 0, txid: NO_TXID } }),
+    frozen: told.frozen,
+  };
+};
+
+/** Told by the watching half, not read from the chain. */
+export const isImported = ({ txid, height }: Pick<OwnedOutput, 'txid' | 'height'>): boolean =>
+  height === 0 && txid.every((byte) => byte === 0);
+
+const toExported = (output: OwnedOutput): ExportedOutput => ({
+  key: output.key,
+  outputIndex: output.outputIndex,
+  globalIndex: output.globalIndex,
+  txPublicKey: output.txPublicKey,
+  spent: output.spent !== undefined,
+  frozen: output.frozen,
+  rct: output.rct,
+  keyImageKnown: output.keyImage !== undefined,
+  keyImageRequested: output.keyImageRequested ?? false,
+  keyImagePartial: false,
+  amount: output.amount,
+  additionalKeys: output.additionalKeys,
+  major: output.subaddress.major,
+  minor: output.subaddress.minor,
+});

@@ -1,0 +1,55 @@
+/**
+ * An output that the other half tells of: whether it is ours, and the key image only the signer can make.
+ * Upstream: `generate_key_image_helper` in src/cryptonote_basic/cryptonote_format_utils.cpp.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import {
+  deriveSecretKey,
+  generateDerivation,
+  generateKeyImage,
+  underivePublicKey,
+} from '../../protocol/keys/derivation.ts';
+import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
+import { addressSpendSecret } from '../proofs/own-keys.ts';
+import type { AccountRecord } from '../state/types.ts';
+
+export interface ToldOutput {
+  readonly key: Uint8Array;
+  readonly outputIndex: number;
+  readonly txPublicKey: Uint8Array;
+  readonly additionalKeys: readonly Uint8Array[];
+}
+
+/** The derivation and the spend key behind an output, by each transaction key that may have made it. */
+export const openings = (
+  { viewSecret }: AccountRecord,
+  { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
+): { readonly derivation: Uint8Array; readonly spendPublic: Uint8Array }[] => {
+  if (!kernel.isOnCurve(key)) return [];
+  const own = additionalKeys[outputIndex];
+  return [txPublicKey, ...(own ? [own] : [])]
+    .filter((txKey) => kernel.isOnCurve(txKey))
+    .map((txKey) => {
+      const derivation = generateDerivation(txKey, viewSecret);
+      return { derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
+    });
+};
+
+/** The key image of an output at this address of ours; undefined when it is not. Fault watch_only. */
+export const keyImageAt = (
+  account: AccountRecord,
+  output: ToldOutput,
+  subaddress: SubaddressIndex,
+): Uint8Array | undefined => {
+  const wanted = subaddressSpendPublic(account, subaddress.major, subaddress.minor);
+  const opening = openings(account, output).find(({ spendPublic }) => equalBytes(spendPublic, wanted));
+  if (!opening) return undefined;
+  const spend = addressSpendSecret(account, subaddress);
+  const secret = deriveSecretKey(opening.derivation, output.outputIndex, spend);
+  const keyImage = generateKeyImage(output.key, secret);
+  spend.fill(0);
+  secret.fill(0);
+  return keyImage;
+};

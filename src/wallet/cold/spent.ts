@@ -1,0 +1,158 @@
+/**
+ * What key images that arrive late say about the past: outputs that are gone, and the transactions that spent them.
+ * A spending transaction that gave change is among those that paid us; of one that gave none only the node's word is
+ * known, until a rescan. Upstream: the second half of `wallet2::import_key_images`.
+ */
+import { toHex } from '../../base/hex.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import { createDraft, type Draft } from '../ledger/draft.ts';
+import { feeOf } from '../scan/find-outputs.ts';
+import type { WalletState } from '../state/state.ts';
+import type { Change, OwnedOutput } from '../state/types.ts';
+
+/** Key images by one-time key, both in hex on the left side only. */
+export type ToldImages = ReadonlyMap<string, Uint8Array>;
+
+interface SpendingTx {
+  readonly txid: Uint8Array;
+  readonly height: number;
+  readonly timestamp: number;
+  readonly fee: bigint;
+  readonly unlockTime: bigint;
+  /** In hex. */
+  readonly keyImages: readonly string[];
+}
+export interface Spends {
+  /** By one-time key in hex: 0 unspent, 1 in a block, 2 in the pool. */
+  readonly status: ReadonlyMap<string, 0 | 1 | 2>;
+  readonly txs: readonly SpendingTx[];
+}
+
+/** Unknown: the node names no transaction. */
+const NO_TXID = new Uint8Array(32);
+const BATCH = 100;
+
+/** Asks the node. Faults: its own. */
+export const lookUpSpends = async (
+  chain: BlockSource & TxRelay,
+  state: WalletState,
+  told: ToldImages,
+): Promise<Spends> => {
+  const images = [...told.values()];
+  if (images.length === 0) return { status: new Map(), txs: [] };
+  const answers = await chain.keyImagesSpent(images);
+  const status = new Map([...told.keys()].map((key, i) => [key, answers[i]!]));
+  const gone = [...told.keys()]
+    .filter((key) => status.get(key) === 1)
+    .map((key) => state.outputs[state.byKey.get(key)!]!)
+    .filter(({ spent }) => !spent || isUnknown(spent.txid));
+  if (gone.length === 0) return { status, txs: [] };
+  const lowest = gone.reduce((min, { height }) => Math.min(min, height), Infinity);
+  const candidates = new Map(
+    state.outputs
+      .filter(({ coinbase, height }) => !coinbase && height > lowest)
+      .map(({ txid }) => [toHex(txid), txid]),
+  );
+  const wanted = new Set(gone.map(({ key }) => toHex(told.get(toHex(key))!)));
+  const txs: SpendingTx[] = [];
+  const ids = [...candidates.values()];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    for (const lookup of await chain.transactions(ids.slice(at, at + BATCH), { prune: true })) {
+      if (lookup.inPool || lookup.height === undefined) continue;
+      const { prefix, rct } = lookup.pruned
+        ? readPrunedTransaction(lookup.blob)
+        : readTransaction(lookup.blob);
+      const keyImages = keyInputs(prefix).map(({ keyImage }) => toHex(keyImage));
+      if (!keyImages.some((image) => wanted.has(image))) continue;
+      txs.push({
+        txid: lookup.txid,
+        height: lookup.height,
+        timestamp: lookup.timestamp ?? 0,
+        fee: feeOf({ prefix, rct, coinbase: false }),
+        unlockTime: prefix.unlockTime,
+        keyImages,
+      });
+    }
+  }
+  return { status, txs };
+};
+
+const isUnknown = (txid: Uint8Array): boolean => txid.every((byte) => byte === 0);
+
+/**
+ * The images go to their outputs, and beside them for good: a rescan finds outputs again, not their images. What they
+ * spent turns from payments into transactions of ours.
+ */
+export const settleSpends = (state: WalletState, told: ToldImages, { status, txs }: Spends): Change => {
+  const draft = createDraft(state);
+  const waiting = new Set(draft.pending().flatMap(([, { keyImages }]) => keyImages.map(toHex)));
+  for (const [key, keyImage] of told) {
+    draft.put('keyImages', key, keyImage);
+    const seat = draft.indexOfKey(key);
+    if (seat === undefined) continue;
+    const { keyImageRequested: _asked, ...output } = draft.output(seat);
+    draft.setOutput(
+      seat,
+      withStatus(state, { ...output, keyImage }, status.get(key), waiting.has(toHex(keyImage))),
+    );
+  }
+  for (const tx of txs) applySpending(draft, tx);
+  return draft.change();
+};
+
+/** What a transaction of ours that still waits spends stays spent: a block or the outbox settles that. */
+const withStatus = (
+  state: WalletState,
+  output: OwnedOutput,
+  status: 0 | 1 | 2 | undefined,
+  waits: boolean,
+): OwnedOutput => {
+  if (status === undefined || status > 0 === (output.spent !== undefined) || waits) return output;
+  if (status > 0) return { ...output, spent: { height: status === 1 ? state.height : 0, txid: NO_TXID } };
+  const { spent: _spent, ...free } = output;
+  return free;
+};
+
+const applySpending = (draft: Draft, tx: SpendingTx): void => {
+  const id = toHex(tx.txid);
+  const minors = new Set<number>();
+  let amountIn = 0n;
+  let account: number | undefined;
+  for (const image of tx.keyImages) {
+    const seat = draft.indexOfKeyImage(image);
+    if (seat === undefined) continue;
+    const output = draft.output(seat);
+    draft.setOutput(seat, { ...output, spent: { height: tx.height, txid: tx.txid } });
+    amountIn += output.amount;
+    account = output.subaddress.major;
+    minors.add(output.subaddress.minor);
+  }
+  if (account === undefined) return;
+  const change = Array.from({ length: draft.outputCount }, (_, seat) => draft.output(seat))
+    .filter(({ txid, subaddress }) => subaddress.major === account && toHex(txid) === id)
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  draft.put('outgoing', id, {
+    destinations: [],
+    relay: 'handed',
+    ...draft.get('outgoing', id),
+    txid: tx.txid,
+    state: 'confirmed',
+    height: tx.height,
+    timestamp: tx.timestamp,
+    amountIn,
+    change,
+    fee: tx.fee,
+    account,
+    subaddresses: [...minors].sort((a, b) => a - b),
+    unlockTime: tx.unlockTime,
+    keyImages: tx.keyImages
+      .filter((image) => draft.indexOfKeyImage(image) !== undefined)
+      .map((image) => draft.output(draft.indexOfKeyImage(image)!).keyImage!),
+  });
+  // Money that came back to the spending account was no payment after all.
+  for (const [key, { txid, subaddress }] of draft.entries('payments'))
+    if (subaddress.major === account && toHex(txid) === id) draft.delete('payments', key);
+};
