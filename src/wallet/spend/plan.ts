@@ -119,7 +119,7 @@ export const planPayment = (
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
   const candidates = spendable(state, wish, rate, now);
-  checkFunds(state, wish, rate, now, candidates);
+  checkFunds(state, wish, rate, now);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -192,7 +192,6 @@ const checkFunds = (
   { account, minors, payees, subtractFeeFrom }: PayWish,
   rate: FeeRate,
   now: number,
-  candidates: readonly OwnedOutput[],
 ): void => {
   const fee = subtractFeeFrom?.length
     ? 0n
@@ -204,7 +203,7 @@ const checkFunds = (
   // What is on its way counts as money that is locked, not as money that is missing.
   const available = rows.reduce((total, [, { balance }]) => total + balance, 0n);
   if (needed > available) throw fault('not_enough_money', { available, needed });
-  const unlocked = sum(candidates);
+  const unlocked = rows.reduce((total, row) => total + row[1].unlocked, 0n);
   if (needed > unlocked) throw fault('not_enough_unlocked_money', { unlocked, needed });
 };
 
@@ -241,10 +240,12 @@ export const planSweep = (
     amount: 0n,
   }));
   const limit = maxInputs(Math.max(2, wish.outputs));
+  // Shared out evenly: a last one with hardly anything in it could not pay its own fee.
+  const size = Math.ceil(chosen.length / Math.ceil(chosen.length / limit));
   const plans: PlannedTx[] = [];
   const mixed = shuffled(random, chosen);
-  for (let at = 0; at < mixed.length; at += limit)
-    plans.push({ inputs: mixed.slice(at, at + limit), payees, feeFrom: 'payees' });
+  for (let at = 0; at < mixed.length; at += size)
+    plans.push({ inputs: mixed.slice(at, at + size), payees, feeFrom: 'payees' });
   return plans;
 };
 
