@@ -135,7 +135,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     });
 
   /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */
-  const apply = async (given: Scanned): Promise<Reduced> => {
+  const apply = async (given: Scanned, fresh: boolean): Promise<Reduced> => {
     let scanned = given;
     for (;;) {
       if (scanned.version < tableVersion) scanned = await scanAgain(scanned);
@@ -144,6 +144,9 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
       let wider: readonly (readonly string[])[] | undefined;
       // Worked out when its turn to be written comes: nothing that others commit meanwhile is overwritten.
       await ledger.commit((current) => {
+        // Forgotten while we read: what was to be the next range is no beginning.
+        if (current.chain.hashes.length === 0 && !fresh)
+          throw fault('chain_mismatch', { height: range.startHeight });
         reduced = reduceRange(current, range, MAX_REORG);
         wider = labelsAfter(reduced.change.puts);
         if (wider && covers(wider)) wider = undefined;
@@ -238,6 +241,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     let receivedMoney = false;
     let blocksFetched = 0;
     const ahead: Promise<Scanned>[] = [];
+    let fresh = state.chain.hashes.length === 0;
     let fetched = firstRange(signal, target);
     let next: { height: number; chainHeight: number } | undefined;
     const push = async (): Promise<void> => {
@@ -259,7 +263,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     while (ahead.length > 0) {
       while (next && ahead.length <= pool.size) await push();
       signal.throwIfAborted();
-      const result = await apply(await ahead.shift()!);
+      const result = await apply(await ahead.shift()!, fresh);
+      fresh = false;
       receivedMoney ||= result.receivedMoney;
       blocksFetched += result.added;
       if (!far) continue;

@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
+import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { WalletFile } from '../../../src/ports/wallet-files.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
+import { forgetChain } from '../../../src/wallet/rescan.ts';
 import { createSync, type Sync } from '../../../src/wallet/sync.ts';
 import { bytesOf, createTestChain, type TestChain, type TestTx } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
@@ -354,6 +356,31 @@ describe('killed and continued', () => {
       await syncOf(node, again).refresh();
       expect(heights(again)).toEqual(tipOf(chain));
       expect(total(again)).toBe(10n);
+    }
+  });
+});
+
+describe('forgetting the chain while it is read', () => {
+  test('begins at the birthday again: a range from the middle is no beginning', async () => {
+    const chain = createTestChain(3);
+    chain.add([pay('early', 1n)]);
+    chain.addEmpty(60);
+    chain.add([pay('late', 2n)]);
+    for (let at = 1; at < 8; at++) {
+      const { node, ledger, sync } = await setup(chain);
+      node.perAnswer = 10;
+      const scan = node.scanner.scan.bind(node.scanner);
+      let scans = 0;
+      Object.assign(node.scanner, {
+        scan: async (raw: RawBlocks) => {
+          if (++scans === at) await ledger.commit((state) => forgetChain(state, false));
+          return scan(raw);
+        },
+      });
+      await sync.refresh();
+      expect(heights(ledger)).toEqual(tipOf(chain));
+      expect(ledger.state.chain.base).toBe(0);
+      expect(total(ledger)).toBe(3n);
     }
   });
 });
