@@ -10,9 +10,10 @@ export default defineMethod({
   params: { all: bool, account_index: u32, amount: u64, message: str },
   result: { signature: str },
   errors: { account_index: [-1, 'Account index is out of bound'] },
-  handle: ({ all, account_index: account, amount, message }, { wallet: { state }, session }) => {
+  handle: async ({ all, account_index: account, amount, message }, { wallet: { state }, session }) => {
     if (!all) accountLabels(state, account);
-    const { random } = session.world;
-    return { signature: proveReserve({ random, state }, message, all ? undefined : { account, amount }) };
+    const { random, clock } = session.world;
+    const wish = all ? undefined : { account, amount };
+    return { signature: await proveReserve({ random, clock, state }, message, wish) };
   },
 });

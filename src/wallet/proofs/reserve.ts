@@ -5,6 +5,7 @@
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
@@ -39,15 +40,26 @@ export interface ReserveSeen {
   readonly spent: bigint;
 }
 
+export interface ReserveProver {
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly state: WalletState;
+}
+export interface ReserveChecker {
+  readonly blocks: BlockSource;
+  readonly relay: TxRelay;
+  readonly clock: Clock;
+}
+
 /**
  * `ReserveProofV2…`; without `reserve`, everything. Outputs of a payment that still waits for a block count as unspent,
  * frozen ones not at all. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
-export const proveReserve = (
-  { random, state }: { readonly random: Random; readonly state: WalletState },
+export const proveReserve = async (
+  { random, clock, state }: ReserveProver,
   message: string,
   reserve?: Reserve,
-): string => {
+): Promise<string> => {
   const { account } = state;
   if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
   const dice = { random: (n: number) => random.bytes(n) };
@@ -57,10 +69,12 @@ export const proveReserve = (
     account,
     chosen.map(({ keyImage }) => keyImage),
   );
-  const entries = chosen.map(({ output, keyImage }): ReserveEntry => {
+  const entries: ReserveEntry[] = [];
+  for (const { output, keyImage } of chosen) {
+    await breathe(clock, entries.length);
     const txKey = txKeyOf(account, output);
     const secret = outputSecret(account, output, txKey);
-    const entry = proveReserveEntry(dice, hash, account.viewPublic, account.viewSecret, {
+    const own = {
       txid: output.txid,
       index: output.outputIndex,
       sharedSecret: kernel.mul(account.viewSecret, txKey),
@@ -68,10 +82,10 @@ export const proveReserve = (
       key: output.key,
       secret,
       txKey,
-    });
+    };
+    entries.push(proveReserveEntry(dice, hash, account.viewPublic, account.viewSecret, own));
     secret.fill(0);
-    return entry;
-  });
+  }
   const spendKeys = receivers(chosen).map((index): SignedKey => {
     const { spendPublic: key } = addressOf(account, index);
     const secret = addressSpendSecret(account, index);
@@ -84,7 +98,7 @@ export const proveReserve = (
 
 /** Undefined: the proof is wrong. `address` is a main one. Faults: unsound_proof, unknown_tx, the node's. */
 export const checkReserve = async (
-  { blocks, relay }: { readonly blocks: BlockSource; readonly relay: TxRelay },
+  { blocks, relay, clock }: ReserveChecker,
   address: Address,
   message: string,
   text: string,
@@ -96,8 +110,6 @@ export const checkReserve = async (
     throw fault('unsound_proof', { reason: 'other_address' });
   const keyImages = entries.map(({ keyImage }) => keyImage);
   const hash = reserveHash(message, address, keyImages);
-  // No questions to the node for the sake of a proof that its own keys did not sign.
-  const keysHold = checkSpendKeys(proof, hash);
   const known = await lookUpTxs(
     blocks,
     entries.map(({ txid }) => txid),
@@ -105,6 +117,7 @@ export const checkReserve = async (
   const states = await relay.keyImagesSpent(keyImages);
   let [total, spent] = [0n, 0n];
   for (const [i, entry] of entries.entries()) {
+    await breathe(clock, i);
     const txid = toHex(entry.txid);
     const found = known.get(txid);
     if (!found) throw fault('unknown_tx', { txid });
@@ -114,7 +127,12 @@ export const checkReserve = async (
     total += amount;
     if (states[i] !== 0) spent += amount;
   }
-  return keysHold ? { total, spent } : undefined;
+  return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
+};
+
+/** Thousands of outputs take seconds: other calls come through in between. */
+const breathe = async (clock: Clock, done: number): Promise<void> => {
+  if (done % 32 === 31) await clock.sleep(0);
 };
 
 interface Chosen {
