@@ -1,0 +1,28 @@
+/** Where the bench keeps what it needs and the project does not: peers from npm, a made chain. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../lib/process.mjs';
+
+export const benchCache = () =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'bench');
+
+/** Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or why not. */
+export const installPackages = async (folder, packages) => {
+  const done = join(folder, 'installed.json');
+  if (existsSync(done)) return undefined;
+  mkdirSync(folder, { recursive: true });
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ];
+  const { code, output } = await run('npm', [...args, ...packages], { quiet: true, timeout: 300_000 });
+  if (code !== 0) return `npm could not install ${packages.join(', ')}: ${output.trim().split('\n').at(-1)}`;
+  writeFileSync(done, JSON.stringify(packages));
+  return undefined;
+};

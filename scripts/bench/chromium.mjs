@@ -1,0 +1,47 @@
+/** A fresh Chromium for one measurement: nothing cached, nothing left, its processes known. */
+import { randomUUID } from 'node:crypto';
+import { chromium } from '@playwright/test';
+import { findProcess, meter, renderersMemory } from './proc.mjs';
+
+/**
+ * Opens `url` in a new browser and waits until the page says `window.bench`. Answers {page, measure(work), close()}.
+ * `measure` runs the work and adds what it cost: {value, cpu, rendererCpu, own, rss} (see proc.mjs); memory is counted
+ * from what the page held when it was opened.
+ */
+export const openPage = async ({ executablePath, url, args = [], ready = 'typeof bench === "object"' }) => {
+  const mark = `--ostro-bench=${randomUUID()}`;
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), mark, ...args],
+  });
+  try {
+    const pid = findProcess(mark);
+    const page = await browser.newPage();
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.setDefaultTimeout(600_000);
+    await page.goto(url);
+    await page.waitForFunction(ready);
+    const floor = renderersMemory(pid);
+    return {
+      page,
+      browser,
+      measure: async (work) => {
+        const running = meter(pid, { floor });
+        try {
+          const value = await work(page);
+          if (errors.length > 0) throw new Error(`the page failed: ${errors[0]}`);
+          return { value, ...running.stop() };
+        } catch (error) {
+          running.stop();
+          throw error;
+        }
+      },
+      version: browser.version(),
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+};

@@ -1,0 +1,24 @@
+/** On what it was measured: without this the figures mean nothing. */
+import { execFileSync } from 'node:child_process';
+import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
+
+const commit = () => {
+  try {
+    const git = (...args) =>
+      execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return `${git('rev-parse', '--short=10', 'HEAD').trim()}${git('status', '--porcelain') === '' ? '' : ' (changed)'}`;
+  } catch {
+    return undefined;
+  }
+};
+
+export const machine = () => ({
+  cpu: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: cpus().length,
+  memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
+  os: `${platform()} ${release()} ${arch()}`,
+  /** Of the last minute, when the measuring ended: above `cores` it was disturbed. */
+  load_average: Number(loadavg()[0].toFixed(2)),
+  node: process.version,
+  commit: commit(),
+});

@@ -1,0 +1,179 @@
+/** Ostro as a subject: the production build's wallet worker in Chromium, asked over its own method table. */
+import { join } from 'node:path';
+import { openPage } from './chromium.mjs';
+import { atWork } from './errors.mjs';
+import { weigh } from './load.mjs';
+
+export const name = 'ostro';
+
+/** {ms, cpu, own, detail} out of a measured call. */
+const sample = ({ value, cpu, rendererCpu, own, rss }, detail = {}) => ({
+  ms: value.ms,
+  cpu,
+  own,
+  detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss },
+});
+
+export const createOstro = ({ executablePath, site, daemonUrl }) => {
+  const open = async () => {
+    const opened = await openPage({ executablePath, url: site.benchUrl });
+    const { page } = opened;
+    const call = (method, params = {}) =>
+      atWork(
+        `ostro ${method}`,
+        page.evaluate(([m, p]) => bench.call(m, p), [method, params]),
+      );
+    await page.evaluate((worker) => bench.start(worker), site.walletWorker);
+    await call('x_node', { address: daemonUrl, trusted: true });
+    const restore = (seed, password = '') =>
+      call('restore_deterministic_wallet', { filename: 'bench', seed, restore_height: 0, password });
+    const timed = (method, params = {}) =>
+      atWork(
+        `ostro ${method}`,
+        opened.measure(() => page.evaluate(([m, p]) => bench.timed(m, p), [method, params])),
+      );
+    return { ...opened, call, restore, timed };
+  };
+
+  return {
+    name,
+    scan: async ({ seed, watch = async () => () => undefined }) => {
+      const { page, call, restore, timed, close } = await open();
+      try {
+        await restore(seed);
+        await page.evaluate(() => bench.longTasks());
+        const unwatch = await watch(page);
+        const measured = await timed('refresh');
+        await unwatch();
+        const long = await page.evaluate(() => bench.longTasks());
+        const detail = { long_tasks_ms: long, blocks_fetched: Number(measured.value.value.blocks_fetched) };
+        return { ...sample(measured, detail), found: await findingsOf(call) };
+      } finally {
+        await close();
+      }
+    },
+    wallet: async ({ seed }) => {
+      const { call, restore, timed, close } = await open();
+      await restore(seed);
+      await call('refresh');
+      return {
+        build: async (method, params) => {
+          const measured = await timed(method, params);
+          return { ...sample(measured), answer: measured.value.value };
+        },
+        close,
+      };
+    },
+    pageTasks: async ({ seed }) => {
+      const { page, call, restore, close } = await open();
+      try {
+        page.setDefaultTimeout(60_000);
+        const password = 'bench';
+        return await appPage({ page, site, call, restore: () => restore(seed, password), password });
+      } finally {
+        await close();
+      }
+    },
+    load: () => firstLoad({ executablePath, site }),
+    openKeys: async ({ seed, address }) => {
+      const { timed, close } = await open();
+      try {
+        const measured = await timed('x_check_seed', { seed });
+        if (measured.value.value.address !== address) throw new Error('ostro gave another address');
+        return sample(measured);
+      } finally {
+        await close();
+      }
+    },
+    openFull: async ({ seed }) => {
+      const { page, measure, close } = await open();
+      try {
+        const params = { filename: 'bench', seed, restore_height: 0, password: '' };
+        return sample(await measure(() => page.evaluate((p) => bench.untilReading(p), params)));
+      } finally {
+        await close();
+      }
+    },
+  };
+};
+
+/** The service worker stores the rest of the app afterwards: not part of the first load. */
+const firstLoad = async ({ executablePath, site }) => {
+  const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: 'true' });
+  try {
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('#ostro a[href], #ostro button') === null)
+          return requestAnimationFrame(look);
+        setTimeout(() => (globalThis.firstControl = performance.now()));
+      };
+      requestAnimationFrame(look);
+    });
+    const loaded = new Set();
+    page.on('response', (response) => {
+      const { origin, pathname } = new URL(response.url());
+      if (response.ok() && `${origin}/` === site.appUrl)
+        loaded.add(pathname === '/' ? '/index.html' : pathname);
+    });
+    const measured = await measure(async () => {
+      await page.goto(site.appUrl);
+      await page.waitForFunction('globalThis.firstControl > 0');
+      return { ms: await page.evaluate(() => globalThis.firstControl) };
+    });
+    await page.waitForLoadState('networkidle');
+    const weight = weigh([...loaded].map((path) => join(site.root, path)));
+    return { ms: measured.value.ms, cpu: measured.cpu, detail: { ...weight, files: loaded.size } };
+  } finally {
+    await close();
+  }
+};
+
+/**
+ * The app's own page during a scan: its main-thread tasks above 50 ms. The wallet is made beside it (the same origin),
+ * then opened as a person would; the scan is over when the worker, after its last blocks, asks for the pool.
+ */
+const appPage = async ({ page, site, call, restore, password }) => {
+  await restore();
+  await call('close_wallet');
+  await page.addInitScript(() => {
+    globalThis.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longTasks.push(Math.round(duration));
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(site.appUrl);
+  const field = page.locator('input[type="password"]');
+  await field.fill(password);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => globalThis.longTasks.splice(0));
+  const over = page.waitForResponse((response) => response.url().endsWith('/get_transaction_pool_hashes'));
+  await field.press('Enter');
+  await over;
+  await page.waitForTimeout(1000);
+  return page.evaluate(() => globalThis.longTasks);
+};
+
+/** What chain.json's `expected` lists, in the same words. Shared with the native wallet: the methods are the same. */
+export const findingsOf = async (call) => {
+  const { subaddress_accounts: accounts = [] } = await call('get_accounts');
+  const count = async (type) => {
+    let sum = 0;
+    for (const { account_index } of accounts)
+      sum += ((await call('incoming_transfers', { transfer_type: type, account_index })).transfers ?? [])
+        .length;
+    return sum;
+  };
+  const sumOf = (field) => accounts.reduce((sum, each) => sum + BigInt(each[field]), 0n);
+  const history = await call('get_transfers', { in: true, out: true, all_accounts: true });
+  const { height } = await call('get_height');
+  return {
+    balance: sumOf('balance'),
+    unlocked_balance: sumOf('unlocked_balance'),
+    accounts: accounts.length,
+    outputs: await count('all'),
+    spent_outputs: await count('unavailable'),
+    transfers_in: (history.in ?? []).length,
+    transfers_out: (history.out ?? []).length,
+    height: Number(height),
+  };
+};

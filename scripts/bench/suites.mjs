@@ -1,0 +1,146 @@
+/** What is measured, on whom, and what must come out. Each suite yields samples; the subjects of a case take turns. */
+import { countsOf } from './tx.mjs';
+
+/** Every run asks all subjects, each time another one first: what the machine does besides falls on all alike. */
+const takeTurns = async function* (runs, subjects) {
+  for (let run = 0; run < runs; run++)
+    for (let i = 0; i < subjects.length; i++) yield { run, subject: subjects[(run + i) % subjects.length] };
+};
+const able = (subjects, what) => subjects.filter((subject) => subject[what] !== undefined);
+
+const text = (value) =>
+  JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each));
+/** Compares what a subject found with what chain.json expects, in the fields that it can tell. */
+const checkFound = (name, found, expected) => {
+  for (const [field, value] of Object.entries(found))
+    if (BigInt(value) !== BigInt(expected[field]))
+      throw new Error(`${name} found ${field} ${value}, not ${expected[field]}`);
+};
+
+/** KERNELS: case -> build. */
+const KERNELS = { 'kernel-fma': 'fma', 'kernel-simd': 'simd', 'kernel-scalar': 'scalar' };
+const KERNEL_MS = 600;
+
+export const scan = {
+  cases: ['scan-U', 'scan-A', ...Object.keys(KERNELS)],
+  run: async function* ({ cases, runs, subjects, chain, kernel, libsodium, say, watch }) {
+    for (const name of cases.filter((each) => each.startsWith('scan-'))) {
+      const wallet = name.slice('scan-'.length);
+      const expected = chain.facts.expected[wallet];
+      for await (const { run, subject } of takeTurns(runs, subjects)) {
+        const { found, ...sample } = await subject.scan({ seed: chain.facts.seeds[wallet], watch });
+        checkFound(`${subject.name} (${name})`, found, expected);
+        say(`${name} run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
+        yield { suite: 'scan', case: name, subject: subject.name, ...sample };
+      }
+    }
+    const builds = cases.filter((each) => each in KERNELS);
+    for (let run = 0; run < runs; run++)
+      for (const name of builds) {
+        const sample = await kernel(KERNELS[name], KERNEL_MS);
+        if (sample === undefined) {
+          say(`${name}: this browser does not run that build`);
+          continue;
+        }
+        const rate = await libsodium?.rate(KERNEL_MS / 1000);
+        say(
+          `${name} run ${run + 1}: ${Math.round(sample.detail.rate_per_s)}/s, libsodium ${Math.round(rate)}/s`,
+        );
+        if (rate !== undefined) sample.detail.libsodium_per_s = rate;
+        yield { suite: 'scan', case: name, subject: 'ostro', ...sample };
+      }
+  },
+};
+
+/**
+ * Wallet S of the chain holds one output in account 1, two in account 2 and many in account 3, so that every wallet
+ * has to take the same ones. XMR go to wallet U.
+ */
+const XMR = 1_000_000_000_000;
+const SENDS = {
+  '1in2out': { account: 1, inputs: 1, outputs: 2, amounts: [XMR] },
+  '2in2out': { account: 2, inputs: 2, outputs: 2, amounts: [5 * XMR] },
+  '1in16out': { account: 1, inputs: 1, outputs: 16, amounts: Array.from({ length: 15 }, () => XMR / 10) },
+  sweep75: { account: 3, inputs: undefined, outputs: 2 },
+};
+
+/** The call in monero-wallet-rpc's words, which are ours too, or in monero-ts's. */
+const callOf = (subject, { account, amounts }, address) => {
+  if (subject.name === 'monero_ts')
+    return amounts
+      ? [
+          {
+            accountIndex: account,
+            destinations: amounts.map((amount) => ({ address, amount: BigInt(amount) })),
+          },
+        ]
+      : [{ accountIndex: account, address, sweep: true }];
+  const common = { account_index: account, do_not_relay: true };
+  return amounts
+    ? [
+        'transfer',
+        { ...common, get_tx_hex: true, destinations: amounts.map((amount) => ({ address, amount })) },
+      ]
+    : ['sweep_all', { ...common, get_tx_hex: true, address }];
+};
+/** Transactions in hex out of any subject's answer. */
+const hexOf = (answer) => (Array.isArray(answer) ? answer : (answer.tx_blob_list ?? [answer.tx_blob]));
+
+export const send = {
+  cases: Object.keys(SENDS),
+  run: async function* ({ cases, runs, subjects, chain, say }) {
+    const address = chain.facts.addresses.U;
+    const seed = chain.facts.seeds.S;
+    const many = chain.facts.sweep_inputs ?? 75;
+    const open = [];
+    try {
+      for (const subject of able(subjects, 'wallet')) {
+        say(`${subject.name} scans wallet S`);
+        open.push({ subject, wallet: await subject.wallet({ seed }) });
+      }
+      for (const name of cases) {
+        const wanted = { ...SENDS[name], inputs: SENDS[name].inputs ?? many };
+        for await (const { run, subject: entry } of takeTurns(runs, open)) {
+          const { answer, ...sample } = await entry.wallet.build(...callOf(entry.subject, wanted, address));
+          const counts = hexOf(answer).map((hex) => countsOf(hex));
+          const [first] = counts;
+          if (counts.length !== 1 || first.inputs !== wanted.inputs || first.outputs !== wanted.outputs)
+            throw new Error(`${entry.subject.name} built ${text(counts)} for ${name}`);
+          say(`${name} run ${run + 1}: ${entry.subject.name} ${Math.round(sample.ms)} ms`);
+          yield { suite: 'send', case: name, subject: entry.subject.name, ...sample };
+        }
+      }
+    } finally {
+      for (const { wallet } of open) await wallet.close();
+    }
+  },
+};
+
+const OPENS = { 'open-keys': 'openKeys', 'open-full': 'openFull' };
+
+export const open = {
+  cases: Object.keys(OPENS),
+  run: async function* ({ cases, runs, subjects, chain, say }) {
+    const seed = chain.facts.seeds.U;
+    const address = chain.facts.addresses.U;
+    for (const name of cases)
+      for await (const { run, subject } of takeTurns(runs, able(subjects, OPENS[name]))) {
+        const sample = await subject[OPENS[name]]({ seed, address });
+        say(`${name} run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
+        yield { suite: 'open', case: name, subject: subject.name, ...sample };
+      }
+  },
+};
+
+export const load = {
+  cases: ['load'],
+  run: async function* ({ runs, subjects, say }) {
+    for await (const { run, subject } of takeTurns(runs, able(subjects, 'load'))) {
+      const sample = await subject.load();
+      say(`load run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
+      yield { suite: 'load', case: 'load', subject: subject.name, ...sample };
+    }
+  },
+};
+
+export const suites = { scan, send, open, load };

@@ -1,0 +1,67 @@
+/**
+ * The page that `npm run bench` drives: it starts the wallet worker of the production build beside it and calls the
+ * same method table as the app. It measures time where it passes, in the page; checks are the caller's.
+ */
+import { createClient, type Client } from '../../src/client/client.ts';
+import type { MethodName, Params } from '../../src/rpc/contract.ts';
+import { createComlinkPort } from '../../src/transport/comlink/client.ts';
+import { scriptUrl } from '../../src/ui/app/trusted.ts';
+import kernelWorker from './kernel.worker.ts?worker&url';
+import type { KernelAnswer, KernelQuestion } from './kernel.worker.ts';
+
+const longTasks: number[] = [];
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longTasks.push(Math.round(duration));
+}).observe({ type: 'longtask', buffered: true });
+
+let client: Client | undefined;
+let kernel: Worker | undefined;
+const wallet = (): Client => {
+  if (!client) throw new Error('The wallet worker was not started');
+  return client;
+};
+const call = (method: string, params: object): Promise<unknown> =>
+  wallet().call(method as MethodName, params as Params<MethodName>);
+const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value: unknown }> => {
+  const start = performance.now();
+  const value = await work();
+  return { ms: performance.now() - start, value };
+};
+
+const bench = {
+  /** Resolves when the worker has answered. */
+  start: async (workerUrl: string): Promise<void> => {
+    client = createClient(
+      createComlinkPort(new Worker(scriptUrl(workerUrl), { type: 'module', name: 'ostro wallet' })),
+    );
+    await client.call('auto_refresh', { enable: false });
+  },
+  call,
+  timed: (method: string, params: object) => timed(() => call(method, params)),
+  /** From the call that makes the wallet until its scanner has the look-ahead table and blocks are asked for. */
+  untilReading: (params: object) =>
+    timed(async () => {
+      const reading = new Promise<void>((resolve) => {
+        wallet().on('status', ({ phase }) => {
+          if (phase === 'reading') resolve();
+        });
+      });
+      await call('auto_refresh', { enable: true, period: 60 });
+      await call('restore_deterministic_wallet', params);
+      await reading;
+    }),
+  /** Durations of main-thread tasks above 50 ms since the last question. */
+  longTasks: () => longTasks.splice(0),
+  kernel: (question: KernelQuestion): Promise<KernelAnswer> =>
+    new Promise((resolve, reject) => {
+      if ('start' in question) {
+        kernel?.terminate();
+        kernel = new Worker(scriptUrl(kernelWorker), { type: 'module' });
+      }
+      if (!kernel) throw new Error('No kernel was started');
+      kernel.onmessage = ({ data }: MessageEvent<KernelAnswer>) => resolve(data);
+      kernel.onerror = (event) => reject(new Error(event.message));
+      kernel.postMessage(question);
+    }),
+};
+Object.assign(globalThis, { bench });
