@@ -12,24 +12,30 @@ export class Faucet {
   constructor(post: Post) {
     this.#post = post;
   }
-  coins({ control }: Devnet, address: string): Promise<boolean> {
-    return this.#ask('coins', `${control}/faucet`, { address });
+  /** The transfer's ID if the helper says it, else empty; undefined when it did not work. */
+  async coins({ control }: Devnet, address: string): Promise<string | undefined> {
+    const answer = await this.#ask('coins', `${control}/faucet`, { address });
+    return answer && (typeof answer['txid'] === 'string' ? answer['txid'] : '');
   }
-  mine({ control }: Devnet, blocks = BLOCKS): Promise<boolean> {
-    return this.#ask('blocks', `${control}/mine`, { blocks });
+  async mine({ control }: Devnet, blocks = BLOCKS): Promise<boolean> {
+    return (await this.#ask('blocks', `${control}/mine`, { blocks })) !== undefined;
   }
-  async #ask(what: 'coins' | 'blocks', url: string, body: object): Promise<boolean> {
-    if (this.busy !== '') return false;
+  async #ask(
+    what: 'coins' | 'blocks',
+    url: string,
+    body: object,
+  ): Promise<Readonly<Record<string, unknown>> | undefined> {
+    if (this.busy !== '') return undefined;
     this.busy = what;
     this.failed = false;
     try {
       const headers = { 'content-type': 'application/json' };
-      const { ok } = await this.#post(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      this.failed = !ok;
-      return ok;
+      const answer = await this.#post(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      this.failed = !answer.ok;
+      return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
     } catch {
       this.failed = true;
-      return false;
+      return undefined;
     } finally {
       this.busy = '';
     }

@@ -91,6 +91,12 @@ export const OF_WALLETS: Sentences = {
     'These spent marks do not fit to this wallet.',
     `${CHANGED} Make the file anew on the other device.`,
   ),
+  bad_unsigned_set: say(
+    'This payment to sign does not fit to this wallet.',
+    'Nothing was signed. Make it anew.',
+  ),
+  bad_signed_set: say('This signed payment does not fit to this wallet.', 'Nothing was sent. Sign it anew.'),
+  cannot_sign: say('This wallet cannot sign that.', 'Nothing was signed. Use the wallet that has the keys.'),
   key_image_unsigned: say(
     'A spent mark is not signed by this wallet.',
     `${CHANGED} Make the file anew on the other device.`,

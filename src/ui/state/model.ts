@@ -19,7 +19,10 @@ export interface Status {
   readonly phase: Phase;
   readonly height: number;
   readonly targetHeight: number;
+  /** Where this reading began. Not the wallet's birthday: restoring from here would miss money. */
   readonly startHeight: number;
+  /** The block to start from when the wallet is restored; undefined while not known. */
+  readonly birthday: number | undefined;
   readonly blocksPerSecond: number;
   /** 0 while not known yet. */
   readonly secondsLeft: number;
@@ -111,6 +114,7 @@ export const NO_STATUS: Status = {
   height: 0,
   targetHeight: 0,
   startHeight: 0,
+  birthday: undefined,
   blocksPerSecond: 0,
   secondsLeft: 0,
   node: { address: '', trusted: false },

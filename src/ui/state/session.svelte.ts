@@ -172,6 +172,7 @@ interface WireStatus {
   readonly height: number;
   readonly target_height: number;
   readonly start_height: number;
+  readonly restore_height?: number | undefined;
   readonly blocks_per_second: number;
   readonly seconds_left: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
@@ -187,6 +188,7 @@ const toStatus = (wire: WireStatus): Status => ({
   height: wire.height,
   targetHeight: wire.target_height,
   startHeight: wire.start_height,
+  birthday: wire.restore_height,
   blocksPerSecond: wire.blocks_per_second,
   secondsLeft: wire.seconds_left,
   node: wire.node,

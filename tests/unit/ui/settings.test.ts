@@ -153,9 +153,9 @@ describe('the development node', () => {
     const asked: [string, unknown][] = [];
     const faucet = new Faucet((url, { body }) => {
       asked.push([url, JSON.parse(body as string)]);
-      return Promise.resolve(new Response('{}'));
+      return Promise.resolve(new Response('{"txid":"ab"}'));
     });
-    expect(await faucet.coins(devnet, '4abc')).toBe(true);
+    expect(await faucet.coins(devnet, '4abc')).toBe('ab');
     expect(await faucet.mine(devnet, 3)).toBe(true);
     expect(asked).toEqual([
       ['http://127.0.0.1:2/faucet', { address: '4abc' }],
