@@ -1,0 +1,241 @@
+/** Finding one's outputs in transactions as they should be, as they should not be, and as they once were. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import {
+  deriveSecretKey,
+  generateDerivation,
+  generateKeyImage,
+} from '../../../../src/protocol/keys/derivation.ts';
+import { encryptPaymentId } from '../../../../src/protocol/keys/payment-id.ts';
+import { subaddressSecret } from '../../../../src/protocol/keys/subaddress.ts';
+import { buildExtra, paymentIdField, type ExtraField } from '../../../../src/protocol/tx/extra.ts';
+import { findOutputs, type ScanTx } from '../../../../src/wallet/scan/find-outputs.ts';
+import { buildOutputs, type PlannedOutput } from '../../../../src/wallet/spend/outputs.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { bytesOf } from '../test-chain.ts';
+import { person, type Person } from '../test-money.ts';
+
+const key = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
+const R = (name: string): Uint8Array => kernel.mulBase(key(name));
+const publicKey = (name: string): ExtraField => ({ kind: 'publicKey', key: R(name) });
+
+let alice: Person;
+let bob: Person;
+beforeAll(async () => {
+  await useWasmKernel();
+  [alice, bob] = [person('alice'), person('bob')];
+});
+
+/** A transaction of today with these outputs under one secret key; `extra` stands in for what it would carry. */
+const tx = (
+  planned: readonly (Omit<PlannedOutput, 'change'> & { readonly change?: boolean })[],
+  extra?: readonly ExtraField[],
+  secret = 'r',
+): ScanTx => {
+  const whole = planned.map((each) => ({ change: false, ...each }));
+  const secrets = { key: key(secret), additional: whole.map((_, i) => key(`${secret} ${i}`)) };
+  const built = buildOutputs(whole, secrets, key('nobody'));
+  return {
+    prefix: {
+      version: 2,
+      unlockTime: 0n,
+      inputs: [],
+      outputs: built.outputs,
+      extra: extra ? buildExtra(extra) : built.extra,
+    },
+    rct: { type: 6, fee: 7n, pseudoOuts: [], ecdh: built.ecdh, commitments: built.commitments },
+    coinbase: false,
+    blockVersion: 16,
+    globalIndices: whole.map((_, i) => 100 + i),
+  };
+};
+const find = (who: Person, ...txs: ScanTx[]) => findOutputs(who.scanner, txs);
+const to = (who: Person, amount: bigint, major = 0, minor = 0) => ({
+  address: who.address(major, minor),
+  amount,
+});
+
+describe('what is ours', () => {
+  test('is found with amount, place and the key image that spends it', () => {
+    const [found, ...more] = find(alice, tx([to(bob, 5n), to(alice, 7n, 1, 2)]));
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      tx: 0,
+      outputIndex: 1,
+      globalIndex: 101,
+      amount: 7n,
+      subaddress: { major: 1, minor: 2 },
+      rct: true,
+      fee: 7n,
+    });
+    const { account } = alice;
+    const derivation = generateDerivation(found!.additionalKeys[1]!, account.viewSecret);
+    const secret = kernel.scalarAdd(
+      deriveSecretKey(derivation, 1, account.spendSecret!),
+      subaddressSecret(account.viewSecret, 1, 2),
+    );
+    expect(kernel.mulBase(secret)).toEqual(found!.key);
+    expect(found!.keyImage).toEqual(generateKeyImage(found!.key, secret));
+  });
+
+  test('is found in each transaction of a batch, in order', () => {
+    const found = find(
+      alice,
+      tx([to(alice, 1n)], undefined, 'a'),
+      tx([to(bob, 2n)], undefined, 'b'),
+      tx([to(alice, 3n), to(alice, 4n)], undefined, 'c'),
+    );
+    expect(found.map(({ tx: at, outputIndex, amount }) => [at, outputIndex, amount])).toEqual([
+      [0, 0, 1n],
+      [2, 0, 3n],
+      [2, 1, 4n],
+    ]);
+  });
+
+  test('beyond the table is not found', () => {
+    expect(find(alice, tx([to(alice, 1n, 0, 5)]))).toHaveLength(1);
+    expect(find(alice, tx([to(alice, 1n, 0, 6)]))).toEqual([]);
+    expect(find(alice, tx([to(alice, 1n, 2, 0)]))).toEqual([]);
+  });
+
+  test('a watcher finds it too, without a key image', () => {
+    const { spendSecret: _secret, ...keys } = alice.scanner.keys;
+    const [found] = findOutputs({ ...alice.scanner, keys }, [tx([to(alice, 1n)])]);
+    expect(found!.amount).toBe(1n);
+    expect(found!.keyImage).toBeUndefined();
+  });
+});
+
+describe('public keys in the extra', () => {
+  const payment = () => [to(alice, 5n), to(bob, 1n)];
+
+  test('the same one twice counts an output once', () => {
+    expect(find(alice, tx(payment(), [publicKey('r'), publicKey('r')]))).toMatchObject([
+      { amount: 5n, pkIndex: 0 },
+    ]);
+  });
+
+  test('a second one finds what the first did not', () => {
+    expect(find(alice, tx(payment(), [publicKey('other'), publicKey('r')]))).toMatchObject([
+      { amount: 5n, pkIndex: 1 },
+    ]);
+  });
+
+  test('additional ones belong to the first: they are of no use to a later one', () => {
+    const mixed = [to(bob, 1n), to(alice, 5n, 0, 1)];
+    const additional: ExtraField = {
+      kind: 'additionalKeys',
+      keys: mixed.map(({ address }, i) => kernel.mul(key(`r ${i}`), address.spendPublic)),
+    };
+    expect(find(alice, tx(mixed, [publicKey('r'), additional]))).toHaveLength(1);
+    expect(find(alice, tx(mixed, [publicKey('r'), publicKey('x'), additional]))).toHaveLength(1);
+    expect(find(alice, tx(mixed, [additional]))).toEqual([]);
+  });
+
+  test('fewer additional ones than outputs harm nobody', () => {
+    const mixed = [to(alice, 5n), to(alice, 6n, 0, 1), to(bob, 1n)];
+    const additional: ExtraField = { kind: 'additionalKeys', keys: [R('r 0')] };
+    expect(find(alice, tx(mixed, [publicKey('r'), additional]))).toMatchObject([{ amount: 5n }]);
+  });
+
+  test.each([
+    ['that is no point', Uint8Array.from({ length: 32 }, () => 0xff)],
+    ['of all zeros', new Uint8Array(32)],
+    ['that is the identity', Uint8Array.of(1, ...new Uint8Array(31))],
+  ])('one %s is passed over, and the next is tried', (_name, bad) => {
+    const fields: ExtraField[] = [{ kind: 'publicKey', key: bad }, publicKey('r')];
+    expect(find(alice, tx(payment(), fields), tx(payment()))).toMatchObject([
+      { tx: 0, amount: 5n },
+      { tx: 1, amount: 5n },
+    ]);
+  });
+
+  test('none, or an extra of rubbish: nothing is found and nothing breaks', () => {
+    expect(find(alice, tx(payment(), []))).toEqual([]);
+    const rubbish = tx(payment());
+    for (const extra of [
+      new Uint8Array(0),
+      Uint8Array.of(1),
+      Uint8Array.from({ length: 1060 }, (_, i) => i * 7),
+    ])
+      expect(find(alice, { ...rubbish, prefix: { ...rubbish.prefix, extra } }, tx(payment()))).toMatchObject([
+        { tx: 1 },
+      ]);
+  });
+});
+
+describe('outputs that are not what they seem', () => {
+  test('an amount that its commitment contradicts is worth nothing', () => {
+    const good = tx([to(alice, 5n), to(bob, 1n)]);
+    const rct = { ...good.rct!, commitments: [R('lie'), good.rct!.commitments[1]!] };
+    expect(find(alice, { ...good, rct })).toEqual([]);
+  });
+
+  test('an amount of zero is no output', () => {
+    expect(find(alice, tx([to(alice, 0n), to(alice, 1n)]))).toMatchObject([{ outputIndex: 1, amount: 1n }]);
+  });
+
+  test('a wrong view tag hides it, as from every wallet', () => {
+    const good = tx([to(alice, 5n)]);
+    const [output] = good.prefix.outputs;
+    const outputs = [{ ...output!, viewTag: output!.viewTag! ^ 1 }];
+    expect(find(alice, { ...good, prefix: { ...good.prefix, outputs } })).toEqual([]);
+  });
+
+  test('an output key that is no point harms nobody', () => {
+    const good = tx([to(alice, 5n), to(alice, 6n)]);
+    const outputs = [
+      { ...good.prefix.outputs[0]!, key: new Uint8Array(32).fill(0xff) },
+      good.prefix.outputs[1]!,
+    ];
+    expect(find(alice, { ...good, prefix: { ...good.prefix, outputs } })).toMatchObject([{ amount: 6n }]);
+  });
+});
+
+describe('other times', () => {
+  test('outputs without view tags, and clear amounts', () => {
+    const good = tx([to(alice, 5n)]);
+    const { viewTag: _tag, ...bare } = good.prefix.outputs[0]!;
+    expect(find(alice, { ...good, prefix: { ...good.prefix, outputs: [bare] } })).toMatchObject([
+      { amount: 5n },
+    ]);
+    const clear = { ...bare, amount: 1234n };
+    const old: ScanTx = {
+      ...good,
+      prefix: {
+        ...good.prefix,
+        version: 1,
+        inputs: [{ kind: 'key', amount: 2000n, keyOffsets: [1n], keyImage: bytesOf('i') }],
+        outputs: [clear],
+      },
+      rct: undefined,
+    };
+    expect(find(alice, old)).toMatchObject([{ amount: 1234n, rct: false, fee: 766n }]);
+    const coinbase: ScanTx = {
+      ...good,
+      prefix: { ...good.prefix, outputs: [clear], inputs: [{ kind: 'gen', height: 5 }], unlockTime: 65n },
+      rct: undefined,
+      coinbase: true,
+    };
+    expect(find(alice, coinbase)).toMatchObject([
+      { amount: 1234n, rct: true, coinbase: true, fee: 0n, unlockTime: 65n },
+    ]);
+  });
+
+  test('a long payment id is told until it was abolished', () => {
+    const id = bytesOf('long id');
+    const fields = [publicKey('r'), paymentIdField({ kind: 'long', bytes: id })];
+    const good = tx([to(alice, 5n)], fields);
+    expect(find(alice, { ...good, blockVersion: 11 })[0]!.paymentId).toEqual(id);
+    expect(find(alice, { ...good, blockVersion: 12 })[0]!.paymentId).toBeUndefined();
+  });
+
+  test('a short one is decrypted; the dummy comes out as zeros', () => {
+    const id = Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1);
+    const shared = generateDerivation(alice.account.viewPublic, key('r'));
+    for (const bytes of [id, new Uint8Array(8)]) {
+      const field = paymentIdField({ kind: 'encrypted', bytes: encryptPaymentId(bytes, shared) });
+      expect(find(alice, tx([to(alice, 5n)], [publicKey('r'), field]))[0]!.paymentId).toEqual(bytes);
+    }
+  });
+});
