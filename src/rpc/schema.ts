@@ -17,6 +17,8 @@ export interface Field<T, W = T> {
   read(value: unknown, path: string): T;
   /** Undefined: left out. */
   write(value: T): unknown;
+  /** An object with fields. */
+  readonly section?: true;
   /** Only a type: nothing is ever here. */
   readonly wire?: W;
 }
@@ -120,23 +122,29 @@ export const listOf = <T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
   ...field<readonly T[], readonly W[]>(
     `${inner.type}[]`,
     () => [],
+    // As with the reference: what is no list is none, and so is a list of values where objects are wanted.
     (value, path) =>
-      Array.isArray(value)
-        ? value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`))
-        : wrong(path, 'array'),
+      !Array.isArray(value) || (inner.section && !value.every(isSection))
+        ? []
+        : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
     (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
   ),
   omittable: true,
 });
-export const obj = <const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> =>
-  field<Infer<S>, Wire<S>>(
+export const obj = <const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> => ({
+  ...field<Infer<S>, Wire<S>>(
     `{ ${Object.entries(shape)
       .map(([name, { type }]) => `${name}: ${type}`)
       .join(', ')} }`,
     () => readShape(shape, {}, ''),
-    (value, path) => readShape(shape, value, path),
+    // As with the reference: what is no object has no fields.
+    (value, path) => readShape(shape, isSection(value) ? value : {}, path),
     (value) => writeShape(shape, value),
-  );
+  ),
+  section: true,
+});
+const isSection = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fault invalid_params. */
 export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> => {

@@ -70,13 +70,19 @@ describe('reading parameters', () => {
       { name: 5 },
       { flag: 'true' },
       { flag: 1 },
-      { list: {} },
-      { list: [5] },
       { list: [{ b: [1] }] },
     ])
       expectFault(() => readShape(shape, given), 'invalid_params');
     for (const given of [undefined, null, 5, 'x', []])
       expectFault(() => readShape(shape, given), 'invalid_params');
+  });
+  it('takes what is no list for an empty one, and what is no object for one without fields', () => {
+    for (const list of [{}, 5, 'x', true, [5], [{ b: 1 }, 5]])
+      expect(readShape(shape, { list }).list).toEqual([]);
+    const nested = { at: obj({ major: u32 }) };
+    for (const at of [5, 'x', true, [], [{ major: 1 }]])
+      expect(readShape(nested, { at }).at).toEqual({ major: 0 });
+    expectFault(() => readShape({ indices: listOf(u32) }, { indices: [{}] }), 'invalid_params');
   });
   it('takes nothing from the prototype of what it is given', () => {
     const given = Object.create({ name: 'inherited' }) as object;
