@@ -25,5 +25,6 @@ export const startMining = (
 
 export const stopMining: Endpoint<void> = pathCall('/stop_mining', {
   idempotent: false,
+  seconds: PATIENCE,
   read: () => undefined,
 });
