@@ -178,7 +178,7 @@ const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'>
   try {
     const entries = readList(reader, ENTRY_BYTES, readEntry);
     const spendKeys = readList(reader, KEY_BYTES, readSignedKey);
-    // What follows is nothing to the reference, and changes nothing that was signed.
+    reader.end();
     return { entries, spendKeys: firstOfEach(spendKeys) };
   } catch (error) {
     if (isFault(error)) throw fault('unsound_proof', { reason: 'data' });
