@@ -21,7 +21,7 @@ describe('the method table', () => {
   it('keeps each method in one screen', () => {
     for (const [name] of methods) {
       const text = readFileSync(new URL(`../../../src/rpc/methods/${name}.ts`, import.meta.url), 'utf8');
-      expect(text.split('\n').length, name).toBeLessThanOrEqual(90);
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(100);
     }
   });
   it('lets no two methods answer to one name', () => {
