@@ -34,6 +34,8 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
   multisig_disabled: NoData;
+  /** Nothing to describe was named. */
+  no_txset: NoData;
   bad_signature_type: { readonly type: string };
   bad_tx_key: NoData;
   /** Proofs of reserve speak about main addresses. */

@@ -11,6 +11,7 @@ import create_account from './methods/create_account.ts';
 import create_address from './methods/create_address.ts';
 import create_wallet from './methods/create_wallet.ts';
 import delete_address_book from './methods/delete_address_book.ts';
+import describe_transfer from './methods/describe_transfer.ts';
 import edit_address_book from './methods/edit_address_book.ts';
 import estimate_tx_size_and_weight from './methods/estimate_tx_size_and_weight.ts';
 import export_key_images from './methods/export_key_images.ts';
@@ -59,11 +60,13 @@ import set_attribute from './methods/set_attribute.ts';
 import set_daemon from './methods/set_daemon.ts';
 import set_tx_notes from './methods/set_tx_notes.ts';
 import sign from './methods/sign.ts';
+import sign_transfer from './methods/sign_transfer.ts';
 import split_integrated_address from './methods/split_integrated_address.ts';
 import start_mining from './methods/start_mining.ts';
 import stop_mining from './methods/stop_mining.ts';
 import stop_wallet from './methods/stop_wallet.ts';
 import store from './methods/store.ts';
+import submit_transfer from './methods/submit_transfer.ts';
 import sweep_all from './methods/sweep_all.ts';
 import sweep_single from './methods/sweep_single.ts';
 import tag_accounts from './methods/tag_accounts.ts';
@@ -103,6 +106,7 @@ export const registry = {
   create_address,
   create_wallet,
   delete_address_book,
+  describe_transfer,
   edit_address_book,
   estimate_tx_size_and_weight,
   export_key_images,
@@ -151,11 +155,13 @@ export const registry = {
   set_daemon,
   set_tx_notes,
   sign,
+  sign_transfer,
   split_integrated_address,
   start_mining,
   stop_mining,
   stop_wallet,
   store,
+  submit_transfer,
   sweep_all,
   sweep_single,
   tag_accounts,

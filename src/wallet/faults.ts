@@ -50,6 +50,10 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   };
   bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
   key_image_unsigned: { readonly at: number };
+  /** `why` in words, for a person: what the signer found when it looked itself. */
+  bad_unsigned_set: { readonly why: string };
+  bad_signed_set: { readonly why: string };
+  cannot_sign: { readonly why: string };
 
   /** The chain split deeper than we follow without being told to. */
   reorg_too_deep: { readonly depth: number; readonly max: number };

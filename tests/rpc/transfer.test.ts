@@ -136,10 +136,14 @@ describe('transfer', () => {
     expect((await call('get_balance')).unlocked_balance).toBeLessThan(before.unlocked_balance);
     expect((await call('get_transfers', { pending: true })).pending).toHaveLength(1);
   });
-  it('cannot sign in a watching wallet', async () => {
-    const { refusal, node } = await openFixture({ watchOnly: true });
+  it('writes down for the signer what a watching wallet cannot sign', async () => {
+    const { call, node } = await openFixture({ watchOnly: true });
     node.answer();
-    expect(await refusal('transfer', pay(XMR))).toMatchObject({ code: -29 });
+    const proposed = await call('transfer', { ...pay(XMR), get_tx_key: true, get_tx_hex: true });
+    expect(proposed.unsigned_txset).toMatch(/^4d6f6e65726f20756e7369676e65642074782073657405/);
+    expect(proposed).toMatchObject({ amount: XMR, tx_key: '', tx_blob: '' });
+    expect(node.relayed).toHaveLength(0);
+    expect((await call('get_transfers', { pending: true })).pending ?? []).toHaveLength(0);
     expect(await openDesk().refusal('transfer', pay(XMR))).toMatchObject({ code: -13 });
   });
 });

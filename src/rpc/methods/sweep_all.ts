@@ -1,6 +1,6 @@
 /** sweep_all: everything that can be spent now to one address; of one random address unless more are named. */
 import { readPayees } from '../../wallet/spend/payees.ts';
-import { buildSweep } from '../../wallet/spend/spend.ts';
+import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
@@ -20,7 +20,8 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: async (params, { wallet }) => {
+  handle: async (params, context) => {
+    const { wallet } = context;
     const priority = checkSending(params);
     const { address: text, account_index: account } = params;
     const [payee] = readPayees(
@@ -29,7 +30,7 @@ export default defineMethod({
       params.payment_id,
     );
     if (params.outputs < 1) throw fault('no_outputs');
-    const built = await buildSweep(wallet.spending, {
+    const built = await prepareSweep(wallet.spending, {
       account,
       minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
       allMinors: params.subaddr_indices_all,
@@ -39,6 +40,6 @@ export default defineMethod({
       below: params.below_amount,
       priority,
     });
-    return sendAll(wallet, built, { ...params, keys: params.get_tx_keys });
+    return sendAll(context, built, { ...params, keys: params.get_tx_keys });
   },
 });

@@ -1,7 +1,7 @@
 /** sweep_single: one output, by its key image, to one address. */
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
-import { buildSweep } from '../../wallet/spend/spend.ts';
+import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
@@ -17,7 +17,8 @@ export default defineMethod({
     unknown_key_image: [-4, 'No outputs found'],
     nothing_to_sweep: [-4, 'No outputs found'],
   },
-  handle: async (params, { wallet }) => {
+  handle: async (params, context) => {
+    const { wallet } = context;
     const priority = checkSending(params);
     if (params.outputs < 1) throw fault('no_outputs');
     const { address: text } = params;
@@ -27,7 +28,7 @@ export default defineMethod({
       params.payment_id,
     );
     const only = outputByKeyImage(wallet.state, readKeyImage(params.key_image));
-    const [pending] = await buildSweep(wallet.spending, {
+    const [pending] = await prepareSweep(wallet.spending, {
       account: only.subaddress.major,
       minors: [only.subaddress.minor],
       allMinors: false,
@@ -38,6 +39,6 @@ export default defineMethod({
       only,
       priority,
     });
-    return sendOne(wallet, pending!, { ...params, keys: params.get_tx_key });
+    return sendOne(context, pending!, { ...params, keys: params.get_tx_key });
   },
 });

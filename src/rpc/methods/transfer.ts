@@ -1,6 +1,6 @@
 /** transfer: pays one or more addresses with one transaction. */
 import { readPayees } from '../../wallet/spend/payees.ts';
-import { buildPayment } from '../../wallet/spend/spend.ts';
+import { preparePayment } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
@@ -19,10 +19,11 @@ export default defineMethod({
   },
   result: singleResult,
   errors: sendingErrors,
-  handle: async (params, { wallet }) => {
+  handle: async (params, context) => {
+    const { wallet } = context;
     const priority = checkSending(params);
     const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
-    const built = await buildPayment(wallet.spending, {
+    const built = await preparePayment(wallet.spending, {
       account: params.account_index,
       minors: params.subaddr_indices,
       payees,
@@ -31,6 +32,6 @@ export default defineMethod({
     });
     const [pending] = built;
     if (!pending || built.length > 1) throw fault('tx_too_large', { transactions: built.length });
-    return sendOne(wallet, pending, { ...params, keys: params.get_tx_key });
+    return sendOne(context, pending, { ...params, keys: params.get_tx_key });
   },
 });

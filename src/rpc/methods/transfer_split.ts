@@ -1,6 +1,6 @@
 /** transfer_split: as transfer, with as many transactions as it takes. */
 import { readPayees } from '../../wallet/spend/payees.ts';
-import { buildPayment } from '../../wallet/spend/spend.ts';
+import { preparePayment } from '../../wallet/spend/spend.ts';
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
 import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
@@ -17,15 +17,16 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: async (params, { wallet }) => {
+  handle: async (params, context) => {
+    const { wallet } = context;
     const priority = checkSending(params);
     const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
-    const built = await buildPayment(wallet.spending, {
+    const built = await preparePayment(wallet.spending, {
       account: params.account_index,
       minors: params.subaddr_indices,
       payees,
       priority,
     });
-    return sendAll(wallet, built, { ...params, keys: params.get_tx_keys });
+    return sendAll(context, built, { ...params, keys: params.get_tx_keys });
   },
 });

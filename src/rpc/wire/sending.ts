@@ -4,11 +4,15 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
+import { proposalOf, writeUnsignedSet } from '../../wallet/cold/propose.ts';
 import { amountOf, writeMetadata, type PendingTx } from '../../wallet/spend/pending.ts';
+import { signPrepared, type Prepared } from '../../wallet/spend/spend.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
+import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
+import type { RpcContext } from '../method.ts';
 import { bool, count, def, listOf, obj, opt, str, u32, u64, type Infer } from '../schema.ts';
 
 /** Parameters of every sending method. */
@@ -86,16 +90,62 @@ export interface Wanted {
   readonly get_tx_metadata: boolean;
 }
 
-/** Relays it unless told not to. Faults: tx_rejected, relay_unknown, output_not_spendable. */
-export const sendOne = async (
-  wallet: Wallet,
-  pending: PendingTx,
+type Single = Infer<typeof singleResult>;
+type Split = Infer<typeof splitResult>;
+
+/** Signs and relays it unless told not to; without the spend key it is written down for who has it. Faults: tx_rejected, relay_unknown, output_not_spendable. */
+export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> => {
+  const { wallet } = context;
+  if (!wallet.state.account.spendSecret)
+    return { ...proposedOne(wallet, prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
+  return sendSigned(wallet, signPrepared(wallet.spending, prepared), wanted);
+};
+
+/** One after the other; the first that fails ends it, and what was sent stays sent. */
+export const sendAll = async (
+  context: RpcContext,
+  prepared: readonly Prepared[],
   wanted: Wanted,
-): Promise<Infer<typeof singleResult>> => {
+): Promise<Split> => {
+  const { wallet } = context;
+  if (!wallet.state.account.spendSecret) {
+    const proposed = prepared.map((each) => proposedOne(wallet, each, wanted));
+    return { ...toSplit(proposed, wanted), unsigned_txset: unsignedHex(context, prepared) };
+  }
+  const pending = prepared.map((each) => signPrepared(wallet.spending, each));
+  const sent: Single[] = [];
+  for (const each of pending) sent.push(await sendSigned(wallet, each, wanted));
+  return toSplit(sent, wanted);
+};
+
+const unsignedHex = ({ wallet, session }: RpcContext, prepared: readonly Prepared[]): string =>
+  toHex(writeUnsignedSet({ random: session.world.random, state: wallet.state }, prepared));
+
+/** There is no key, blob or metadata yet, and the id will be another. */
+const proposedOne = (wallet: Wallet, prepared: Prepared, wanted: Wanted): Single => {
+  const { id, fee, weight, amounts, change, keyImages, inputs } = proposalOf(wallet.state, prepared);
+  return {
+    tx_hash: toHex(id),
+    tx_key: '',
+    amount: amounts.reduce((sum, amount) => sum + amount, 0n),
+    amounts_by_dest: { amounts },
+    fee,
+    weight,
+    tx_blob: '',
+    tx_metadata: '',
+    multisig_txset: '',
+    unsigned_txset: '',
+    spent_key_images: { key_images: descending(keyImages) },
+    x_inputs: wanted.get_tx_metadata ? inputs : [],
+    ...(wanted.get_tx_metadata && { x_change: change }),
+  };
+};
+
+const sendSigned = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promise<Single> => {
   if (!wanted.do_not_relay) await wallet.relay(pending);
   return {
     tx_hash: toHex(pending.txid),
-    tx_key: wanted.keys ? keyText(pending.keys) : '',
+    tx_key: wanted.keys && pending.keys ? keyText(pending.keys) : '',
     amount: amountOf(pending),
     amounts_by_dest: { amounts: pending.destinations.map(({ amount }) => amount) },
     fee: pending.fee,
@@ -104,43 +154,35 @@ export const sendOne = async (
     tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
     multisig_txset: '',
     unsigned_txset: '',
-    spent_key_images: { key_images: keyImagesOf(pending) },
+    spent_key_images: { key_images: descending(pending.keyImages) },
     x_inputs: wanted.get_tx_metadata ? inputsOf(wallet, pending) : [],
     ...(wanted.get_tx_metadata && { x_change: pending.change }),
   };
 };
 
-/** One after the other; the first that fails ends it, and what was sent stays sent. */
-export const sendAll = async (
-  wallet: Wallet,
-  pending: readonly PendingTx[],
-  wanted: Wanted,
-): Promise<Infer<typeof splitResult>> => {
-  const sent: Infer<typeof singleResult>[] = [];
-  for (const each of pending) sent.push(await sendOne(wallet, each, wanted));
-  return {
-    tx_hash_list: sent.map(({ tx_hash }) => tx_hash),
-    tx_key_list: wanted.keys ? sent.map(({ tx_key }) => tx_key) : [],
-    amount_list: sent.map(({ amount }) => amount),
-    amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
-    fee_list: sent.map(({ fee }) => fee),
-    weight_list: sent.map(({ weight }) => weight),
-    tx_blob_list: wanted.get_tx_hex ? sent.map(({ tx_blob }) => tx_blob) : [],
-    tx_metadata_list: wanted.get_tx_metadata ? sent.map(({ tx_metadata }) => tx_metadata) : [],
-    multisig_txset: '',
-    unsigned_txset: '',
-    spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
-    x_inputs: sent.flatMap(({ x_inputs }) => x_inputs),
-    ...(wanted.get_tx_metadata && { x_change: pending.reduce((sum, { change }) => sum + change, 0n) }),
-  };
-};
+const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
+  tx_hash_list: sent.map(({ tx_hash }) => tx_hash),
+  tx_key_list: sent.flatMap(({ tx_key }) => (tx_key === '' ? [] : [tx_key])),
+  amount_list: sent.map(({ amount }) => amount),
+  amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
+  fee_list: sent.map(({ fee }) => fee),
+  weight_list: sent.map(({ weight }) => weight),
+  tx_blob_list: sent.flatMap(({ tx_blob }) => (tx_blob === '' ? [] : [tx_blob])),
+  tx_metadata_list: sent.flatMap(({ tx_metadata }) => (tx_metadata === '' ? [] : [tx_metadata])),
+  multisig_txset: '',
+  unsigned_txset: '',
+  spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
+  x_inputs: sent.flatMap(({ x_inputs }) => x_inputs),
+  ...(wanted.get_tx_metadata && {
+    x_change: sent.reduce((sum, { x_change = 0n }) => sum + x_change, 0n),
+  }),
+});
 
 /** The main key, then one per output where there are such. */
-export const keyText = ({ key, additional }: PendingTx['keys']): string =>
-  [key, ...additional].map(toHex).join('');
+export const keyText = ({ key, additional }: TxKeys): string => [key, ...additional].map(toHex).join('');
 
-/** As in the transaction: descending. */
-const keyImagesOf = ({ keyImages }: PendingTx): string[] =>
+/** As in the transaction. */
+const descending = (keyImages: readonly Uint8Array[]): string[] =>
   [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
 
 const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>

@@ -74,7 +74,8 @@ export const importOutputs = async (ledger: Ledger, bytes: Uint8Array): Promise<
 export const takeOutputs = (ledger: Ledger, exported: ExportedOutputs): Promise<void> =>
   ledger.commit((state) => reduceOutputs(state, exported));
 
-const reduceOutputs = (state: WalletState, { offset, total, outputs }: ExportedOutputs): Change => {
+/** What an export changes. Faults hot_wallet, watch_only, bad_outputs. */
+export const reduceOutputs = (state: WalletState, { offset, total, outputs }: ExportedOutputs): Change => {
   const known = state.outputs.length;
   if (state.chain.hashes.length > 0) throw fault('hot_wallet');
   if (!state.account.spendSecret) throw fault('watch_only');

@@ -6,7 +6,7 @@
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
-import { deriveSecretKey, generateDerivation } from '../../protocol/keys/derivation.ts';
+import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
@@ -70,7 +70,7 @@ export const skeleton = (
       kind: 'key',
       amount: 0n,
       keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
-      keyImage: output.keyImage!,
+      keyImage: imageOf(output),
     })),
     outputs: built.outputs,
     extra: built.extra,
@@ -90,14 +90,17 @@ export const weightOf = (prefix: TxPrefix, base: RctBase): number =>
 
 /** Key images descending, as the protocol wants them. */
 const sortInputs = (inputs: readonly TxInputPlan[]): TxInputPlan[] =>
-  [...inputs].sort((a, b) => compareBytes(b.output.keyImage!, a.output.keyImage!));
+  [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
+/** A wallet that only watches may not know it: for the weight any will do. */
+const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
 
 /** The secret that spends an output. */
 export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
-    if (!publicKey || !kernel.isOnCurve(publicKey)) continue;
-    const derivation = generateDerivation(publicKey, account.viewSecret);
+    if (!publicKey) continue;
+    // As the scan does it: what is no point still gives a secret, that of the identity.
+    const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)
       secret = kernel.scalarAdd(secret, subaddressSecret(account.viewSecret, major, minor));

@@ -46,7 +46,7 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       minors.add(output.subaddress.minor);
       draft.setOutput(seat, { ...output, spent: { height: 0, txid: pending.txid } });
     }
-    draft.put('txKeys', id, pending.keys);
+    if (pending.keys) draft.put('txKeys', id, pending.keys);
     draft.put('outgoing', id, {
       txid: pending.txid,
       state: 'pending',

@@ -15,7 +15,8 @@ export interface PendingTx {
   readonly txid: Uint8Array;
   readonly fee: bigint;
   readonly weight: number;
-  readonly keys: TxKeys;
+  /** Absent when somebody else built it: the signer keeps them. */
+  readonly keys?: TxKeys;
   readonly account: number;
   readonly keyImages: readonly Uint8Array[];
   readonly destinations: readonly Destination[];

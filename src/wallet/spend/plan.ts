@@ -91,7 +91,7 @@ export const spendable = (
       !output.spent &&
       !output.frozen &&
       output.rct &&
-      output.keyImage !== undefined &&
+      (output.keyImage !== undefined || !state.account.spendSecret) &&
       output.amount > price &&
       isUnlocked(output, state.height, now),
   );

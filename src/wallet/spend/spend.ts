@@ -1,4 +1,4 @@
-/** Building payments and sweeps: plan, rings, amounts, proofs. Nothing here tells the node what is paid. */
+/** Payments and sweeps: plan, rings, amounts; then, with the spend key, proofs. Nothing here tells the node what is paid. */
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,12 +10,12 @@ import { addressOf } from '../account/addresses.ts';
 import { chooseRings } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { Destination, OwnedOutput } from '../state/types.ts';
-import { buildTx } from './build-tx.ts';
+import type { Destination, OwnedOutput, Ring } from '../state/types.ts';
+import { buildTx, type TxInputPlan } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import type { PendingTx } from './pending.ts';
 import { planPayment, planSweep, type Payee, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
-import { settle } from './settle.ts';
+import { settle, type Settled } from './settle.ts';
 
 export interface SpendDeps {
   readonly ledger: Ledger;
@@ -26,82 +26,90 @@ export interface SpendDeps {
   readonly clock: Clock;
 }
 
-/** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs, watch_only. */
-export const buildPayment = async (
+/** A transaction as it is going to be: everything is settled, nothing is proved. Without a spend key this is all there is. */
+export interface Prepared {
+  readonly account: number;
+  readonly inputs: readonly TxInputPlan[];
+  readonly settled: Settled;
+  readonly rate: FeeRate;
+}
+
+/** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs. */
+export const preparePayment = async (
   deps: SpendDeps,
   wish: PayWish & { readonly priority: Priority },
-): Promise<PendingTx[]> => {
-  needSpendKey(deps.ledger.state);
+): Promise<Prepared[]> => {
   const rate = await feeRate(deps, wish.priority);
   // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
   for (let margin = 0n, attempt = 0; ; attempt++) {
     const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
-    const built = await buildAll(deps, plans, rate);
-    if (built) return built;
+    const prepared = await prepareAll(deps, plans, rate);
+    if (prepared) return prepared;
     if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
     margin = margin * 2n + 500n * rate.perByte;
   }
 };
 
-export const buildSweep = async (
+export const prepareSweep = async (
   deps: SpendDeps,
   wish: SweepWish & { readonly priority: Priority },
-): Promise<PendingTx[]> => {
-  needSpendKey(deps.ledger.state);
+): Promise<Prepared[]> => {
   const rate = await feeRate(deps, wish.priority);
   const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
-  const built = await buildAll(deps, plans, rate);
-  if (!built) throw fault('nothing_to_sweep');
-  return built;
+  const prepared = await prepareAll(deps, plans, rate);
+  if (!prepared) throw fault('nothing_to_sweep');
+  return prepared;
 };
 
 const seconds = ({ clock }: Pick<SpendDeps, 'clock'>): number => Math.floor(clock.now() / 1000);
 
-const needSpendKey = (state: WalletState): void => {
-  if (!state.account.spendSecret) throw fault('watch_only');
-};
-
-const buildAll = async (
+const prepareAll = async (
   deps: SpendDeps,
   plans: readonly PlannedTx[],
   rate: FeeRate,
-): Promise<PendingTx[] | undefined> => {
+): Promise<Prepared[] | undefined> => {
   const { ledger, random } = deps;
+  const { account } = ledger.state;
   const spending = plans.flatMap(({ inputs }) => inputs);
   const rings = await chooseRings(
-    { ...deps, knownRing: ({ keyImage }) => ledger.state.tables.rings.get(toHex(keyImage!)) },
+    { ...deps, knownRing: (output) => knownRing(ledger.state, output) },
     spending,
   );
   // Kept before anything can be sent: the node has seen what we asked for.
   await ledger.commit(
     changeOf(
       spending.map((output, i) =>
-        put('rings', toHex(output.keyImage!), { indices: rings[i]!.members.map(({ index }) => index) }),
+        put('rings', ringKeys(output)[0], { indices: rings[i]!.members.map(({ index }) => index) }),
       ),
     ),
   );
   const ringOf = new Map(spending.map((output, i) => [output, rings[i]!]));
-  const built: PendingTx[] = [];
+  const prepared: Prepared[] = [];
   for (const plan of plans) {
-    const pending = buildOne(random, ledger.state, plan, ringOf, rate);
-    if (!pending) return undefined;
-    built.push(pending);
+    const inputs = plan.inputs.map((output) => ({ output, ring: ringOf.get(output)! }));
+    const { major } = plan.inputs[0]!.subaddress;
+    const settled = settle(random, account, plan, inputs, rate, addressOf(account, { major, minor: 0 }));
+    if (!settled) return undefined;
+    prepared.push({ account: major, inputs, settled, rate });
   }
-  return built;
+  return prepared;
 };
 
-const buildOne = (
-  random: Random,
-  state: WalletState,
-  plan: PlannedTx,
-  ringOf: ReadonlyMap<OwnedOutput, Awaited<ReturnType<typeof chooseRings>>[number]>,
-  rate: FeeRate,
-): PendingTx | undefined => {
+/** Rings go by key images, by one-time keys while those are unknown. */
+const ringKeys = ({ key, keyImage }: OwnedOutput): [string, ...string[]] =>
+  keyImage ? [toHex(keyImage), toHex(key)] : [toHex(key)];
+const knownRing = ({ tables }: WalletState, output: OwnedOutput): Ring | undefined =>
+  ringKeys(output)
+    .map((key) => tables.rings.get(key))
+    .find((ring) => ring !== undefined);
+
+/** Proves and signs. Faults watch_only, built_wrong. */
+export const signPrepared = (
+  { random, ledger: { state } }: Pick<SpendDeps, 'random' | 'ledger'>,
+  { account: major, inputs, settled }: Prepared,
+): PendingTx => {
   const { account } = state;
-  const inputs = plan.inputs.map((output) => ({ output, ring: ringOf.get(output)! }));
-  const major = plan.inputs[0]!.subaddress.major;
-  const settled = settle(random, account, plan, inputs, rate, addressOf(account, { major, minor: 0 }));
-  if (!settled) return undefined;
+  needSpendKey(state);
   const { outputs, secrets, fee, change, payees } = settled;
   const { blob, txid, weight } = buildTx(random, account, outputs, inputs, fee, secrets);
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
@@ -112,16 +120,37 @@ const buildOne = (
     weight,
     keys: secrets,
     account: major,
-    keyImages: plan.inputs.map(({ keyImage }) => keyImage!),
+    keyImages: inputs.map(({ output }) => output.keyImage!),
     destinations: destinationsOf(state, payees, major),
     change,
-    amountIn: plan.inputs.reduce((sum, { amount }) => sum + amount, 0n),
+    amountIn: inputs.reduce((sum, { output }) => sum + output.amount, 0n),
     ...(paymentId && { paymentId }),
   };
 };
 
+/** Prepared and signed at once. Faults of preparePayment, watch_only. */
+export const buildPayment = async (
+  deps: SpendDeps,
+  wish: Parameters<typeof preparePayment>[1],
+): Promise<PendingTx[]> => {
+  needSpendKey(deps.ledger.state);
+  return (await preparePayment(deps, wish)).map((each) => signPrepared(deps, each));
+};
+
+export const buildSweep = async (
+  deps: SpendDeps,
+  wish: Parameters<typeof prepareSweep>[1],
+): Promise<PendingTx[]> => {
+  needSpendKey(deps.ledger.state);
+  return (await prepareSweep(deps, wish)).map((each) => signPrepared(deps, each));
+};
+
+const needSpendKey = (state: WalletState): void => {
+  if (!state.account.spendSecret) throw fault('watch_only');
+};
+
 /** For the record: with the index of those that are addresses of the paying account. */
-const destinationsOf = (
+export const destinationsOf = (
   { account, tables }: WalletState,
   payees: readonly Payee[],
   major: number,

@@ -1,0 +1,36 @@
+/** sign_transfer: signs what a watching wallet proposed, once it has been looked through. The keys stay here. */
+import { fromHex, toHex } from '../../base/hex.ts';
+import { signTransfers } from '../../wallet/cold/sign.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, str } from '../schema.ts';
+import { keyText } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'sign_transfer',
+  params: { unsigned_txset: str, export_raw: def(bool, false), get_tx_keys: def(bool, false) },
+  result: {
+    signed_txset: str,
+    tx_hash_list: listOf(str),
+    tx_raw_list: listOf(str),
+    tx_key_list: listOf(str),
+  },
+  errors: {
+    watch_only: [-29, 'command not supported by watch-only wallet'],
+    old_format: [-39, 'cannot load unsigned_txset: its format is no longer read'],
+    nonzero_unlock_time: [-42, 'Failed to sign unsigned tx: Transaction cannot have non-zero unlock time'],
+    '*': -42,
+  },
+  handle: async (params, { wallet, session }) => {
+    const { set, txs } = await signTransfers(
+      { ledger: wallet.ledger, random: session.world.random, indexOf: (key) => wallet.sync.indexOf(key) },
+      fromHex(params.unsigned_txset),
+    );
+    session.addressesChanged();
+    return {
+      signed_txset: toHex(set),
+      tx_hash_list: txs.map(({ txid }) => toHex(txid)),
+      tx_raw_list: params.export_raw ? txs.map(({ blob }) => toHex(blob)) : [],
+      tx_key_list: params.get_tx_keys ? txs.map(({ secrets }) => keyText(secrets)) : [],
+    };
+  },
+});

@@ -1,0 +1,39 @@
+/** submit_transfer: hands what the signer signed to the node. */
+import { fromHex, toHex } from '../../base/hex.ts';
+import { submitTransfers } from '../../wallet/cold/submit.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'submit_transfer',
+  params: { tx_data_hex: str },
+  result: { tx_hash_list: listOf(str) },
+  errors: {
+    old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
+    tx_rejected: [
+      -41,
+      ({ reason }) => `Failed to submit signed tx: transaction was rejected by daemon: ${reason}`,
+    ],
+    relay_unknown: [-41, 'Failed to submit signed tx: no answer from daemon, it may be on its way'],
+    output_not_spendable: [
+      -41,
+      ({ reason }) => `Failed to submit signed tx: an output is not spendable: ${reason}`,
+    ],
+    node: [-41, 'Failed to submit signed tx: no connection to daemon'],
+    '*': -41,
+  },
+  handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
+    const txids = await submitTransfers(
+      {
+        ledger: wallet.ledger,
+        pool: session.world.pool,
+        indexOf: (address) => wallet.indexOf(address),
+        relay: (pending) => wallet.relay(pending),
+        prepared: () => wallet.sync.prepared(),
+      },
+      fromHex(hex),
+    );
+    session.touchChanged();
+    return { tx_hash_list: txids.map(toHex) };
+  },
+});

@@ -1,0 +1,135 @@
+/**
+ * The half with the spend key signs what the other half proposed. Keys of the transactions stay here: they prove what
+ * was paid, and the watching half is not trusted with them.
+ * Upstream: `wallet2::sign_tx`, `sign_tx_dump_to_str` (src/wallet/wallet2.cpp).
+ */
+import { toHex } from '../../base/hex.ts';
+import { isFault } from '../../base/fault.ts';
+import type { Random } from '../../ports/random.ts';
+import { encode } from '../../protocol/archive/coder.ts';
+import type { ConstructionData } from '../../protocol/archive/construction.ts';
+import { sealEnvelope } from '../../protocol/archive/envelope.ts';
+import { signedSet, type PendingRecord, type UnsignedSet } from '../../protocol/archive/sets.ts';
+import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/tx/extra.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { shuffled } from '../decoys/gamma.ts';
+import { fault } from '../faults.ts';
+import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
+import type { PlannedOutput } from '../spend/outputs.ts';
+import { put, type Ledger } from '../state/state.ts';
+import { examine, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
+import { keyImageAt } from './own-output.ts';
+import { reduceOutputs } from './outputs.ts';
+
+export interface SignDeps {
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly indexOf: Examiner['indexOf'];
+}
+export interface SignedTransfers {
+  /** Sealed, for the watching half. */
+  readonly set: Uint8Array;
+  readonly txs: readonly BuiltTx[];
+}
+
+/** "Don't send it back": what stands in the place of a transaction key. */
+const HIDDEN_KEY = Uint8Array.of(1, ...new Uint8Array(31));
+const NO_KEY = new Uint8Array(32);
+
+/**
+ * All or nothing: outputs that came along and the keys of the new transactions are kept in one step, before anything
+ * is handed out. Faults watch_only, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
+ */
+export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> => {
+  const { ledger, random } = deps;
+  const { account } = ledger.state;
+  if (!account.spendSecret) throw fault('watch_only');
+  const set = readUnsignedSet(account, bytes);
+  // Looked at now, so that what cannot be taken is not signed either.
+  if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
+  const built: { readonly data: ConstructionData; readonly examined: Examined; readonly tx: BuiltTx }[] = [];
+  for (const data of set.txs) {
+    if (data.unlockTime !== 0n) throw fault('nonzero_unlock_time');
+    const examined = await examine({ account, indexOf: deps.indexOf }, data);
+    built.push({ data, examined, tx: build(random, deps, examined) });
+  }
+  const ownOutputs = new Map<string, readonly [Uint8Array, Uint8Array]>();
+  for (const { examined, tx } of built)
+    for (const own of await ownOutputsOf(deps, examined.outputs, tx)) ownOutputs.set(toHex(own[0]), own);
+  await keep(
+    deps,
+    set,
+    built.map(({ tx }) => tx),
+  );
+  const content = encode(signedSet, {
+    txs: built.map(({ data, examined, tx }) => recordOf(data, examined, tx)),
+    keyImages: ledger.state.outputs.map(({ keyImage }) => keyImage ?? NO_KEY),
+    ownOutputs: [...ownOutputs.values()],
+  });
+  return {
+    set: sealEnvelope({ random: (n) => random.bytes(n) }, 'signed', account.viewSecret, content),
+    txs: built.map(({ tx }) => tx),
+  };
+};
+
+const build = (random: Random, { ledger }: SignDeps, { inputs, outputs, fee }: Examined): BuiltTx => {
+  const planned = shuffled(random, outputs);
+  try {
+    return buildTx(random, ledger.state.account, planned, inputs, fee, freshSecrets(random, planned));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    throw fault('cannot_sign', { why: error.code });
+  }
+};
+
+const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly BuiltTx[]): Promise<void> =>
+  ledger.commit((state) => {
+    const { puts, deletes } =
+      set.outputs.outputs.length > 0 ? reduceOutputs(state, set.outputs) : { puts: [], deletes: [] };
+    const keys = txs.map(({ txid, secrets }) => put('txKeys', toHex(txid), secrets));
+    return { puts: [...puts, ...keys], deletes };
+  });
+
+/** What comes back to us, with its key image: the watching half will meet it on the chain. */
+const ownOutputsOf = async (
+  { ledger, indexOf }: SignDeps,
+  planned: readonly PlannedOutput[],
+  { tx }: BuiltTx,
+): Promise<(readonly [Uint8Array, Uint8Array])[]> => {
+  const { account } = ledger.state;
+  const extra = parseExtra(tx.prefix.extra);
+  const [txPublicKey] = txPublicKeys(extra);
+  const additionalKeys = additionalPublicKeys(extra);
+  const own: (readonly [Uint8Array, Uint8Array])[] = [];
+  for (const { spendPublic } of new Set(planned.map(({ address }) => address))) {
+    const index = await indexOf(spendPublic);
+    if (!index) continue;
+    for (const [outputIndex, { key }] of tx.prefix.outputs.entries()) {
+      const keyImage = keyImageAt(
+        account,
+        { key, outputIndex, txPublicKey: txPublicKey!, additionalKeys },
+        index,
+      );
+      if (keyImage) own.push([key, keyImage]);
+    }
+  }
+  return own;
+};
+
+const recordOf = (data: ConstructionData, { fee }: Examined, { tx }: BuiltTx): PendingRecord => ({
+  tx,
+  dust: 0n,
+  fee,
+  dustInFee: false,
+  change: data.change,
+  selected: data.selected,
+  keyImages: keyInputs(tx.prefix)
+    .map(({ keyImage }) => `<${toHex(keyImage)}> `)
+    .join(''),
+  txKey: HIDDEN_KEY,
+  additionalKeys: [],
+  destinations: data.destinations,
+  construction: data,
+  multisig: [],
+  multisigEntropy: NO_KEY,
+});
