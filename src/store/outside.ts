@@ -28,7 +28,6 @@ export interface OutsideDeps {
 
 /** How long a change may be in the browser only. */
 const AUTOSAVE_MS = 30_000;
-const IN_MEMORY = 'in memory';
 
 export const createOutsideWallets = ({ inner, memory, folder, only, clock }: OutsideDeps): WalletFiles => {
   const check = (name: string): void => {
@@ -40,6 +39,17 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
     return folder;
   };
   const isThere = async (name: string): Promise<boolean> => fromOutside(await home().read(name)).length > 0;
+
+  let madeInMemory = 0;
+  const nameless = async (password: string): Promise<WalletFile> => {
+    const place = `in memory ${++madeInMemory}`;
+    const file = await memory.create(place, password);
+    const close = async (): Promise<void> => {
+      await file.close();
+      await memory.forget(place);
+    };
+    return { ...file, name: '', close };
+  };
 
   /** Opens what no other program has open. */
   const claimed = async (name: string, open: () => Promise<WalletFile>): Promise<WalletFile> => {
@@ -122,10 +132,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
     },
     create: async (name, password) => {
       check(name);
-      if (name === '') {
-        await memory.forget(IN_MEMORY);
-        return { ...(await memory.create(IN_MEMORY, password)), name };
-      }
+      if (name === '') return nameless(password);
       if (await isThere(name)) throw fault('wallet_exists', { name });
       return claimed(name, async () => {
         await inner.forget(name);
@@ -150,10 +157,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
       });
     },
     remove: async (name, password) => {
-      if (name === '') {
-        await memory.forget(IN_MEMORY);
-        return;
-      }
+      if (name === '') return; // gone since it was closed
       await inner.remove(name, password);
       await home().remove(name);
     },

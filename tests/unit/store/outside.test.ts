@@ -197,5 +197,9 @@ it('a wallet without a name is in memory only, and gone when the next one comes'
   await file.close();
   expect(folder.files.size).toBe(0);
   await expect(files.open('', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
-  await (await make(files, '')).close();
+  // The next one is made before this one is closed.
+  const [one, two] = [await make(files, ''), await make(files, '')];
+  await one.close();
+  expect((await two.load()).entries).toHaveLength(1);
+  await two.close();
 });
