@@ -47,6 +47,18 @@ export interface Kernel {
   mulAdd2(a: Uint8Array, p: Uint8Array, b: Uint8Array, q: Uint8Array): Uint8Array;
   /** Sum of scalars[i]·points[i]. Variable time. */
   multiexp(scalars: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array;
+  /**
+   * Points decoded once (n·32 bytes in, n·64 out): x ‖ y, 32 canonical little-endian bytes each. What reads such "wide"
+   * points takes no square root; coordinates that are not canonical or off the curve throw fault `bad_point`.
+   */
+  widen(points: Uint8Array): Uint8Array;
+  /** Sum of s_i·P_i over lists of scalars (n·32) and wide points (n·64), compressed. Variable time. */
+  multiexpWide(scalars: Uint8Array, wide: Uint8Array): Uint8Array;
+  /**
+   * Many sums over the same k scalars: item j of m is the sum of scalars[b]·wide[b·m + j] over b, wide again. k ≥ 1.
+   * Variable time: public data only.
+   */
+  foldWide(scalars: Uint8Array, wide: Uint8Array): Uint8Array;
   /** The biased map alone: 32 bytes to a point, no hash, no cofactor (`ge_fromfe_frombytes_vartime`). */
   mapToPoint(bytes: Uint8Array): Uint8Array;
   /** Hp: 8·map(keccak(data)) (`hash_to_ec`, `hash_to_p3`). Every 32-byte string has an image. */

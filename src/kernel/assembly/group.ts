@@ -25,7 +25,7 @@ import { FE, GE, LANES } from './lanes';
 
 export const ONE: usize = memory.data(FE, 16);
 export const ZERO: usize = memory.data(FE, 16);
-const D: usize = memory.data(FE, 16);
+export const D: usize = memory.data(FE, 16);
 const D2: usize = memory.data(FE, 16);
 const I: usize = memory.data(FE, 16);
 /** The neutral element, extended, and cached. */

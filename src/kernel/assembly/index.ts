@@ -22,6 +22,7 @@ import * as sums from './multiexp';
 import * as order from './order';
 import { L_BYTES } from './gen/constants.gen';
 import { FE, GE, LANES } from './lanes';
+import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
 import { initBase, initNeutral, mulBase, mulSecret } from './secret';
 
@@ -38,6 +39,7 @@ export function init(room: usize): void {
   initNeutral();
   initBase(room);
   initMap();
+  initWide();
   makeSchedule(ORDER_SCHEDULE, L_BYTES);
 }
 
@@ -121,7 +123,14 @@ export function multiexpRoom(n: usize): usize {
   return sums.multiexpRoom(n);
 }
 export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
-  if (!sums.multiexp(P, scalars, points, n, room)) return false;
+  if (!sums.multiexp(P, scalars, points, n, room, false)) return false;
+  encode(out, P);
+  return true;
+}
+
+/** The same on wide points. */
+export function multiexpWide(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+  if (!sums.multiexp(P, scalars, points, n, room, true)) return false;
   encode(out, P);
   return true;
 }
@@ -181,6 +190,48 @@ export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize,
       if (point !== 0) addCached(p, p, C, false);
     }
     encodeBlocks(out + (from << 5), room, size);
+  }
+  return true;
+}
+
+/** out_i = point i, wide; false if one does not decode. */
+export function widen(out: usize, points: usize, n: usize, room: usize): bool {
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    const list = points + (from << 5);
+    for (let i: usize = 0; i < size; i += LANES)
+      if (decode(room + (i / LANES) * GE, list + (i << 5), other(list, i, size)) !== ALL_LANES) return false;
+    writeWideBlocks(out + (from << 6), room, size);
+  }
+  return true;
+}
+
+/** Scratch bytes for a sum over k scalars. */
+export function foldRoom(k: usize): usize {
+  return k * (SCHEDULE + 8 * GE) + 64;
+}
+
+/** out_j = the sum over b < k of scalar b times point b·m + j, for j < m; all points wide. */
+export function foldWide(
+  out: usize,
+  scalars: usize,
+  k: usize,
+  points: usize,
+  m: usize,
+  room: usize,
+  scratch: usize,
+): bool {
+  const digits = scratch + k * 8 * GE;
+  for (let b: usize = 0; b < k; b++) makeSchedule(digits + b * SCHEDULE, scalars + (b << 5));
+  for (let from: usize = 0; from < m; from += CHUNK) {
+    const size = min(CHUNK, m - from);
+    for (let i: usize = 0; i < size; i += LANES) {
+      const first = points + ((from + i) << 6);
+      const second = points + ((from + min(i + 1, size - 1)) << 6);
+      const p = room + (i / LANES) * GE;
+      if (!sumOfScheduled(p, digits, k, first, second, m << 6, scratch)) return false;
+    }
+    writeWideBlocks(out + (from << 6), room, size);
   }
   return true;
 }

@@ -7,6 +7,7 @@ import { NEUTRAL, NEUTRAL_CACHED, sumLanes, toCached, toNiels } from './group';
 import { ONE_BYTES } from './gen/constants.gen';
 import { GE, LANES, NIELS } from './lanes';
 import { recode } from './order';
+import { NEUTRAL_WIDE, readWide } from './wide';
 
 const ZERO_SCALAR: usize = memory.data(32, 8);
 const POINT: usize = memory.data(GE, 16);
@@ -28,9 +29,11 @@ export function multiexpRoom(n: usize): usize {
   return max(straus, pippenger) + 64;
 }
 
-/** out = sum, with T, in every lane; false if a point does not decode. Scalars must be reduced. */
-export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
-  return n < 150 ? straus(out, scalars, points, n, room) : pippenger(out, scalars, points, n, room);
+/** out = sum, with T, in every lane; false if a point is none. Points are compressed or wide. Scalars must be reduced. */
+export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
+  return n < 150
+    ? straus(out, scalars, points, n, room, wide)
+    : pippenger(out, scalars, points, n, room, wide);
 }
 
 /** Digits of block `block`, lane by lane. */
@@ -39,19 +42,23 @@ function recodeBlock(digits: usize, scalars: usize, block: usize, n: usize, widt
     recode(digits + lane * DIGIT_ROOM, item(scalars, block * LANES + lane, n, ZERO_SCALAR), width);
 }
 
-function decodeBlock(points: usize, block: usize, n: usize): bool {
+function decodeBlock(points: usize, block: usize, n: usize, wide: bool): bool {
   const first = block * LANES;
+  if (wide) {
+    const next = first + 1 < n ? points + ((first + 1) << 6) : NEUTRAL_WIDE;
+    return readWide(POINT, points + (first << 6), next);
+  }
   return (
     decode(POINT, item(points, first, n, ONE_BYTES), item(points, first + 1, n, ONE_BYTES)) === ALL_LANES
   );
 }
 
 /** Interleaved windows of radix 16: one run of doublings for all, a table of 1P to 8P for each. */
-function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
   const blocks = (n + LANES - 1) / LANES;
   const digits = room + blocks * 8 * GE;
   for (let b: usize = 0; b < blocks; b++) {
-    if (!decodeBlock(points, b, n)) return false;
+    if (!decodeBlock(points, b, n, wide)) return false;
     const table = room + b * 8 * GE;
     toCached(table, POINT);
     for (let i: usize = 1; i < 8; i++) {
@@ -91,14 +98,14 @@ const SUM: usize = memory.data(GE, 16);
 const CACHED: usize = memory.data(GE, 16);
 
 /** Buckets: each lane keeps its own; bucket 0 takes what a zero digit adds and is thrown away. */
-function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
+function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
   const width: i32 = n < 500 ? 6 : n < 1500 ? 7 : 8;
   const blocks = (n + LANES - 1) / LANES;
   const last: usize = 1 << (width - 1);
   const buckets = room + blocks * NIELS;
   const digits = buckets + 130 * GE;
   for (let b: usize = 0; b < blocks; b++) {
-    if (!decodeBlock(points, b, n)) return false;
+    if (!decodeBlock(points, b, n, wide)) return false;
     toNiels(room + b * NIELS, POINT);
     recodeBlock(digits + b * LANES * DIGIT_ROOM, scalars, b, n, width);
   }
@@ -106,11 +113,13 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
   for (let window: i32 = 253 / width; window >= 0; window--) {
     for (let j = 0; j < width; j++) double(out, out, j === width - 1);
     for (let i: usize = 0; i <= last; i++) memory.copy(buckets + i * GE, NEUTRAL, GE);
+    let some = false;
     for (let b: usize = 0; b < blocks; b++) {
       const at = digits + b * LANES * DIGIT_ROOM + <usize>window;
       const d0: i32 = load<i8>(at),
         d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
+      some = true;
       const niels = room + b * NIELS;
       const to0 = gather(buckets, niels, d0, 0);
       const to1 = LANES === 2 ? gather(buckets, niels, d1, 1) : 0;
@@ -118,6 +127,8 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
       copyPointLane(to0, BUCKET, 0, 4);
       if (LANES === 2) copyPointLane(to1, BUCKET, 1, 4);
     }
+    // Short scalars leave the upper windows empty.
+    if (!some) continue;
     // Sum of i·bucket[i]: running sums from the top.
     memory.copy(RUNNING, buckets + last * GE, GE);
     memory.copy(SUM, RUNNING, GE);

@@ -48,25 +48,31 @@ export function mulSchedule(out: usize, p: usize, digits: usize): void {
     memory.copy(out, NEUTRAL, GE);
     return;
   }
-  toCached(TABLE, p);
+  oddMultiples(TABLE, p);
+  memory.copy(out, NEUTRAL, GE);
+  addDigit(out, TABLE, load<i8>(digits + top), false);
+  for (let i = top - 1; i >= 0; i--) {
+    const digit = load<i8>(digits + i);
+    double(out, out, digit !== 0);
+    if (digit !== 0) addDigit(out, TABLE, digit, false);
+  }
+}
+
+/** 1p, 3p, … 15p, cached, into `table`. */
+export function oddMultiples(table: usize, p: usize): void {
+  toCached(table, p);
   double(TWICE, p, true);
   toCached(TWICE_CACHED, TWICE);
   let multiple = p;
   for (let i: usize = 1; i < 8; i++) {
     addCached(TWICE, multiple, TWICE_CACHED, true); // p + 2p, then 2p more each time
-    toCached(TABLE + i * GE, TWICE);
+    toCached(table + i * GE, TWICE);
     multiple = TWICE;
-  }
-  memory.copy(out, NEUTRAL, GE);
-  addDigit(out, load<i8>(digits + top));
-  for (let i = top - 1; i >= 0; i--) {
-    const digit = load<i8>(digits + i);
-    double(out, out, digit !== 0);
-    if (digit !== 0) addDigit(out, digit);
   }
 }
 
-function addDigit(out: usize, digit: i32): void {
-  if (digit > 0) addCached(out, out, TABLE + <usize>(digit >> 1) * GE, false);
-  else subCached(out, out, TABLE + <usize>(-digit >> 1) * GE, false);
+/** out += digit·p from the odd multiples of p. */
+export function addDigit(out: usize, table: usize, digit: i32, withT: bool): void {
+  if (digit > 0) addCached(out, out, table + <usize>(digit >> 1) * GE, withT);
+  else subCached(out, out, table + <usize>(-digit >> 1) * GE, withT);
 }

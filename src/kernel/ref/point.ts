@@ -1,5 +1,6 @@
 /** Points on @noble/curves: decoding as the reference does, and the group operations of the kernel interface. */
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { bigintToBytes, bytesToBigint, concat } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import { L } from './scalar.ts';
 
@@ -13,6 +14,24 @@ export const readPoint = (bytes: Uint8Array): Point => {
   } catch {
     throw fault('bad_point');
   }
+};
+
+/** x ‖ y of a point, canonical. */
+export const writeWide = (point: Point): Uint8Array => {
+  const { x, y } = point.toAffine();
+  return concat(bigintToBytes(x, 32), bigintToBytes(y, 32));
+};
+
+/** 64 bytes x ‖ y, below p and on the curve. Fault `bad_point`. */
+export const readWide = (wide: Uint8Array): Point => {
+  const [x, y] = [bytesToBigint(wide.subarray(0, 32)), bytesToBigint(wide.subarray(32))];
+  // Compressing forgets all of x but its sign: only what comes back whole was a point.
+  const compressed = wide.slice(32);
+  if (y >> 255n !== 0n) throw fault('bad_point');
+  compressed[31]! |= Number(x & 1n) << 7;
+  const point = readPoint(compressed);
+  if (point.x !== x || point.y !== y) throw fault('bad_point');
+  return point;
 };
 
 /** k·P for any reduced k, zero included. @noble's own loop; not blinded for points other than G (see SECURITY.md). */

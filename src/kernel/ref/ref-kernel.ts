@@ -5,7 +5,16 @@ import { bytesToBigint, concat, utf8 } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
-import { inPrimeSubgroup, Point, readPoint, times, times8, timesVartime } from './point.ts';
+import {
+  inPrimeSubgroup,
+  Point,
+  readPoint,
+  readWide,
+  times,
+  times8,
+  timesVartime,
+  writeWide,
+} from './point.ts';
 import { invert, L, mod, readScalar, writeScalar } from './scalar.ts';
 
 const mapToPoint = (bytes: Uint8Array): Point => Point.fromAffine(mapToAffine(bytes));
@@ -23,6 +32,9 @@ const onEach = (items: Uint8Array, work: (item: Uint8Array) => Uint8Array): Uint
   for (let at = 0; at < items.length; at += 32) out.set(work(items.subarray(at, at + 32)), at);
   return out;
 };
+
+const chunks = (bytes: Uint8Array, size: number): Uint8Array[] =>
+  Array.from({ length: bytes.length / size }, (_, i) => bytes.subarray(i * size, i * size + size));
 
 /** Little-endian base 128, as the protocol writes integers. */
 const varint = (value: number): Uint8Array => {
@@ -83,6 +95,27 @@ export const refKernel: Kernel = {
     if (scalars.length !== points.length) throw fault('bad_scalar');
     if (points.length === 0) return Point.ZERO.toBytes();
     return pippenger(points.map(readPoint), scalars.map(readScalar)).toBytes();
+  },
+  widen: (points) => {
+    if (points.length % 32 !== 0) throw fault('bad_point');
+    return concat(...chunks(points, 32).map((point) => writeWide(readPoint(point))));
+  },
+  multiexpWide: (scalars, wide) => {
+    if (wide.length !== 2 * scalars.length || scalars.length % 32 !== 0) throw fault('bad_scalar');
+    if (wide.length === 0) return Point.ZERO.toBytes();
+    const values = chunks(scalars, 32).map(readScalar);
+    return pippenger(chunks(wide, 64).map(readWide), values).toBytes();
+  },
+  foldWide: (scalars, wide) => {
+    const k = scalars.length / 32;
+    const m = wide.length / 64 / k;
+    if (k < 1 || !Number.isInteger(k) || !Number.isInteger(m)) throw fault('bad_scalar');
+    const values = chunks(scalars, 32).map(readScalar);
+    const points = chunks(wide, 64).map(readWide);
+    const sums = Array.from({ length: m }, (_, j) =>
+      values.reduce((sum, value, b) => sum.add(timesVartime(points[b * m + j]!, value)), Point.ZERO),
+    );
+    return concat(...sums.map(writeWide));
   },
   mapToPoint: (bytes) => mapToPoint(bytes).toBytes(),
   hashToPoint: (data) => times8(mapToPoint(keccak256(data))).toBytes(),

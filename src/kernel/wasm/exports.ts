@@ -17,6 +17,18 @@ export interface KernelExports {
   readonly mul: (out: number, s: number, point: number, doublings: number) => number;
   readonly multiexpRoom: (n: number) => number;
   readonly multiexp: (out: number, scalars: number, points: number, n: number, room: number) => number;
+  readonly multiexpWide: (out: number, scalars: number, points: number, n: number, room: number) => number;
+  readonly widen: (out: number, points: number, n: number, room: number) => number;
+  readonly foldRoom: (k: number) => number;
+  readonly foldWide: (
+    out: number,
+    scalars: number,
+    k: number,
+    points: number,
+    m: number,
+    room: number,
+    scratch: number,
+  ) => number;
   readonly mapToPoint: (out: number, bytes: number, doublings: number) => void;
   readonly deriveBatch: (out: number, secret: number, points: number, n: number, room: number) => void;
   readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, room: number) => number;

@@ -111,6 +111,47 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     return { ...at, indices: at.which + size, end: at.which + 2 * size };
   };
 
+  const align = (at: number): number => (at + 63) & ~63;
+  const putScalars = (at: number, scalars: Uint8Array): void => {
+    if (scalars.length % 32 !== 0) throw fault('bad_scalar');
+    memory.write(at, scalars);
+    checkScalars(at, scalars.length / 32);
+  };
+  const multiexpWide = (scalars: Uint8Array, wide: Uint8Array): Uint8Array => {
+    if (wide.length !== 2 * scalars.length) throw fault('bad_scalar');
+    const n = scalars.length / 32;
+    const list = memory.list(96 * n + 64 + exports.multiexpRoom(n));
+    const points = list + 32 * n;
+    try {
+      putScalars(list, scalars);
+      memory.write(points, wide);
+      return pointAnswer(exports.multiexpWide(OUT, list, points, n, align(points + 64 * n)));
+    } finally {
+      memory.wipe(list, 32 * n);
+    }
+  };
+  const widen = (points: Uint8Array): Uint8Array => {
+    if (points.length % 32 !== 0) throw fault('bad_point');
+    const list = memory.list(3 * points.length);
+    const out = list + points.length;
+    memory.write(list, points);
+    if (!exports.widen(out, list, points.length / 32, memory.room)) throw fault('bad_point');
+    return memory.read(out, 2 * points.length);
+  };
+  const foldWide = (scalars: Uint8Array, wide: Uint8Array): Uint8Array => {
+    const k = scalars.length / 32;
+    const size = wide.length / k;
+    if (k < 1 || size % 64 !== 0) throw fault('bad_scalar');
+    const list = memory.list(scalars.length + wide.length + size + 64 + exports.foldRoom(k));
+    const points = list + scalars.length;
+    const out = points + wide.length;
+    putScalars(list, scalars);
+    memory.write(points, wide);
+    const fine = exports.foldWide(out, list, k, points, size / 64, memory.room, align(out + size));
+    if (!fine) throw fault('bad_point');
+    return memory.read(out, size);
+  };
+
   const mapped = (doublings: number): Uint8Array => {
     exports.mapToPoint(OUT, A, doublings);
     return answer();
@@ -190,6 +231,9 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     mulBaseAdd: (a, b, point) => multiexp([a, b], [BASE, point]),
     mulAdd2: (a, p, b, q) => multiexp([a, b], [p, q]),
     multiexp,
+    widen,
+    multiexpWide,
+    foldWide,
     mapToPoint: (bytes) => {
       if (bytes.length !== 32) throw new Error('mapToPoint takes 32 bytes');
       memory.write(A, bytes);

@@ -69,6 +69,15 @@ export const tour = (k: Kernel, seed: number, size: number): string => {
         pairs.slice(0, n).map(([, p]) => p),
       ),
     );
+  for (const n of [1, 7, 160]) {
+    const list = pairs.slice(0, n);
+    note(() => k.widen(concat(...list.map(([, p]) => p))));
+    const scalarsOf = concat(...list.map(([s]) => s));
+    note(() => k.multiexpWide(scalarsOf, k.widen(concat(...list.map(([, p]) => p)))));
+    note(() => k.foldWide(scalarsOf.subarray(0, 32), k.widen(concat(...list.map(([, p]) => p)))));
+  }
+  note(() => k.widen(concat(...points)));
+  note(() => k.multiexpWide(concat(reduced[0]!, reduced[1]!), concat(...points.slice(8, 12))));
   const which = Uint32Array.from(points, (_, i) => (i * 11) % reduced.length);
   const indices = Uint32Array.from(points, (_, i) => i ** 3);
   note(() =>

@@ -6,7 +6,18 @@ import { isFault } from '../../../src/base/fault.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { BUILDS, startOnNode } from './builds.ts';
-import { maybePoint, point, random32, scalar } from './inputs.ts';
+import {
+  BASE,
+  EDGE_SCALARS,
+  IDENTITY,
+  maybePoint,
+  point,
+  random32,
+  scalar,
+  TORSION,
+  UNDECODABLE,
+  UNREDUCED,
+} from './inputs.ts';
 
 const outcome = (work: () => unknown): unknown => {
   try {
@@ -105,6 +116,70 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
         ),
       );
     }
+  });
+  it('on wide points: decoding, sums, and many sums over the same scalars', () => {
+    const items = fc.array(fc.tuple(scalar, point), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(items, list(maybePoint, 5), fc.nat(3), (pairs, strangers, k) => {
+        const scalars = concat(...pairs.map(([s]) => s));
+        const points = concat(...pairs.map(([, p]) => p));
+        same((kernel) => kernel.widen(points));
+        same((kernel) => kernel.widen(concat(...strangers)));
+        const wide = refKernel.widen(points);
+        same((kernel) => kernel.multiexpWide(scalars, wide));
+        const few = scalars.subarray(0, 32 * (k + 1));
+        same((kernel) =>
+          kernel.foldWide(few, wide.subarray(0, wide.length - (wide.length % (2 * few.length)))),
+        );
+      }),
+      { numRuns: 15 },
+    );
+    for (const n of [149, 150]) {
+      const pairs = fc.sample(fc.tuple(scalar, point), { numRuns: n, seed: n });
+      const scalars = concat(...pairs.map(([s]) => s));
+      const wide = refKernel.widen(concat(...pairs.map(([, p]) => p)));
+      same((kernel) => kernel.widen(concat(...pairs.map(([, p]) => p))));
+      same((kernel) => kernel.multiexpWide(scalars, wide));
+      // More sums than a chunk holds.
+      same((kernel) => kernel.foldWide(scalars.subarray(0, 32), wide));
+    }
+    const short = fc.sample(point, { numRuns: 200, seed: 7 });
+    const bits = concat(
+      ...short.map((_, i) => Uint8Array.from({ length: 32 }, (_byte, j) => (j === 0 ? i % 3 : 0))),
+    );
+    same((kernel) => kernel.multiexpWide(bits, refKernel.widen(concat(...short))));
+  });
+  it('on 64 bytes that are no wide point', () => {
+    const one = IDENTITY; // the same 32 bytes
+    const good = refKernel.widen(BASE);
+    const strange = [
+      ...UNDECODABLE.flatMap((bytes) => [concat(bytes, BASE), concat(good.slice(0, 32), bytes)]),
+      good.map((byte, i) => (i === 0 ? byte ^ 1 : byte)),
+      good.map((byte, i) => (i === 31 ? byte ^ 0x80 : byte)),
+      good.map((byte, i) => (i === 63 ? byte ^ 0x80 : byte)),
+      new Uint8Array(64),
+    ];
+    for (const bytes of strange) {
+      same((kernel) => kernel.multiexpWide(one, bytes));
+      same((kernel) => kernel.multiexpWide(concat(one, one), concat(good, bytes)));
+      same((kernel) => kernel.foldWide(one, concat(bytes, good)));
+      same((kernel) => kernel.foldWide(concat(one, one), concat(good, good, good, bytes)));
+      expect(outcome(() => wasm.multiexpWide(one, bytes))).toBe('fault bad_point');
+    }
+    for (const t of TORSION) same((kernel) => kernel.foldWide(one, concat(refKernel.widen(t), good)));
+    for (const s of EDGE_SCALARS)
+      same((kernel) => kernel.foldWide(concat(s, one), concat(good, good, good, good)));
+    for (const s of UNREDUCED) {
+      same((kernel) => kernel.multiexpWide(s, good));
+      same((kernel) => kernel.foldWide(s, good));
+    }
+    same((kernel) => kernel.multiexpWide(one, good.subarray(0, 32)));
+    same((kernel) => kernel.foldWide(concat(one, one), good));
+    same((kernel) => kernel.foldWide(new Uint8Array(), good));
+    same((kernel) => kernel.foldWide(one.subarray(1), good));
+    same((kernel) => kernel.widen(BASE.subarray(1)));
+    same((kernel) => kernel.foldWide(one, new Uint8Array()));
+    same((kernel) => kernel.multiexpWide(new Uint8Array(), new Uint8Array()));
   });
   it('on batches of anything', () => {
     fc.assert(

@@ -87,6 +87,10 @@ describe.each(BUILDS)('the checked %s build', (build) => {
     for (const s of EDGE_SCALARS) for (const p of decodable.slice(0, 12)) kernel.mul(s, p);
     kernel.multiexp(pick(EDGE_SCALARS), pick(decodable));
     kernel.multiexp(pick(EDGE_SCALARS).slice(0, 30), pick(decodable).slice(0, 30));
+    const wide = kernel.widen(concat(...pick(decodable)));
+    kernel.multiexpWide(concat(...pick(EDGE_SCALARS)), wide);
+    kernel.multiexpWide(concat(...pick(EDGE_SCALARS).slice(0, 30)), wide.subarray(0, 30 * 64));
+    kernel.foldWide(concat(...EDGE_SCALARS), wide);
     for (const bytes of [...EXTREME, ...UNDECODABLE]) kernel.mapToPoint(bytes);
     expect(knowsAnswers(kernel)).toBe(true);
   });
