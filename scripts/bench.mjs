@@ -21,19 +21,21 @@ const measure = async ({ suites: wanted, cases, runs, profile, only }) => {
   const { startAll } = await import('./bench/start.mjs');
   const { suites } = await import('./bench/suites.mjs');
   const samples = [];
+  const failures = [];
   const world = await startAll({ executablePath, bin, wanted, cases, only, say });
   onEnd(() => world.stop());
   try {
     for (const name of wanted) {
       const mine = suites[name].cases.filter((each) => cases.length === 0 || cases.includes(each));
       if (mine.length === 0) continue;
-      for await (const sample of suites[name].run({ ...world, cases: mine, runs, profile, say }))
+      for await (const sample of suites[name].run({ ...world, cases: mine, runs, profile, failures, say }))
         samples.push(sample);
     }
     return {
       machine: { ...machine(), ...world.versions },
       chain: world.chain.name,
       results: rowsOf(samples),
+      failures,
     };
   } finally {
     await world.stop();
@@ -49,7 +51,8 @@ const main = async () => {
   }
   try {
     const report = await measure(options);
-    const table = tableOf(report.results).join('\n');
+    const table = [...tableOf(report.results), ...report.failures.map((each) => `FAILED ${each}`)].join('\n');
+    if (report.failures.length > 0) process.exitCode = 1;
     const json = `${JSON.stringify(report, undefined, 1)}\n`;
     if (options.json === '-') {
       say(`\n${table}`);

@@ -2,12 +2,13 @@
  * The chain to measure on: a prepared one (`chain.json` and `regtest-chain.tar.xz` in the folder named by OSTRO_BENCH,
  * or in `bench` of a folder `shared` beside the project), else a smaller one made here and kept.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { startMonerod } from '../lib/monero.mjs';
 import { run } from '../lib/process.mjs';
 import { projectRoot, SetupError } from '../lib/setup.mjs';
+import { madeChain } from './made-chain.mjs';
 
 const folderOf = () => {
   const wished = process.env.OSTRO_BENCH;
@@ -18,24 +19,33 @@ const folderOf = () => {
   return undefined;
 };
 
+/** Unpacked into a folder of this run: a daemon writes into its chain. */
+const preparedChain = async (folder, dir) => {
+  const archive = join(folder, 'regtest-chain.tar.xz');
+  const { code, output } = await run('tar', ['-xJf', archive, '-C', dir], { quiet: true });
+  if (code !== 0) throw new SetupError(`The chain could not be unpacked (tar and xz are needed):\n${output}`);
+  return JSON.parse(readFileSync(join(folder, 'chain.json'), 'utf8'));
+};
+
 /** Starts a daemon on the chain. Answers {name, facts, url, stop()}; `facts` is chain.json. */
 export const startChain = async ({ bin, say }) => {
-  const folder = folderOf();
-  if (folder === undefined) throw new SetupError('no chain');
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-chain-'));
   const clean = () => rmSync(dir, { recursive: true, force: true });
   process.once('exit', clean);
-  mkdirSync(dir, { recursive: true });
-  const { code, output } = await run('tar', ['-xJf', join(folder, 'regtest-chain.tar.xz'), '-C', dir], {
-    quiet: true,
-  });
-  if (code !== 0) throw new SetupError(`The chain could not be unpacked:\n${output}`);
+  const folder = folderOf();
+  let facts;
+  if (folder === undefined) {
+    const made = await madeChain({ bin, say });
+    facts = made.facts;
+    cpSync(made.dataDir, dir, { recursive: true });
+  } else facts = await preparedChain(folder, dir);
+  const name = `${folder === undefined ? 'made here' : basename(folder)}, ${facts.blocks} blocks`;
   const daemon = await startMonerod({ bin, dataDir: dir });
-  say(`Chain: ${folder}`);
+  say(`Chain: ${name}`);
   return {
-    facts: JSON.parse(readFileSync(join(folder, 'chain.json'), 'utf8')),
+    name,
+    facts,
     url: daemon.url,
-    pid: daemon.child.pid,
     stop: async () => {
       await daemon.child.stop();
       clean();

@@ -8,7 +8,12 @@ import { findProcess, meter, renderersMemory } from './proc.mjs';
  * `measure` runs the work and adds what it cost: {value, cpu, rendererCpu, own, rss} (see proc.mjs); memory is counted
  * from what the page held when it was opened.
  */
-export const openPage = async ({ executablePath, url, args = [], ready = 'typeof bench === "object"' }) => {
+export const openPage = async ({
+  executablePath,
+  url,
+  args = [],
+  ready = () => typeof bench === 'object',
+}) => {
   const mark = `--ostro-bench=${randomUUID()}`;
   const browser = await chromium.launch({
     executablePath,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callRpc, startWalletRpc } from '../lib/monero.mjs';
 import { atWork } from './errors.mjs';
-import { findingsOf } from './ostro.mjs';
+import { findingsOf } from './findings.mjs';
 import { meter } from './proc.mjs';
 
 export const createNative = ({ bin, daemonUrl }) => {
@@ -62,8 +62,7 @@ export const createNative = ({ bin, daemonUrl }) => {
       await call('refresh');
       return { build: timed, close };
     },
-    // It makes no wallet of keys alone: both cases are the same call.
-    openKeys: opening,
+    // It makes no wallet of keys alone: nothing of its own stands beside `open-keys`.
     openFull: opening,
   };
 };

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { openPage } from './chromium.mjs';
 import { atWork } from './errors.mjs';
+import { findingsOf } from './findings.mjs';
 import { weigh } from './load.mjs';
+import { profileWorkers } from './profile.mjs';
 
 export const name = 'ostro';
 
@@ -37,17 +39,18 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
 
   return {
     name,
-    scan: async ({ seed, watch = async () => () => undefined }) => {
+    /** With `profiled`, the time is not for comparing: see profile.mjs. */
+    scan: async ({ seed, profiled = false }) => {
       const { page, call, restore, timed, close } = await open();
       try {
         await restore(seed);
         await page.evaluate(() => bench.longTasks());
-        const unwatch = await watch(page);
+        const stopProfile = profiled ? await profileWorkers(page, site.root) : undefined;
         const measured = await timed('refresh');
-        await unwatch();
+        const profile = await stopProfile?.();
         const long = await page.evaluate(() => bench.longTasks());
         const detail = { long_tasks_ms: long, blocks_fetched: Number(measured.value.value.blocks_fetched) };
-        return { ...sample(measured, detail), found: await findingsOf(call) };
+        return { ...sample(measured, detail), found: await findingsOf(call), ...(profile && { profile }) };
       } finally {
         await close();
       }
@@ -99,7 +102,7 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
 
 /** The service worker stores the rest of the app afterwards: not part of the first load. */
 const firstLoad = async ({ executablePath, site }) => {
-  const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: 'true' });
+  const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: () => true });
   try {
     await page.addInitScript(() => {
       const look = () => {
@@ -117,7 +120,7 @@ const firstLoad = async ({ executablePath, site }) => {
     });
     const measured = await measure(async () => {
       await page.goto(site.appUrl);
-      await page.waitForFunction('globalThis.firstControl > 0');
+      await page.waitForFunction(() => globalThis.firstControl > 0);
       return { ms: await page.evaluate(() => globalThis.firstControl) };
     });
     await page.waitForLoadState('networkidle');
@@ -151,29 +154,4 @@ const appPage = async ({ page, site, call, restore, password }) => {
   await over;
   await page.waitForTimeout(1000);
   return page.evaluate(() => globalThis.longTasks);
-};
-
-/** What chain.json's `expected` lists, in the same words. Shared with the native wallet: the methods are the same. */
-export const findingsOf = async (call) => {
-  const { subaddress_accounts: accounts = [] } = await call('get_accounts');
-  const count = async (type) => {
-    let sum = 0;
-    for (const { account_index } of accounts)
-      sum += ((await call('incoming_transfers', { transfer_type: type, account_index })).transfers ?? [])
-        .length;
-    return sum;
-  };
-  const sumOf = (field) => accounts.reduce((sum, each) => sum + BigInt(each[field]), 0n);
-  const history = await call('get_transfers', { in: true, out: true, all_accounts: true });
-  const { height } = await call('get_height');
-  return {
-    balance: sumOf('balance'),
-    unlocked_balance: sumOf('unlocked_balance'),
-    accounts: accounts.length,
-    outputs: await count('all'),
-    spent_outputs: await count('unavailable'),
-    transfers_in: (history.in ?? []).length,
-    transfers_out: (history.out ?? []).length,
-    height: Number(height),
-  };
 };

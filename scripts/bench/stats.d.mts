@@ -3,7 +3,7 @@ export type Sample = {
   readonly suite: string;
   readonly case: string;
   readonly subject: string;
-  readonly ms: number;
+  readonly ms?: number;
   readonly cpu?: number;
   readonly own?: number;
   readonly detail?: Readonly<Record<string, unknown>>;

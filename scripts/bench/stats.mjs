@@ -17,7 +17,7 @@ const most = (values) => {
 /**
  * `samples`: one per run, {suite, case, subject, ms, cpu?, own?, detail?}: milliseconds, CPU seconds, megabytes.
  * Rows keep the order of first appearance. Median of time and CPU, maximum of memory; of each number in `detail` the
- * median, of each list or text the last. A row of ours carries `ratio`: our median divided by each peer's.
+ * median, of each list or text the last. A sample without `ms` only adds its `detail`. A row of ours carries `ratio`: our median divided by each peer's.
  */
 export const rowsOf = (samples) => {
   const groups = new Map();
@@ -33,7 +33,7 @@ export const rowsOf = (samples) => {
     cpu_s: round(median(group.map(({ cpu }) => cpu)), 3),
     peak_mb: round(most(group.map(({ own }) => own)), 1),
     ratio: {},
-    runs: group.length,
+    runs: group.filter(({ ms }) => ms !== undefined).length,
     detail: mergeDetails(group.map(({ detail }) => detail ?? {})),
   }));
   for (const row of rows) if (row.subject === 'ostro') row.ratio = ratiosOf(row, rows);

@@ -1,4 +1,5 @@
 /** What is measured, on whom, and what must come out. Each suite yields samples; the subjects of a case take turns. */
+import { writeFileSync } from 'node:fs';
 import { countsOf } from './tx.mjs';
 
 /** Every run asks all subjects, each time another one first: what the machine does besides falls on all alike. */
@@ -17,22 +18,60 @@ const checkFound = (name, found, expected) => {
       throw new Error(`${name} found ${field} ${value}, not ${expected[field]}`);
 };
 
+/** One measurement; a failure is told and counted, and the rest goes on. */
+const attempt = async (what, work, { say, failures }) => {
+  try {
+    const sample = await work();
+    say(`${what}: ${Math.round(sample.ms)} ms`);
+    return [sample];
+  } catch (error) {
+    say(`${what} failed: ${error.message.split('\n')[0]}`);
+    failures.push(`${what}: ${error.message.split('\n')[0]}`);
+    return [];
+  }
+};
+
 /** KERNELS: case -> build. */
 const KERNELS = { 'kernel-fma': 'fma', 'kernel-simd': 'simd', 'kernel-scalar': 'scalar' };
 const KERNEL_MS = 600;
 
+/** What is looked at apart from the timed runs: the app's own page during the scan and, when asked for, a profile. */
+const beside = async (name, subject, seed, { profile, failures, say }) => {
+  const detail = {};
+  try {
+    detail.page_long_tasks_ms = await subject.pageTasks({ seed });
+    if (profile !== undefined) {
+      const { profile: workers } = await subject.scan({ seed, profiled: true });
+      writeFileSync(`${profile}-${name}.json`, `${JSON.stringify(workers, undefined, 1)}\n`);
+      for (const line of profileLines(workers)) say(line);
+    }
+  } catch (error) {
+    failures.push(`${name}, beside: ${error.message.split('\n')[0]}`);
+  }
+  return [{ suite: 'scan', case: name, subject: subject.name, detail }];
+};
+const profileLines = (workers) =>
+  workers.flatMap(({ worker, ms, functions }) => [
+    `${worker}: ${ms} ms`,
+    ...functions.slice(0, 15).map((each) => `  ${each.share.toFixed(3)}  ${each.name}  ${each.place}`),
+  ]);
+
 export const scan = {
   cases: ['scan-U', 'scan-A', ...Object.keys(KERNELS)],
-  run: async function* ({ cases, runs, subjects, chain, kernel, libsodium, say, watch }) {
+  run: async function* (world) {
+    const { cases, runs, subjects, chain, kernel, libsodium, say } = world;
     for (const name of cases.filter((each) => each.startsWith('scan-'))) {
       const wallet = name.slice('scan-'.length);
-      const expected = chain.facts.expected[wallet];
       for await (const { run, subject } of takeTurns(runs, subjects)) {
-        const { found, ...sample } = await subject.scan({ seed: chain.facts.seeds[wallet], watch });
-        checkFound(`${subject.name} (${name})`, found, expected);
-        say(`${name} run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
-        yield { suite: 'scan', case: name, subject: subject.name, ...sample };
+        const measure = async () => {
+          const { found, ...sample } = await subject.scan({ seed: chain.facts.seeds[wallet] });
+          checkFound(subject.name, found, chain.facts.expected[wallet]);
+          return { suite: 'scan', case: name, subject: subject.name, ...sample };
+        };
+        yield* await attempt(`${name} run ${run + 1}, ${subject.name}`, measure, world);
       }
+      const ours = subjects.find((subject) => subject.pageTasks !== undefined);
+      if (ours) yield* await beside(name, ours, chain.facts.seeds[wallet], world);
     }
     const builds = cases.filter((each) => each in KERNELS);
     for (let run = 0; run < runs; run++)
@@ -88,7 +127,8 @@ const hexOf = (answer) => (Array.isArray(answer) ? answer : (answer.tx_blob_list
 
 export const send = {
   cases: Object.keys(SENDS),
-  run: async function* ({ cases, runs, subjects, chain, say }) {
+  run: async function* (world) {
+    const { cases, runs, subjects, chain, say } = world;
     const address = chain.facts.addresses.U;
     const seed = chain.facts.seeds.S;
     const many = chain.facts.sweep_inputs ?? 75;
@@ -101,13 +141,15 @@ export const send = {
       for (const name of cases) {
         const wanted = { ...SENDS[name], inputs: SENDS[name].inputs ?? many };
         for await (const { run, subject: entry } of takeTurns(runs, open)) {
-          const { answer, ...sample } = await entry.wallet.build(...callOf(entry.subject, wanted, address));
-          const counts = hexOf(answer).map((hex) => countsOf(hex));
-          const [first] = counts;
-          if (counts.length !== 1 || first.inputs !== wanted.inputs || first.outputs !== wanted.outputs)
-            throw new Error(`${entry.subject.name} built ${text(counts)} for ${name}`);
-          say(`${name} run ${run + 1}: ${entry.subject.name} ${Math.round(sample.ms)} ms`);
-          yield { suite: 'send', case: name, subject: entry.subject.name, ...sample };
+          const measure = async () => {
+            const { answer, ...sample } = await entry.wallet.build(...callOf(entry.subject, wanted, address));
+            const counts = hexOf(answer).map((hex) => countsOf(hex));
+            const [first] = counts;
+            if (counts.length !== 1 || first.inputs !== wanted.inputs || first.outputs !== wanted.outputs)
+              throw new Error(`built ${text(counts)}`);
+            return { suite: 'send', case: name, subject: entry.subject.name, ...sample };
+          };
+          yield* await attempt(`${name} run ${run + 1}, ${entry.subject.name}`, measure, world);
         }
       }
     } finally {
@@ -120,25 +162,29 @@ const OPENS = { 'open-keys': 'openKeys', 'open-full': 'openFull' };
 
 export const open = {
   cases: Object.keys(OPENS),
-  run: async function* ({ cases, runs, subjects, chain, say }) {
-    const seed = chain.facts.seeds.U;
-    const address = chain.facts.addresses.U;
+  run: async function* (world) {
+    const { cases, runs, subjects, chain } = world;
+    const wallet = { seed: chain.facts.seeds.U, address: chain.facts.addresses.U };
     for (const name of cases)
       for await (const { run, subject } of takeTurns(runs, able(subjects, OPENS[name]))) {
-        const sample = await subject[OPENS[name]]({ seed, address });
-        say(`${name} run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
-        yield { suite: 'open', case: name, subject: subject.name, ...sample };
+        const measure = async () => {
+          const sample = await subject[OPENS[name]](wallet);
+          return { suite: 'open', case: name, subject: subject.name, ...sample };
+        };
+        yield* await attempt(`${name} run ${run + 1}, ${subject.name}`, measure, world);
       }
   },
 };
 
 export const load = {
   cases: ['load'],
-  run: async function* ({ runs, subjects, say }) {
-    for await (const { run, subject } of takeTurns(runs, able(subjects, 'load'))) {
-      const sample = await subject.load();
-      say(`load run ${run + 1}: ${subject.name} ${Math.round(sample.ms)} ms`);
-      yield { suite: 'load', case: 'load', subject: subject.name, ...sample };
+  run: async function* (world) {
+    for await (const { run, subject } of takeTurns(world.runs, able(world.subjects, 'load'))) {
+      const measure = async () => {
+        const sample = await subject.load();
+        return { suite: 'load', case: 'load', subject: subject.name, ...sample };
+      };
+      yield* await attempt(`load run ${run + 1}, ${subject.name}`, measure, world);
     }
   },
 };
