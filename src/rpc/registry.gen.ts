@@ -58,6 +58,7 @@ import scan_tx from './methods/scan_tx.ts';
 import set_account_tag_description from './methods/set_account_tag_description.ts';
 import set_attribute from './methods/set_attribute.ts';
 import set_daemon from './methods/set_daemon.ts';
+import set_subaddress_lookahead from './methods/set_subaddress_lookahead.ts';
 import set_tx_notes from './methods/set_tx_notes.ts';
 import sign from './methods/sign.ts';
 import sign_transfer from './methods/sign_transfer.ts';
@@ -153,6 +154,7 @@ export const registry = {
   set_account_tag_description,
   set_attribute,
   set_daemon,
+  set_subaddress_lookahead,
   set_tx_notes,
   sign,
   sign_transfer,

@@ -5,6 +5,7 @@
  */
 import { isFault, type NoData } from '../base/fault.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
+import type { SubaddressIndex } from '../ports/scan-pool.ts';
 import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { AccountKeys } from '../protocol/keys/account.ts';
@@ -56,6 +57,8 @@ export interface Session {
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
   addressesChanged(): void;
+  /** Looks for money this far beyond what is labelled, from the next scan on. */
+  widen(lookahead: SubaddressIndex): Promise<void>;
   /** The person is there: the idle lock counts anew. */
   touch(): void;
   /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
@@ -201,6 +204,11 @@ export const createSession = (
       // The table is rebuilt beside whatever comes next; a fault there shows at the next scan.
       void open?.sync.tableChanged().catch(() => undefined);
       emit('changed', {});
+    },
+    widen: async (lookahead) => {
+      const { ledger, sync } = current();
+      await ledger.commit(({ account }) => change([put('account', '', { ...account, lookahead })]));
+      await sync.tableChanged();
     },
     touch: () => {
       idle.touch();
