@@ -53,14 +53,6 @@ export interface BlockHeaderInfo {
   readonly weight: number;
 }
 
-export interface PoolTx {
-  readonly txid: Uint8Array;
-  /** Pruned or full blob. */
-  readonly blob: Uint8Array;
-  readonly receivedTime: number;
-  readonly doubleSpendSeen: boolean;
-}
-
 export interface TxLookup {
   readonly txid: Uint8Array;
   readonly blob: Uint8Array;

@@ -6,16 +6,6 @@ import type { Network } from '../address/address.ts';
 
 export type Chain = Network | 'regtest';
 
-/** Ring size 11 for all; at least two outputs; outputs younger than 10 blocks stay unspent; coinbase is v2. */
-export const HF_MIN_2_OUTPUTS = 12;
-/** Unlock times are compared with the chain's own adjusted time, not with a clock. */
-export const HF_DETERMINISTIC_UNLOCK_TIME = 13;
-export const HF_CLSAG = 13;
-export const HF_VIEW_TAGS = 15;
-/** Ring size 16 for all. */
-export const HF_RING_SIZE_16 = 15;
-export const HF_BULLETPROOF_PLUS = 15;
-export const HF_FEES_2021 = 15;
 /** The newest version known here: a node that reports a higher one runs rules that this wallet does not know. */
 export const HF_LATEST = 16;
 

@@ -23,9 +23,6 @@ export const derivePublicKey = (derivation: Uint8Array, index: number, base: Uin
 export const underivePublicKey = (outKey: Uint8Array, derivation: Uint8Array, index: number): Uint8Array =>
   kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index)));
 
-/** The reference's name for `underivePublicKey`. */
-export const deriveSubaddressPublicKey = underivePublicKey;
-
 /** Secret of a one-time key: x = b + Hs (for a subaddress add its own m as well). */
 export const deriveSecretKey = (derivation: Uint8Array, index: number, secret: Uint8Array): Uint8Array =>
   kernel.scalarAdd(secret, derivationToScalar(derivation, index));

@@ -2,7 +2,6 @@
  * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
-import { toHex } from '../../base/hex.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
@@ -113,5 +112,3 @@ export const balanceOf = (state: WalletState, major: number, strict: boolean, no
 /** Whether any money ever arrived at an address. */
 export const usedAddresses = (state: WalletState): ReadonlySet<string> =>
   new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
-
-export const spentBy = (output: OwnedOutput): string => (output.spent ? toHex(output.spent.txid) : '');

@@ -21,8 +21,6 @@ export const rateOf = ({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 
   mask: quantizationMask,
 });
 
-export const clampPriority = (priority: number): Priority => Math.min(4, Math.max(0, priority)) as Priority;
-
 export interface FeeDeps {
   readonly fees: FeeSource;
   readonly blocks: BlockSource;
