@@ -28,6 +28,11 @@ export default defineConfig({
       name: 'phone',
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      use: { ...chromium, viewport: { width: 1280, height: 800 } },
+      // What goes wrong does so alike on every size; the layouts are what differs.
+      testIgnore: '**/trouble.spec.ts',
+    },
   ],
 });
