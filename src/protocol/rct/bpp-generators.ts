@@ -6,30 +6,30 @@
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
-import { H } from '../ring/constants.ts';
+import { G, H } from '../ring/constants.ts';
 
 /** Bits of one amount. */
 export const BITS = 64;
 /** Outputs one proof can carry. */
 export const MAX_OUTPUTS = 16;
 
-const g: Uint8Array[] = [];
-const h: Uint8Array[] = [];
+let known: { readonly g: Uint8Array; readonly h: Uint8Array } = { g: new Uint8Array(), h: new Uint8Array() };
 
-/**
- * The first `n` generators of both kinds (n ≤ 1024). The same arrays of the same bytes come back every time, so that
- * a kernel may remember the points it decoded.
- */
-export const generators = (
-  n: number,
-): { readonly g: readonly Uint8Array[]; readonly h: readonly Uint8Array[] } => {
+/** The first `n` generators of both kinds (n ≤ 1024), wide: n·64 bytes. Not to be written to. */
+export const generators = (n: number): { g: Uint8Array; h: Uint8Array } => {
   if (n > BITS * MAX_OUTPUTS) throw new Error('more generators than a proof can have');
-  for (let i = g.length; i < n; i++) {
-    h.push(generator(2 * i));
-    g.push(generator(2 * i + 1));
+  const have = known.g.length / 64;
+  if (have < n) {
+    const more = (odd: number): Uint8Array =>
+      kernel.widen(concat(...Array.from({ length: n - have }, (_, i) => generator(2 * (have + i) + odd))));
+    known = { h: concat(known.h, more(0)), g: concat(known.g, more(1)) };
   }
-  return { g: g.slice(0, n), h: h.slice(0, n) };
+  return { g: known.g.subarray(0, 64 * n), h: known.h.subarray(0, 64 * n) };
 };
+
+let both: Uint8Array | undefined;
+/** G and H, wide. */
+export const gAndH = (): Uint8Array => (both ??= kernel.widen(concat(G, H)));
 
 // Two hashes: one here, one inside hashToPoint.
 const generator = (index: number): Uint8Array =>

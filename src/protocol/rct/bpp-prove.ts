@@ -8,7 +8,7 @@ import { H, INV_EIGHT } from '../ring/constants.ts';
 import { randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import type { BulletproofPlus } from '../tx/types.ts';
 import { amountScalar, commit, type Opening } from './amount.ts';
-import { INV_8, invert, mod, powers, toBig, toBytes } from './scalars.ts';
+import { INV_8, invert, mod, powers, toBig, toBytes, toList } from './scalars.ts';
 import { foldedBasis } from './bpp-folded-basis.ts';
 import { BITS, generators } from './bpp-generators.ts';
 import { layoutOf, windowVector, type Layout } from './bpp-layout.ts';
@@ -139,9 +139,9 @@ const bitsOf = (openings: readonly Opening[], { padded }: Layout): bigint[] =>
  */
 const bitCommitment = (bits: readonly bigint[], alpha: bigint, length: number): Uint8Array => {
   const { g, h } = generators(length);
-  const ones = bits.map((bit) => toBytes(bit));
-  const zeros = bits.map((bit) => toBytes(1n - bit));
-  const sum = kernel.pointSub(kernel.multiexp(ones, g), kernel.multiexp(zeros, h));
+  const ones = toList(bits);
+  const zeros = toList(bits.map((bit) => 1n - bit));
+  const sum = kernel.pointSub(kernel.multiexpWide(ones, g), kernel.multiexpWide(zeros, h));
   return kernel.mul(INV_EIGHT, kernel.pointAdd(sum, kernel.mulBase(toBytes(alpha))));
 };
 

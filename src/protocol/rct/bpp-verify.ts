@@ -9,11 +9,11 @@
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { G, H, IDENTITY, INV_EIGHT, ONE } from '../ring/constants.ts';
+import { IDENTITY, INV_EIGHT, ONE } from '../ring/constants.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 import type { BulletproofPlus } from '../tx/types.ts';
-import { INV_8, invert, mod, powers, sumOfPowers, toBig, toBytes } from './scalars.ts';
-import { generators } from './bpp-generators.ts';
+import { INV_8, invert, mod, powers, sumOfPowers, toBig, toBytes, toList } from './scalars.ts';
+import { gAndH, generators } from './bpp-generators.ts';
 import { layoutOf, windowVector, type Layout } from './bpp-layout.ts';
 import { transcript } from './bpp-transcript.ts';
 
@@ -80,19 +80,17 @@ const sumsToZero = (statements: readonly Statement[]): boolean => {
   const scalars: bigint[] = [];
   const points: Uint8Array[] = [];
   const add = (scalar: bigint, point: Uint8Array): void => {
-    scalars.push(mod(scalar));
+    scalars.push(scalar);
     points.push(point);
   };
   const weights = batchWeights(statements);
   for (const [i, statement] of statements.entries()) accumulate(statement, weights[i]!, common, add);
   const { g, h } = generators(longest);
-  add(common.G * INV_8, G);
-  add(common.H * INV_8, H);
-  for (let i = 0; i < longest; i++) {
-    add(common.g[i]! * INV_8, g[i]!);
-    add(common.h[i]! * INV_8, h[i]!);
-  }
-  return equalBytes(kernel.mul8(ONE, kernel.multiexp(scalars.map(toBytes), points)), IDENTITY);
+  for (const list of [[common.G, common.H], common.g, common.h])
+    for (const scalar of list) scalars.push(scalar * INV_8);
+  if (points.some(({ length }) => length !== 32)) return false;
+  const wide = concat(kernel.widen(concat(...points)), gAndH(), g, h);
+  return equalBytes(kernel.mul8(ONE, kernel.multiexpWide(toList(scalars), wide)), IDENTITY);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { U64_MAX } from '../../../../src/base/amount.ts';
+import { concat, utf8 } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { commit, type Opening } from '../../../../src/protocol/rct/amount.ts';
@@ -9,6 +10,7 @@ import {
   verifyBulletproofsPlus,
   type BulletproofPlusClaim,
 } from '../../../../src/protocol/rct/bpp-verify.ts';
+import { H } from '../../../../src/protocol/ring/constants.ts';
 import { randomScalar } from '../../../../src/protocol/ring/scalar.ts';
 import type { BulletproofPlus } from '../../../../src/protocol/tx/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -143,11 +145,25 @@ test('a proof over an amount that is negative, made by a cheat, does not hold', 
   expect(holds({ proof, commitments: [cheat] })).toBe(false);
 });
 
-test('generators are distinct points of the prime subgroup, and always the same objects', () => {
+/** Compressed points of wide ones: y, with the lowest bit of x on top. */
+const narrow = (wide: Uint8Array): Uint8Array[] =>
+  Array.from({ length: wide.length / 64 }, (_, i) =>
+    wide
+      .slice(64 * i + 32, 64 * i + 64)
+      .map((byte, j) => (j < 31 ? byte : byte | ((wide[64 * i]! & 1) << 7))),
+  );
+
+test('generators are distinct points of the prime subgroup, the same however many are asked for', () => {
   const { g, h } = generators(64);
-  expect(new Set([...g, ...h].map(toHex)).size).toBe(128);
-  expect([g[0]!, h[63]!].every((point) => kernel.isInPrimeSubgroup(point))).toBe(true);
-  expect(generators(64).g[5]).toBe(g[5]);
+  const all = [...narrow(g), ...narrow(h)];
+  expect(new Set(all.map(toHex)).size).toBe(128);
+  expect([all[0]!, all[127]!].every((point) => kernel.isInPrimeSubgroup(point))).toBe(true);
+  const hashed = (index: number): Uint8Array =>
+    kernel.hashToPoint(kernel.keccak256(concat(H, utf8('bulletproof_plus'), Uint8Array.of(index))));
+  expect([all[0], all[3], all[64]]).toEqual([hashed(1), hashed(7), hashed(0)]);
+  const more = generators(70);
+  expect([more.g.subarray(0, g.length), more.h.subarray(0, h.length)]).toEqual([g, h]);
+  expect(more.g.length).toBe(70 * 64);
   expect(() => generators(1025)).toThrow();
 });
 
