@@ -60,6 +60,9 @@ const toTransfer = (
 ): Transfer => {
   const incoming = INCOMING.has(entry.type);
   const arrived = ins.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const sent = (entry.destinations ?? []).reduce((sum, to) => sum + BigInt(to.amount), 0n);
+  // What went from an account to itself counts as nothing sent: only the fee left.
+  const within = entry.type === 'out' && BigInt(entry.amount) === 0n;
   // All that was sent came in again: both ends are ours.
   const moved = out !== undefined && out.type !== 'failed' && ins.length > 0 && arrived >= BigInt(out.amount);
   const unmined = entry.type === 'pool' || entry.type === 'pending' || entry.height === 0;
@@ -71,13 +74,13 @@ const toTransfer = (
   return {
     key: `${entry.txid}/${entry.type}/${major}/${minor}`,
     txid: entry.txid,
-    kind: moved ? 'move' : entry.type === 'block' ? 'mined' : incoming ? 'in' : 'out',
+    kind: moved || within ? 'move' : entry.type === 'block' ? 'mined' : incoming ? 'in' : 'out',
     incoming,
     state,
     blocks: state === 'done' ? SETTLED : Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)),
     confirmations,
     remaining: state === 'done' ? 0 : remaining,
-    amount: BigInt(entry.amount),
+    amount: within ? sent : BigInt(entry.amount),
     fee: BigInt(entry.fee ?? 0),
     height: entry.height,
     time: entry.timestamp * 1000,
@@ -89,7 +92,13 @@ const toTransfer = (
       address,
       amount: BigInt(amount),
     })),
-    otherAccount: moved ? (incoming ? out.subaddr_index.major : ins[0]!.subaddr_index.major) : undefined,
+    otherAccount: moved
+      ? incoming
+        ? out.subaddr_index.major
+        : ins[0]!.subaddr_index.major
+      : within
+        ? major
+        : undefined,
     paymentId: /^0*$/.test(entry.payment_id ?? '') ? '' : (entry.payment_id ?? ''),
     doubleSpend: entry.double_spend_seen ?? false,
   };

@@ -98,6 +98,14 @@ describe('money moved between own accounts', () => {
       ),
     ).toBe('Moved from Everyday');
   });
+  it('to the same account is a move too, of what was sent', () => {
+    const [line] = toTransfers(
+      [wire({ type: 'out', amount: 0n, fee: 1n, destinations: [{ address: '8a', amount: 7n }] })],
+      HEIGHT,
+    );
+    expect(line).toMatchObject({ kind: 'move', amount: 7n, otherAccount: 0 });
+    expect(transferName(line!, names)).toBe('Moved within the account');
+  });
   it('is not taken for a move when part of it went to someone else', () => {
     const transfers = toTransfers([{ ...out, amount: 9n }, arrival], HEIGHT);
     expect(transfers.map(({ kind }) => kind).sort()).toEqual(['in', 'out']);
