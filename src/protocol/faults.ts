@@ -24,7 +24,7 @@ export type ProofProblem =
   | 'encoding'
   /** More or fewer parts than the transaction has keys. */
   | 'count'
-  /** Additional shared secrets, but fewer than outputs. */
+  /** More additional keys than outputs. */
   | 'derivations'
   /** The transaction carries no key of its own. */
   | 'no_tx_key'

@@ -7,7 +7,7 @@ export const UNSOUND: Readonly<Record<ProofProblem, string>> = {
   size: 'Wrong signature size',
   encoding: 'Signature decoding error',
   count: 'Signature size mismatch with additional tx pubkeys',
-  derivations: 'wrong number of additional derivations',
+  derivations: 'The size of additional derivations is wrong',
   no_tx_key: 'Tx pubkey was not found',
   data: 'Failed to parse reserve proof signature data',
   key_image_twice: 'Duplicate key image in reserve proof',

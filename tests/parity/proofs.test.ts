@@ -145,6 +145,9 @@ const alike = async <Name extends MethodName>(
   // A sum of what a wrong proof had shown until it turned out wrong: theirs tells it, ours does not.
   if (method === 'check_reserve_proof' && 'good' in theirs && !theirs.good)
     Object.assign(theirs, { total: 0n, spent: 0n });
+  // Newer ones than 0.18.4.0 name no key that did not sign.
+  if (method === 'verify' && 'good' in theirs && !theirs.good)
+    Object.assign(theirs, { signature_type: 'invalid' });
   expect(await outcome(x, method, params), writeJson(params as JsonObject)).toEqual(theirs);
   return theirs;
 };
@@ -257,7 +260,7 @@ describe('proofs of payment', () => {
         { tx_key: '' },
         { tx_key: tx_key.slice(1) },
         { tx_key: `x${tx_key.slice(1)}` },
-        { tx_key: tx_key.slice(0, 64) + tx_key.slice(0, 64) },
+        { tx_key: tx_key.repeat(7) },
         { tx_key: `${tx_key.slice(0, 64)}${'z'.repeat(64)}` },
         { address: 'nonsense' },
         { address: '' },
@@ -474,10 +477,6 @@ describe('proofs of reserve', () => {
         { address: side.addresses[0]![1]! },
         { address: 'nonsense' },
         { signature: '' },
-        { signature: 'ReserveProofV2' },
-        { signature: 'ReserveProofV1' },
-        { signature: 'ReserveProofV211' },
-        { signature: 'ReserveProofV2111' },
         { signature: 'ReserveProofV20' },
         { signature: signature.replace('ProofV2', 'ProofV1') },
         { signature: signature.replace('ProofV2', 'ProofV3') },
@@ -494,6 +493,10 @@ describe('proofs of reserve', () => {
     for (const side of [x, y]) {
       const { signature } = await side.wallet.call('get_reserve_proof', { all: true, message });
       for (const damaged of [
+        'ReserveProofV2',
+        'ReserveProofV1',
+        'ReserveProofV211',
+        'ReserveProofV2111',
         `${signature}1`,
         `${signature}11`,
         signature.slice(0, -11),

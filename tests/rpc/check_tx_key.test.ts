@@ -23,6 +23,14 @@ describe('check_tx_key', () => {
         (await call('check_tx_key', { txid: sent.txid, tx_key: digit.repeat(64), address: PAYEE })).received,
       ).toBe(0n);
   });
+  it('takes fewer additional keys than there are outputs, not more', async () => {
+    const { call, refusal, sent } = await openProofDesk();
+    const params = { txid: sent.txid, address: PAYEE };
+    expect((await call('check_tx_key', { ...params, tx_key: sent.key.repeat(2) })).received).toBe(SENT);
+    expect(await refusal('check_tx_key', { ...params, tx_key: sent.key.repeat(4) })).toMatchObject({
+      code: -1,
+    });
+  });
   it('says when it waits in the pool', async () => {
     const desk = await openProofDesk();
     moveToPool(desk);

@@ -38,6 +38,7 @@ describe('verify', () => {
         good: false,
         version: 0,
         old: false,
+        signature_type: 'invalid',
       });
   });
   it('refuses what is no address of this network, without a word', async () => {

@@ -6,17 +6,16 @@ import { equalBytes } from '../../base/bytes.ts';
 import { derivationToScalar, derivePublicKey, deriveViewTag } from '../keys/derivation.ts';
 import { openAmount } from '../rct/amount.ts';
 import { RCT_NULL, type Transaction, type TxOutput } from '../tx/types.ts';
-import { fault } from '../faults.ts';
 import type { ProofAddress } from './address.ts';
 
 /** Derivations (8·D); one that is not proven is undefined and finds nothing. */
 export interface Derivations {
   readonly main: Uint8Array | undefined;
-  /** One per output, or none at all. */
+  /** By output; those that are missing find nothing. */
   readonly additional: readonly (Uint8Array | undefined)[];
 }
 
-/** Piconero. Fault unsound_proof (derivations) when there are additional ones, but fewer than outputs. */
+/** Piconero. */
 export const receivedBy = (
   tx: Transaction,
   address: ProofAddress,
@@ -24,7 +23,7 @@ export const receivedBy = (
 ): bigint =>
   tx.prefix.outputs.reduce((sum, output, index) => {
     const derivation =
-      matching(main, output, index, address) ?? matching(ownOf(additional, index), output, index, address);
+      matching(main, output, index, address) ?? matching(additional[index], output, index, address);
     return derivation ? sum + amountOf(tx, index, derivation) : sum;
   }, 0n);
 
@@ -37,12 +36,6 @@ export const amountOf = ({ prefix, rct }: Transaction, index: number, derivation
   if (!ecdh || !commitment) return 0n;
   const sharedScalar = derivationToScalar(derivation, index);
   return openAmount({ type: rct.type, ecdh, commitment, sharedScalar })?.amount ?? 0n;
-};
-
-const ownOf = (additional: Derivations['additional'], index: number): Uint8Array | undefined => {
-  if (additional.length > 0 && index >= additional.length)
-    throw fault('unsound_proof', { reason: 'derivations' });
-  return additional[index];
 };
 
 const matching = (

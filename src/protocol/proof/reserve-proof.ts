@@ -176,8 +176,8 @@ const decodeBlob = (text: string): Uint8Array => {
 const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'> => {
   const reader = new Reader(blob);
   try {
-    const entries = readList(reader, ENTRY_BYTES, readEntry);
-    const spendKeys = readList(reader, KEY_BYTES, readSignedKey);
+    const entries = reader.list(blob.length, ENTRY_BYTES, readEntry);
+    const spendKeys = reader.list(blob.length, KEY_BYTES, readSignedKey);
     reader.end();
     return { entries, spendKeys: firstOfEach(spendKeys) };
   } catch (error) {
@@ -185,10 +185,6 @@ const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'>
     throw error;
   }
 };
-
-/** A count that is not there at all reads as none, as in the reference. */
-const readList = <T>(reader: Reader, itemBytes: number, item: (reader: Reader) => T): T[] =>
-  reader.left === 0 ? [] : reader.list(reader.left, itemBytes, item);
 
 const readEntry = (reader: Reader): ReserveEntry => {
   // A version that nobody has ever looked at.

@@ -83,7 +83,7 @@ export const proveReceived = (
 
 /**
  * Piconero that the address received, as far as good parts show it; undefined: no part is good.
- * Fault unsound_proof: no_tx_key, count, derivations.
+ * Fault unsound_proof: no_tx_key, count.
  */
 export const checkTxProof = (
   { tx, txid, address, message }: TxProofSubject,
@@ -103,7 +103,7 @@ export const checkTxProof = (
   );
 };
 
-/** What the parts show, without a look at their signatures. Fault unsound_proof (derivations). */
+/** What the parts show, without a look at their signatures. */
 export const receivedByParts = (
   tx: Transaction,
   address: ReceivingAddress,

@@ -15,10 +15,7 @@ export default defineMethod({
   restricted: true,
   params: { txid: str, tx_key: str, address: str },
   result: { received: u64, in_pool: bool, confirmations: count },
-  errors: {
-    ...noConnection,
-    unsound_proof: [-1, 'The size of additional derivations is wrong'],
-  },
+  errors: noConnection,
   handle: async ({ txid, tx_key, address: text }, { wallet, session }) => {
     const id = readTxid(txid);
     const keys = readTxKeys(tx_key);

@@ -13,8 +13,7 @@ export default defineMethod({
   handle: ({ data, address, signature }, { wallet }) => {
     const signer = parseAddressFor(wallet.state.account.network, address);
     const signed = verifyMessage(data, signer, signature);
-    // A wrong one is told with zero values, "spend" being the first of the two.
-    if (!signed) return { good: false, version: 0, old: false, signature_type: 'spend' };
+    if (!signed) return { good: false, version: 0, old: false, signature_type: 'invalid' };
     return { good: true, version: signed.version, old: signed.version === 1, signature_type: signed.key };
   },
 });
