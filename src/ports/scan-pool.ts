@@ -86,6 +86,8 @@ export interface ScannedRange {
 export interface ScannedPoolTx {
   readonly found: readonly FoundOutput[];
   readonly keyImages: readonly Uint8Array[];
+  readonly fee: bigint;
+  readonly unlockTime: bigint;
 }
 
 export interface ScanPool {

@@ -7,7 +7,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { Outgoing, OwnedOutput } from '../state/types.ts';
 
 export interface TxInChain {
   readonly txid: Uint8Array;
@@ -27,68 +27,79 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
   const inPool = tx.height === 0;
   const received = receive(draft, tx, inPool);
   const spending = spend(draft, tx, inPool);
-  const id = toHex(tx.txid);
-  if (spending) {
-    const selfReceived = sum(received.filter(({ subaddress }) => subaddress.major === spending.account));
-    const known = draft.get('outgoing', id);
-    const base = known ?? {
-      txid: tx.txid,
-      amountIn: spending.amountIn,
-      change: selfReceived,
-      fee: tx.fee,
-      account: spending.account,
-      subaddresses: spending.subaddresses,
-      destinations: [],
-      keyImages: tx.spends.map(({ keyImage }) => keyImage),
-      unlockTime: tx.unlockTime,
-      relay: 'handed' as const,
-      ...foreignPaymentId(tx),
-    };
-    if (!inPool) {
-      const {
-        blob: _blob,
-        missing: _missing,
-        ...rest
-      } = base as typeof base & { blob?: unknown; missing?: unknown };
-      draft.put('outgoing', id, {
-        ...rest,
-        state: 'confirmed',
-        height: tx.height,
-        timestamp: tx.timestamp,
-        unlockTime: tx.unlockTime,
-        // Paying oneself inside one account: everything but the fee is change.
-        change: spending.amountIn === selfReceived + tx.fee ? selfReceived : rest.change,
-      });
-      failRivals(draft, id, tx);
-    } else if (!known) {
-      draft.put('outgoing', id, { ...base, state: 'pending', height: 0, timestamp: tx.timestamp });
-    } else if (known.state === 'failed') {
-      // Given up too early: there it is.
-      draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0 });
-    }
+  const known = draft.get('outgoing', toHex(tx.txid));
+  const account = spending?.account ?? known?.account;
+  if (account !== undefined) {
+    const back = sum(received.filter(({ subaddress }) => subaddress.major === account));
+    const facts = factsOf(tx, known, spending, back);
+    if (facts) recordOutgoing(draft, tx, facts, known, back);
   }
   // Money that comes back to the spending account is change, not a payment.
-  const payments = new Map<
-    string,
-    { subaddress: FoundOutput['subaddress']; amounts: bigint[]; paymentId?: Uint8Array }
-  >();
+  recordPayments(
+    draft,
+    tx,
+    received.filter(({ subaddress }) => subaddress.major !== account),
+  );
+};
+
+/** What the sender knew when it was sent here stays; anything else is read from the transaction. */
+const factsOf = (
+  tx: TxInChain,
+  known: Outgoing | undefined,
+  spending: Spending | undefined,
+  back: bigint,
+): Facts | undefined => {
+  if (!spending || (known && known.destinations.length > 0)) return known;
+  return {
+    txid: tx.txid,
+    amountIn: spending.amountIn,
+    change: back,
+    account: spending.account,
+    subaddresses: spending.subaddresses,
+    destinations: [],
+    keyImages: tx.spends.map(({ keyImage }) => keyImage),
+    relay: 'handed',
+    ...foreignPaymentId(tx),
+  };
+};
+type Facts = Omit<Outgoing, 'state' | 'height' | 'timestamp' | 'fee' | 'unlockTime'>;
+
+const recordOutgoing = (
+  draft: Draft,
+  tx: TxInChain,
+  facts: Facts,
+  known: Outgoing | undefined,
+  back: bigint,
+): void => {
+  const id = toHex(tx.txid);
+  const { height, timestamp, unlockTime, fee } = tx;
+  if (height > 0) {
+    const { blob: _blob, missing: _missing, ...rest } = facts;
+    // Paying oneself inside one account: everything but the fee is change.
+    const change = facts.amountIn === back + fee ? back : facts.change;
+    draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
+    failRivals(draft, id, tx);
+  } else if (!known)
+    draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
+  else if (known.state === 'failed')
+    // Given up too early: there it is.
+    draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0 });
+};
+
+const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
+  const id = toHex(tx.txid);
+  const places = new Map<string, FoundOutput[]>();
   for (const each of received) {
-    if (spending && each.subaddress.major === spending.account) continue;
     const key = `${id}:${each.subaddress.major}:${each.subaddress.minor}`;
-    const payment = payments.get(key) ?? {
-      subaddress: each.subaddress,
-      amounts: [],
-      ...(each.paymentId && { paymentId: each.paymentId }),
-    };
-    payment.amounts.push(each.amount);
-    payments.set(key, payment);
+    places.set(key, [...(places.get(key) ?? []), each]);
   }
-  for (const [key, { subaddress, amounts, paymentId }] of payments) {
+  for (const [key, outputs] of places) {
+    const { subaddress, paymentId } = outputs[0]!;
     draft.put('payments', key, {
       txid: tx.txid,
       subaddress,
-      amount: amounts.reduce((a, b) => a + b, 0n),
-      amounts,
+      amount: sum(outputs),
+      amounts: outputs.map(({ amount }) => amount),
       height: tx.height,
       timestamp: tx.timestamp,
       unlockTime: tx.unlockTime,
@@ -110,9 +121,9 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
     // The same one-time key twice can be spent once: keep the larger in the same seat, never the sum.
     if (old && seat !== undefined) {
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) continue;
-      if (old.spent || old.amount >= found.amount) continue;
+      if ((old.spent?.height ?? 0) > 0 || old.amount >= found.amount) continue;
       counted.push({ ...found, amount: found.amount - old.amount });
-      if (!inPool) draft.setOutput(seat, { ...toOwned(draft, found, tx), replaces: old });
+      if (!inPool) draft.setOutput(seat, inPlaceOf(old, toOwned(draft, found, tx)));
       continue;
     }
     counted.push(found);
@@ -121,6 +132,14 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   if (!inPool) for (const { subaddress } of counted) draft.expand(subaddress);
   return counted;
 };
+
+/** A spend that still waits, and the user's wish, go with the key, whichever output it opens. */
+const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOutput => ({
+  ...output,
+  frozen: old.frozen,
+  ...(spent && { spent }),
+  replaces: old,
+});
 
 /** An output that comes back after a reorg while the transaction that spends it still waits is not free. */
 const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {

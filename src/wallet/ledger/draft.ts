@@ -129,7 +129,10 @@ export const createDraft = (state: WalletState): Draft => {
   };
   /** An output as it was below a height: gone, replaced by the one it had replaced (burning bug), or unspent again. */
   const asOf = (output: OwnedOutput, height: number): readonly OwnedOutput[] => {
-    if (output.height >= height) return output.replaces ? asOf(output.replaces, height) : [];
+    if (output.height >= height) {
+      const { replaces, spent } = output;
+      return replaces ? asOf({ ...replaces, ...(spent && { spent }) }, height) : [];
+    }
     if (!output.spent || output.spent.height < height) return [output];
     const { spent, ...unspent } = output;
     const waitsAgain = draft.get('outgoing', toHex(spent.txid)) !== undefined;

@@ -7,7 +7,7 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { isFault } from '../../base/fault.ts';
-import { findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
+import { feeOf, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
 
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
 export const scanRange = (
@@ -23,6 +23,11 @@ export const scanRange = (
   const blocks = decoded.map((each, index): ScannedBlock => {
     const block = readBlock(each.block);
     const { header, minerTx } = block;
+    const height = raw.startHeight + from + index;
+    const [input] = minerTx.prefix.inputs;
+    // The block names its height itself: it is not moved to where it would be passed over.
+    if (input?.kind !== 'gen' || input.height !== height)
+      throw fault('node_bad_answer', { address: '', what: 'height of a block' });
     if (each.txs.length !== block.txHashes.length || each.outputIndices.length !== each.txs.length + 1)
       throw fault('node_bad_answer', { address: '', what: 'transactions of a block' });
     const firstTx = txs.length;
@@ -42,7 +47,7 @@ export const scanRange = (
       places.push({ offset: blob.byteOffset, length: blob.length });
     }
     return {
-      height: raw.startHeight + from + index,
+      height,
       hash: blockId(block),
       prevHash: header.prevHash.slice(),
       timestamp: header.timestamp,
@@ -83,6 +88,8 @@ export const scanPoolTx = (
     return {
       found: findOutputs(scanner, [tx]),
       keyImages: keyInputs(prefix).map(({ keyImage }) => keyImage.slice()),
+      fee: feeOf(tx),
+      unlockTime: prefix.unlockTime,
     };
   } catch (error) {
     if (isFault(error)) return undefined;

@@ -152,6 +152,8 @@ const outputsOf = (txs: readonly TestTx[]): readonly TestOutput[] =>
 export const scannedPoolTx = (tx: TestTx): ScannedPoolTx => ({
   found: foundIn(tx, 0),
   keyImages: (tx.spends ?? []).map(keyImageOf),
+  fee: tx.fee ?? 0n,
+  unlockTime: tx.unlockTime ?? 0n,
 });
 
 const foundIn = (tx: TestTx, at: number): FoundOutput[] =>

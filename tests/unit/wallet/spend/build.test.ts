@@ -3,9 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compareBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import { derivationToScalar, derivePublicKey } from '../../../../src/protocol/keys/derivation.ts';
+import { commit, commitmentMask, encodeEcdh } from '../../../../src/protocol/rct/amount.ts';
+import { findOutputs, type ScanTx } from '../../../../src/wallet/scan/find-outputs.ts';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import {
   additionalPublicKeys,
+  buildExtra,
   extraPaymentId,
   parseExtra,
   txPublicKeys,
@@ -23,7 +27,7 @@ import { openLedger, put } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-import { createTestChain } from '../test-chain.ts';
+import { bytesOf, createTestChain } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
 import { foundBy, funds, outputSource, person, type Person } from '../test-money.ts';
@@ -132,9 +136,9 @@ describe('everybody finds what is theirs', () => {
     const payees = wanted();
     const [pending, ...more] = await buildPayment(deps, { account: 0, payees, priority: 2 });
     expect(more).toEqual([]);
-    expectSound(pending, owned, FEES[1]);
-    expect(keysOf(pending).main).toHaveLength(1);
-    expect(keysOf(pending).additional).toHaveLength(additional ? payees.length + 1 : 0);
+    expectSound(pending!, owned, FEES[1]);
+    expect(keysOf(pending!).main).toHaveLength(1);
+    expect(keysOf(pending!).additional).toHaveLength(additional ? payees.length + 1 : 0);
 
     const found = new Map<string, bigint>();
     for (const each of [alice, bob, carol])
@@ -163,7 +167,7 @@ describe('everybody finds what is theirs', () => {
       [to(bob.text(0, 0), XMR), to(bob.text(0, 1), 1n)],
     ]) {
       const [pending] = await buildPayment(deps, { account: 1, payees, priority: 1 });
-      expectSound(pending, owned, FEES[0]);
+      expectSound(pending!, owned, FEES[0]);
       expect(foundBy(alice, pending!.blob)).toMatchObject([
         { subaddress: { major: 1, minor: 0 }, amount: pending!.change },
       ]);
@@ -180,13 +184,13 @@ describe('everybody finds what is theirs', () => {
       allMinors: true,
     };
     const [whole] = await buildSweep(deps, { ...wish, outputs: 1, priority: 1 });
-    expectSound(whole, owned, FEES[0]);
-    expect(outputsOf(whole)).toHaveLength(2);
+    expectSound(whole!, owned, FEES[0]);
+    expect(outputsOf(whole!)).toHaveLength(2);
     expect(foundBy(bob, whole!.blob)).toMatchObject([{ amount: 9n * XMR - whole!.fee }]);
     expect(foundBy(alice, whole!.blob)).toEqual([]);
     const [parts] = await buildSweep(deps, { ...wish, outputs: 4, priority: 1 });
-    expectSound(parts, owned, FEES[0]);
-    expect(outputsOf(parts)).toHaveLength(4);
+    expectSound(parts!, owned, FEES[0]);
+    expect(outputsOf(parts!)).toHaveLength(4);
     const amounts = foundBy(bob, parts!.blob).map(({ amount }) => amount);
     expect(amounts.reduce((a, b) => a + b, 0n)).toBe(9n * XMR - parts!.fee);
     expect(new Set(amounts.map((amount) => amount / 4n)).size).toBe(1);
@@ -196,7 +200,7 @@ describe('everybody finds what is theirs', () => {
     const { deps, owned } = await setup([{ amount: 3n * XMR }]);
     const payees = [to(bob.text(0, 0), XMR), to(bob.text(0, 1), XMR), to(carol.text(0, 0), XMR)];
     const [pending] = await buildPayment(deps, { account: 0, payees, subtractFeeFrom: [0, 1], priority: 1 });
-    expectSound(pending, owned, FEES[0]);
+    expectSound(pending!, owned, FEES[0]);
     const [one, two, three] = pending!.destinations.map(({ amount }) => amount);
     expect(three).toBe(XMR);
     expect(2n * XMR - one! - two!).toBe(pending!.fee);
@@ -225,6 +229,46 @@ describe('everybody finds what is theirs', () => {
     }
     expect(places).toEqual(new Set([0, 1]));
   });
+});
+
+test('money that came with a public key that is none can be spent: it must not block everything else', async () => {
+  const { deps, ledger } = await setup([{ amount: XMR }]);
+  // Whoever pays so uses the secret of the identity, as every scan does when the key is no point.
+  const identity = Uint8Array.of(1, ...new Uint8Array(31));
+  const scalar = derivationToScalar(identity, 0);
+  const amount = 5n * XMR;
+  const mask = commitmentMask(scalar);
+  const strange: ScanTx = {
+    prefix: {
+      version: 2,
+      unlockTime: 0n,
+      inputs: [],
+      outputs: [{ amount: 0n, key: derivePublicKey(identity, 0, alice.account.spendPublic) }],
+      extra: buildExtra([{ kind: 'publicKey', key: new Uint8Array(32).fill(0xff) }]),
+    },
+    rct: {
+      type: 6,
+      fee: 1n,
+      pseudoOuts: [],
+      ecdh: [encodeEcdh(6, { amount, mask }, scalar)],
+      commitments: [commit({ amount, mask })],
+    },
+    coinbase: false,
+    blockVersion: 16,
+    globalIndices: [4000],
+  };
+  const [found] = findOutputs(alice.scanner, [strange]);
+  const output = { ...found!, txid: bytesOf('strange'), height: 100, timestamp: 0, frozen: false };
+  await ledger.commit({ puts: [put('outputs', '1', output)], deletes: [] });
+  const own = [...ledger.state.outputs];
+  const again = { ...deps, outputs: outputSource(own) };
+  const [pending] = await buildPayment(again, {
+    account: 0,
+    payees: [to(bob.text(0, 0), 3n * XMR)],
+    priority: 1,
+  });
+  expectSound(pending!, own, FEES[0]);
+  expect(pending!.amountIn).toBeGreaterThanOrEqual(amount);
 });
 
 describe('what the node gets to see', () => {
@@ -256,7 +300,7 @@ describe('what the node gets to see', () => {
     const pay = async () =>
       (await buildPayment(deps, { account: 0, payees: [to(bob.text(0, 0), XMR)], priority: 1 }))[0]!;
     const [a, b] = [await pay(), await pay()];
-    expect(a.keys.key).not.toEqual(b.keys.key);
+    expect(a.keys!.key).not.toEqual(b.keys!.key);
     const keys = [...outputsOf(a), ...outputsOf(b)].map(({ key }) => toHex(key));
     expect(new Set(keys).size).toBe(4);
   });
@@ -290,7 +334,7 @@ describe('metadata', () => {
       { address: alice.text(0, 2), amount: XMR, minor: 2 },
       { address: bob.text(0, 0), amount: 3n },
     ]);
-    expect(readMetadata(ledger.state, writeMetadata(pending))).toEqual(pending);
+    expect(readMetadata(ledger.state, writeMetadata(pending!))).toEqual(pending);
   });
 
   test.each([
@@ -309,7 +353,7 @@ describe('metadata', () => {
       payees: [to(bob.text(0, 0), XMR)],
       priority: 1,
     });
-    expect(() => readMetadata(ledger.state, spoil(writeMetadata(pending), pending))).toThrow(
+    expect(() => readMetadata(ledger.state, spoil(writeMetadata(pending!), pending!))).toThrow(
       'bad_tx_metadata',
     );
   });
@@ -323,6 +367,6 @@ describe('metadata', () => {
     });
     const spent = { ...owned[0]!, spent: { height: 0, txid: owned[0]!.txid } };
     await ledger.commit({ puts: [put('outputs', '0', spent)], deletes: [] });
-    expect(() => readMetadata(ledger.state, writeMetadata(pending))).toThrow('output_not_spendable');
+    expect(() => readMetadata(ledger.state, writeMetadata(pending!))).toThrow('output_not_spendable');
   });
 });

@@ -1,0 +1,201 @@
+/**
+ * A wallet that lived through everything knows the same as one that is restored today: whatever came, was spent, was
+ * seen in the pool, was taken back by reorgs and mined again in another order, with the tab killed in between.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toHex } from '../../../src/base/hex.ts';
+import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
+import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
+import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import {
+  createTestChain,
+  type TestChain,
+  type TestOutput,
+  type TestTx,
+} from '../../unit/wallet/test-chain.ts';
+import { readChain, readPool, testFile, testLedger } from '../../unit/wallet/test-ledger.ts';
+
+const NOW = 1_800_000_000;
+
+type Step =
+  | { readonly kind: 'receive'; readonly amount: number; readonly minor: number; readonly twin: boolean }
+  | { readonly kind: 'spend'; readonly which: number; readonly back: number; readonly to: number }
+  | { readonly kind: 'block'; readonly order: number; readonly count: number }
+  | { readonly kind: 'reorg'; readonly depth: number }
+  | { readonly kind: 'look' | 'reopen' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('receive' as const),
+      amount: fc.integer({ min: 1, max: 99 }),
+      minor: fc.nat(2),
+      twin: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('spend' as const),
+      which: fc.nat(9),
+      back: fc.nat(3),
+      to: fc.nat(2),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('block' as const), order: fc.nat(5), count: fc.nat(4) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('reorg' as const), depth: fc.integer({ min: 1, max: 14 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'reopen' as const) }) },
+);
+
+/** A network with a pool: transactions wait, are mined in any order that their inputs allow, and come back from reorgs. */
+const createNetwork = () => {
+  const chain = createTestChain(3);
+  let pool: TestTx[] = [];
+  let names = 0;
+  const mined = (): TestTx[] => chain.blocks.flatMap(({ txs }) => txs);
+  const made = (txs: readonly TestTx[]): TestOutput[] => txs.flatMap(({ outputs = [] }) => outputs);
+  const spent = (txs: readonly TestTx[]): Set<string> => new Set(txs.flatMap(({ spends = [] }) => spends));
+  const fits = (tx: TestTx, before: readonly TestTx[]): boolean => {
+    const known = new Set(made(before).map(({ name }) => name));
+    const gone = spent(before);
+    return (tx.spends ?? []).every((name) => known.has(name) && !gone.has(name));
+  };
+  return {
+    chain,
+    pool: () => pool,
+    receive: (amount: number, minor: number, twin: boolean): void => {
+      const known = made([...mined(), ...pool]);
+      const name = twin && known.length > 0 ? known[amount % known.length]!.name : `o${names++}`;
+      pool.push({ id: `r${names++}`, outputs: [{ name, amount: BigInt(amount), to: { major: 0, minor } }] });
+    },
+    spend: (which: number, back: number, major: number): void => {
+      const gone = spent([...mined(), ...pool]);
+      const free = made(mined()).filter(({ name }) => !gone.has(name));
+      const output = free[which % Math.max(1, free.length)];
+      if (!output) return;
+      const amount = (output.amount * BigInt(back)) / 4n;
+      const outputs = amount > 0n ? [{ name: `o${names++}`, amount, to: { major, minor: 0 } }] : [];
+      pool.push({ id: `s${names++}`, spends: [output.name], fee: output.amount - amount, outputs });
+    },
+    mine: (order: number, count: number): void => {
+      const wanted = [...pool.slice(order % (pool.length + 1)), ...pool.slice(0, order % (pool.length + 1))];
+      const taken: TestTx[] = [];
+      for (const tx of wanted) if (taken.length < count && fits(tx, [...mined(), ...taken])) taken.push(tx);
+      chain.add(taken, `n${names++}`);
+      const rest = pool.filter((tx) => !taken.includes(tx));
+      // As a node: what can no longer be mined leaves the pool.
+      const gone = spent(mined());
+      pool = rest.filter(({ spends = [] }) => !spends.some((name) => gone.has(name)));
+    },
+    reorg: (depth: number): void => {
+      const n = Math.min(depth, chain.height - 3);
+      if (n < 1) return;
+      const back = chain.blocks.slice(chain.height - n).flatMap(({ txs }) => txs);
+      chain.pop(n);
+      chain.addEmpty(n + 1, `f${names++}`);
+      pool = [...back, ...pool].filter(
+        (tx, i, all) => !spentBefore(tx, all.slice(0, i)) && possible(tx, [...mined(), ...all.slice(0, i)]),
+      );
+    },
+  };
+  function spentBefore({ spends = [] }: TestTx, before: readonly TestTx[]): boolean {
+    const gone = spent(before);
+    return spends.some((name) => gone.has(name));
+  }
+  function possible({ spends = [] }: TestTx, before: readonly TestTx[]): boolean {
+    const known = new Set(made(before).map(({ name }) => name));
+    return spends.every((name) => known.has(name));
+  }
+};
+
+const placeOf = ({ major, minor }: SubaddressIndex): number[] => [major, minor];
+const spentBy = (spent: OwnedOutput['spent']): (string | number)[] =>
+  spent ? [spent.height, toHex(spent.txid)] : [];
+
+/** All that the chain alone tells. */
+const knowledge = ({ state }: Ledger) => ({
+  height: state.height,
+  top: toHex(state.chain.hashes.subarray(-32)),
+  balances: [0, 1, 2].map((account) => balanceOf(state, account, true, NOW).balance),
+  loose: [0, 1, 2].map((account) => balanceOf(state, account, false, NOW).balance),
+  outputs: state.outputs.map(({ txid, outputIndex, globalIndex, amount, height, subaddress, spent }) =>
+    [toHex(txid), outputIndex, globalIndex, amount, height, ...placeOf(subaddress), ...spentBy(spent)].join(
+      ' ',
+    ),
+  ),
+  payments: [...state.tables.payments.values()]
+    .filter(({ height }) => height > 0)
+    .map(({ txid, subaddress, amounts, height, fee }) =>
+      [toHex(txid), ...placeOf(subaddress), ...amounts, height, fee].join(' '),
+    )
+    .sort(),
+  sent: [...state.tables.outgoing.values()]
+    .filter(({ state: each }) => each === 'confirmed')
+    .map(({ txid, height, amountIn, change, fee, account, subaddresses }) => ({
+      txid: toHex(txid),
+      height,
+      amountIn,
+      change,
+      fee,
+      account,
+      subaddresses,
+    }))
+    .sort((a, b) => (a.txid < b.txid ? -1 : 1)),
+  keys: [...state.byKey].sort(),
+  images: [...state.byKeyImage].sort(),
+});
+
+const restored = async (chain: TestChain): Promise<Ledger> => {
+  const ledger = await testLedger();
+  await readChain(ledger, chain);
+  return ledger;
+};
+
+test('a wallet that lived through everything knows the same as one restored today', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 45 }), async (steps) => {
+      const network = createNetwork();
+      const { chain } = network;
+      const file = await testFile();
+      let ledger: Ledger = await testLedger({}, file);
+      for (const each of steps) {
+        switch (each.kind) {
+          case 'receive':
+            network.receive(each.amount, each.minor, each.twin);
+            break;
+          case 'spend':
+            network.spend(each.which, each.back, each.to);
+            break;
+          case 'block':
+            network.mine(each.order, each.count);
+            break;
+          case 'reorg':
+            network.reorg(each.depth);
+            break;
+          case 'look':
+            await readChain(ledger, chain);
+            await readPool(ledger, network.pool());
+            break;
+          case 'reopen':
+            ledger = await openLedger(file);
+        }
+      }
+      await readChain(ledger, chain);
+      // The pool is empty for long enough that nothing is waited for any more.
+      for (let look = 0; look < 22; look++) await readPool(ledger, []);
+      const fresh = await restored(chain);
+      expect(knowledge(ledger)).toEqual(knowledge(fresh));
+      expect(knowledge(await openLedger(file))).toEqual(knowledge(fresh));
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,101 @@
+/** Blocks as a node sends them, and as it should not: refused before anything is made of them. */
+import { expect, test } from 'vitest';
+import type { DecodedBlock } from '../../../../src/ports/block-source.ts';
+import { blockId, readBlock, writeBlock } from '../../../../src/protocol/block/block.ts';
+import type { Block } from '../../../../src/protocol/block/types.ts';
+import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import type { Transaction } from '../../../../src/protocol/tx/types.ts';
+import { buildTable, scanKeysOf } from '../../../../src/wallet/account/lookahead.ts';
+import { createScanner } from '../../../../src/wallet/scan/find-outputs.ts';
+import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
+import { bytesOf } from '../test-chain.ts';
+import { testAccount } from '../test-ledger.ts';
+
+const account = testAccount();
+const scanner = createScanner(scanKeysOf(account, buildTable(account, [2]).table));
+
+const miner = (height: number): Transaction => ({
+  prefix: {
+    version: 2,
+    unlockTime: BigInt(height + 60),
+    inputs: [{ kind: 'gen', height }],
+    outputs: [{ amount: 600_000_000_000n, key: bytesOf('miner'), viewTag: 1 }],
+    extra: new Uint8Array(0),
+  },
+  signatures: [],
+  rct: { type: 0, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] },
+});
+const payment: Transaction = {
+  prefix: {
+    version: 2,
+    unlockTime: 0n,
+    inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1n, 2n], keyImage: bytesOf('image') }],
+    outputs: [
+      { amount: 0n, key: bytesOf('a'), viewTag: 1 },
+      { amount: 0n, key: bytesOf('b'), viewTag: 1 },
+    ],
+    extra: new Uint8Array(0),
+  },
+  signatures: [],
+  rct: {
+    type: 6,
+    fee: 5n,
+    pseudoOuts: [],
+    ecdh: [{ amount: new Uint8Array(8) }, { amount: new Uint8Array(8) }],
+    commitments: [bytesOf('c'), bytesOf('d')],
+  },
+};
+const block = (height: number, txHashes: readonly Uint8Array[]): Block => ({
+  header: {
+    majorVersion: 16,
+    minorVersion: 16,
+    timestamp: 1_700_000_000 + height,
+    prevHash: bytesOf(`block ${height - 1}`),
+    nonce: 7,
+  },
+  minerTx: miner(height),
+  txHashes,
+});
+const decoded = (height: number, change: Partial<DecodedBlock> = {}): DecodedBlock => ({
+  block: writeBlock(block(height, [bytesOf('txid')])),
+  txs: [writeTransaction(payment)],
+  outputIndices: [[40], [41, 42]],
+  ...change,
+});
+const scan = (...blocks: readonly DecodedBlock[]) => {
+  const raw = { bytes: new ArrayBuffer(0), startHeight: 50, count: blocks.length, chainHeight: 100 };
+  return scanRange(scanner, raw, () => blocks);
+};
+
+test('blocks become heights, ids, and tables of transactions and key images', () => {
+  const range = scan(decoded(50), decoded(51));
+  expect(range.blocks.map(({ height, firstTx, reward }) => [height, firstTx, reward])).toEqual([
+    [50, 0, 600_000_000_000n],
+    [51, 2, 600_000_000_000n],
+  ]);
+  expect(range.blocks[0]!.hash).toEqual(blockId(readBlock(decoded(50).block)));
+  expect(range.txs.count).toBe(4);
+  expect(range.txs.ids.slice(32, 64)).toEqual(bytesOf('txid'));
+  expect([...range.txs.lengths].map((length) => length > 0)).toEqual([false, true, false, true]);
+  expect(range.keyImages.slice(0, 32)).toEqual(bytesOf('image'));
+  expect([...range.keyImageTx]).toEqual([1, 3]);
+});
+
+test.each<[string, Partial<DecodedBlock>]>([
+  ['of another height', { block: decoded(51).block }],
+  ['without its transactions', { txs: [], outputIndices: [[40]] }],
+  [
+    'with more than it lists',
+    {
+      txs: [writeTransaction(payment), writeTransaction(payment)],
+      outputIndices: [[40], [41, 42], [43, 44]],
+    },
+  ],
+  ['with too few indices', { outputIndices: [[40], [41]] }],
+  ['with indices for fewer transactions', { outputIndices: [[40]] }],
+  ['that ends early', { block: decoded(50).block.slice(0, -1) }],
+  ['with bytes left over', { block: Uint8Array.of(...decoded(50).block, 0) }],
+  ['with a transaction that ends early', { txs: [writeTransaction(payment).slice(0, -1)] }],
+])('a block %s is a fault', (_name, change) => {
+  expect(() => scan(decoded(50, change))).toThrow(expect.objectContaining({ name: 'Fault' }) as Error);
+});
