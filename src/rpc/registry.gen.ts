@@ -69,6 +69,7 @@ import stop_wallet from './methods/stop_wallet.ts';
 import store from './methods/store.ts';
 import submit_transfer from './methods/submit_transfer.ts';
 import sweep_all from './methods/sweep_all.ts';
+import sweep_dust from './methods/sweep_dust.ts';
 import sweep_single from './methods/sweep_single.ts';
 import tag_accounts from './methods/tag_accounts.ts';
 import thaw from './methods/thaw.ts';
@@ -165,6 +166,7 @@ export const registry = {
   store,
   submit_transfer,
   sweep_all,
+  sweep_dust,
   sweep_single,
   tag_accounts,
   thaw,

@@ -1,0 +1,40 @@
+/**
+ * sweep_dust: outputs from before hidden amounts that have no ring mates. Who has none of that time gets an answer
+ * without anything, as from the reference; this wallet cannot spend one, and says so.
+ */
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def } from '../schema.ts';
+import { sendingErrors, splitResult } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'sweep_dust',
+  aliases: ['sweep_unmixable'],
+  params: {
+    get_tx_keys: bool,
+    do_not_relay: def(bool, false),
+    get_tx_hex: def(bool, false),
+    get_tx_metadata: def(bool, false),
+  },
+  result: splitResult,
+  errors: sendingErrors,
+  handle: (_params, { wallet }) => {
+    if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
+      throw fault('output_not_spendable', { reason: 'unknown' });
+    return NOTHING;
+  },
+});
+const NOTHING = {
+  tx_hash_list: [],
+  tx_key_list: [],
+  amount_list: [],
+  amounts_by_dest_list: [],
+  fee_list: [],
+  weight_list: [],
+  tx_blob_list: [],
+  tx_metadata_list: [],
+  multisig_txset: '',
+  unsigned_txset: '',
+  spent_key_images_list: [],
+  x_inputs: [],
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { change, put } from '../../src/wallet/state/state.ts';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+const NOTHING = { multisig_txset: '', unsigned_txset: '' };
+
+describe('sweep_dust', () => {
+  it('finds nothing in a wallet without outputs from before hidden amounts', async () => {
+    const { call } = await openFixture();
+    expect(await call('sweep_dust', { get_tx_keys: true })).toEqual(NOTHING);
+  });
+  it('does not say that there was nothing when there is something it cannot spend', async () => {
+    const { refusal, wallet } = await openFixture();
+    await wallet.ledger.commit(({ outputs }) =>
+      change([put('outputs', '0', { ...outputs[0]!, rct: false })]),
+    );
+    expect(await refusal('sweep_dust')).toMatchObject({ code: -4 });
+  });
+  it('needs a wallet', async () => {
+    expect(await openDesk().refusal('sweep_dust')).toMatchObject({ code: -13, message: 'No wallet file' });
+  });
+});
