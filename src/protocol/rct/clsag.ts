@@ -122,16 +122,31 @@ const roundsOf = ({
   const muC = hashToScalar(AGG_1, members, keyImage, D, pseudoOut);
   const head = concat(ROUND, members, pseudoOut, message);
   const challenge = (left: Uint8Array, right: Uint8Array): Uint8Array => hashToScalar(head, left, right);
+  const [base, image, eightD] = widePoints([G, keyImage, dFull]) as [Uint8Array, Uint8Array, Uint8Array];
+  const hashes = widePoints(ring.map(({ key }) => kernel.hashToPoint(key)));
+  const keys = widePoints(ring.map(({ key }) => key));
+  const differences = widePoints(ring.map(({ commitment }) => kernel.pointSub(commitment, pseudoOut)));
   /** The challenge that leaves member i when c enters it. Public numbers only. */
   const next = (i: number, s: Uint8Array, c: Uint8Array): Uint8Array => {
-    const { key, commitment } = ring[i]!;
-    const cP = kernel.scalarMul(muP, c);
-    const cC = kernel.scalarMul(muC, c);
-    const left = kernel.multiexp([s, cP, cC], [G, key, kernel.pointSub(commitment, pseudoOut)]);
-    const right = kernel.multiexp([s, cP, cC], [kernel.hashToPoint(key), keyImage, dFull]);
-    return challenge(left, right);
+    const scalars = concat(s, kernel.scalarMul(muP, c), kernel.scalarMul(muC, c));
+    // Left and right side: s·G + cP·key + cC·difference, s·Hp + cP·image + cC·8D.
+    const points = concat(base, hashes[i]!, keys[i]!, image, differences[i]!, eightD);
+    const sides = kernel.foldWide(scalars, points);
+    return challenge(narrow(sides.subarray(0, 64)), narrow(sides.subarray(64)));
   };
   return { muP, muC, challenge, next };
+};
+
+const widePoints = (points: readonly Uint8Array[]): Uint8Array[] => {
+  const wide = kernel.widen(concat(...points));
+  return points.map((_, i) => wide.subarray(64 * i, 64 * i + 64));
+};
+
+/** Compressed form of a wide point: y, with the lowest bit of x on top. */
+const narrow = (wide: Uint8Array): Uint8Array => {
+  const out = wide.slice(32);
+  out[31]! |= (wide[0]! & 1) << 7;
+  return out;
 };
 
 const AGG_0 = padAscii('CLSAG_agg_0', 32);
