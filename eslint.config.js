@@ -5,7 +5,15 @@ import svelteConfig from './svelte.config.js';
 
 export default tseslint.config(
   {
-    ignores: ['dist', 'node_modules', 'public', '.cache', 'src/kernel/assembly', 'tests/rooms/planted', '**/*.gen.ts'],
+    ignores: [
+      'dist',
+      'node_modules',
+      'public',
+      '.cache',
+      'src/kernel/assembly',
+      'tests/rooms/planted',
+      '**/*.gen.ts',
+    ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {

@@ -28,7 +28,9 @@ const off = words(`
   accelerometer autoplay browsing-topics clipboard-read display-capture encrypted-media fullscreen gamepad geolocation
   gyroscope hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture serial
   storage-access usb window-management xr-spatial-tracking`);
-const own = words('camera publickey-credentials-create publickey-credentials-get clipboard-write screen-wake-lock');
+const own = words(
+  'camera publickey-credentials-create publickey-credentials-get clipboard-write screen-wake-lock',
+);
 const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name) => `${name}=(self)`)].join(
   ', ',
 );
