@@ -40,7 +40,6 @@ export default defineMethod({
   errors: {
     watch_only: [-29, 'command not supported by watch-only wallet'],
     old_format: [-39, 'cannot load unsigned_txset: its format is no longer read'],
-    '*': -39,
   },
   handle: async ({ unsigned_txset: unsigned, multisig_txset: multisig }, { wallet }) => {
     if (unsigned === '' && multisig === '') throw fault('no_txset');

@@ -1,12 +1,10 @@
 /** A whole unsigned set for a person: each transaction examined, and what they come to together. */
-import { toHex } from '../../base/hex.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
-import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { fault } from '../faults.ts';
-import { examine, readUnsignedSet, type Examined, type Examiner, type Recipient } from './examine.ts';
+import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner, type Recipient } from './examine.ts';
 
 export interface Described {
-  readonly txs: readonly { readonly data: ConstructionData; readonly examined: Examined }[];
+  readonly txs: readonly ExaminedTx[];
   readonly total: {
     readonly amountIn: bigint;
     readonly amountOut: bigint;
@@ -20,16 +18,9 @@ export interface Described {
 /** Faults watch_only, bad_unsigned_set, old_format. Nothing changes. */
 export const describeSet = async (examiner: Examiner, bytes: Uint8Array): Promise<Described> => {
   if (!examiner.account.spendSecret) throw fault('watch_only');
-  const set = readUnsignedSet(examiner.account, bytes);
-  const txs: { data: ConstructionData; examined: Examined }[] = [];
-  for (const data of set.txs) txs.push({ data, examined: await examine(examiner, data) });
+  const txs = await examineAll(examiner, readUnsignedSet(examiner.account, bytes));
   const all = txs.map(({ examined }) => examined);
-  const changes = all.flatMap(({ changeAddress }) => (changeAddress ? [changeAddress] : []));
-  if (new Set(changes.map(formatAddress)).size > 1)
-    throw fault('bad_unsigned_set', { why: 'Change goes to more than one address' });
-  const keys = all.flatMap(({ inputs }) => inputs.map(({ output }) => toHex(output.key)));
-  if (new Set(keys).size < keys.length)
-    throw fault('bad_unsigned_set', { why: 'two transactions spend one output' });
+  const changeAddress = all.find((each) => each.changeAddress)?.changeAddress;
   const sum = (field: 'amountIn' | 'amountOut' | 'fee' | 'change'): bigint =>
     all.reduce((total, each) => total + each[field], 0n);
   return {
@@ -39,7 +30,7 @@ export const describeSet = async (examiner: Examiner, bytes: Uint8Array): Promis
       amountOut: sum('amountOut'),
       fee: sum('fee'),
       change: sum('change'),
-      ...(changes[0] && { changeAddress: changes[0] }),
+      ...(changeAddress && { changeAddress }),
       recipients: together(all.flatMap(({ recipients }) => recipients)),
     },
   };

@@ -10,7 +10,7 @@ import { isFault } from '../../base/fault.ts';
 import { U64_MAX } from '../../base/amount.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { Address } from '../../protocol/address/address.ts';
+import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { decode } from '../../protocol/archive/coder.ts';
 import {
   RCT_CONFIG_NOW,
@@ -70,8 +70,24 @@ export const readUnsignedSet = ({ viewSecret }: AccountRecord, bytes: Uint8Array
   }
 };
 
+export interface ExaminedTx {
+  readonly data: ConstructionData;
+  readonly examined: Examined;
+}
+
+/** Each on its own, and that they go together. Fault bad_unsigned_set {why}. */
+export const examineAll = async (examiner: Examiner, { txs }: UnsignedSet): Promise<ExaminedTx[]> => {
+  const all: ExaminedTx[] = [];
+  for (const data of txs) all.push({ data, examined: await examine(examiner, data) });
+  const changes = all.flatMap(({ examined: { changeAddress } }) => (changeAddress ? [changeAddress] : []));
+  if (new Set(changes.map(formatAddress)).size > 1) throw refuse('Change goes to more than one address');
+  const spent = all.flatMap(({ examined }) => examined.inputs.map(({ output }) => toHex(output.key)));
+  if (new Set(spent).size < spent.length) throw refuse('it spends an output twice');
+  return all;
+};
+
 /** Fault bad_unsigned_set {why}. */
-export const examine = async (examiner: Examiner, tx: ConstructionData): Promise<Examined> => {
+const examine = async (examiner: Examiner, tx: ConstructionData): Promise<Examined> => {
   if (tx.sources.length === 0) throw refuse('it spends nothing');
   if (tx.outputs.length < 2) throw refuse('it has fewer than two outputs');
   const { rct, viewTags } = tx.flags;
@@ -85,8 +101,6 @@ export const examine = async (examiner: Examiner, tx: ConstructionData): Promise
     throw refuse('it is of an old kind');
   const inputs: TxInputPlan[] = [];
   for (const source of tx.sources) inputs.push(await inputOf(examiner, source));
-  if (new Set(inputs.map(({ output }) => toHex(output.key))).size < inputs.length)
-    throw refuse('it spends an output twice');
   for (const each of [...tx.outputs, ...(tx.change.amount > 0n ? [tx.change] : [])])
     if (!kernel.isOnCurve(each.spendPublic) || !kernel.isOnCurve(each.viewPublic))
       throw refuse('an address is none');

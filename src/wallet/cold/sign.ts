@@ -17,7 +17,7 @@ import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
 import type { PlannedOutput } from '../spend/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
-import { examine, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
+import { examineAll, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
 import { reduceOutputs } from './outputs.ts';
 
@@ -47,12 +47,9 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   const set = readUnsignedSet(account, bytes);
   // Looked at now, so that what cannot be taken is not signed either.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
-  const built: { readonly data: ConstructionData; readonly examined: Examined; readonly tx: BuiltTx }[] = [];
-  for (const data of set.txs) {
-    if (data.unlockTime !== 0n) throw fault('nonzero_unlock_time');
-    const examined = await examine({ account, indexOf: deps.indexOf }, data);
-    built.push({ data, examined, tx: build(random, deps, examined) });
-  }
+  if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
+  const examinedTxs = await examineAll({ account, indexOf: deps.indexOf }, set);
+  const built = examinedTxs.map((each) => ({ ...each, tx: build(random, deps, each.examined) }));
   const ownOutputs = new Map<string, readonly [Uint8Array, Uint8Array]>();
   for (const { examined, tx } of built)
     for (const own of await ownOutputsOf(deps, examined.outputs, tx)) ownOutputs.set(toHex(own[0]), own);

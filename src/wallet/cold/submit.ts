@@ -109,7 +109,8 @@ const pendingOf = async (
   const fee = tx.rct?.fee ?? 0n;
   const amountIn = spending.reduce((sum, { amount }) => sum + amount, 0n);
   const account = spending[0]!.subaddress.major;
-  const scanned = await deps.pool.scanTx(blob);
+  const { prunable: _proofs, ...pruned } = tx;
+  const scanned = await deps.pool.scanTx(writeTransaction(pruned));
   const back = (scanned?.found ?? [])
     .filter(({ subaddress }) => subaddress.major === account)
     .reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { exchange, openHalves } from '../support/rpc/halves.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('export_outputs', () => {
+  it('tells the signer what it may not know yet', async () => {
+    const { hot, cold } = await openHalves();
+    const { outputs_data_hex } = await hot.call('export_outputs', {});
+    expect(outputs_data_hex).toMatch(/^4d6f6e65726f206f7574707574206578706f727404/);
+    expect(await cold.call('import_outputs', { outputs_data_hex })).toEqual({ num_imported: 6 });
+  });
+  it('tells nothing when all key images are there, everything when asked, and pieces', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    await exchange(halves);
+    const size = async (params: object): Promise<number> =>
+      (await hot.call('export_outputs', params)).outputs_data_hex.length;
+    const nothing = await size({});
+    expect(await size({ all: true, start: 100 })).toBe(nothing);
+    expect(await size({ all: true })).toBeGreaterThan(await size({ all: true, start: 1, count: 2 }));
+  });
+  it('refuses to export no outputs, and a start when only news are wanted', async () => {
+    const { refusal } = await openFixture();
+    expect(await refusal('export_outputs', { all: true, count: 0 })).toMatchObject({
+      code: -1,
+      message: 'Nothing requested',
+    });
+    expect(await refusal('export_outputs', { start: 1 })).toMatchObject({ code: -1 });
+    expect(await openDesk().refusal('export_outputs', {})).toMatchObject({ code: -13 });
+  });
+});

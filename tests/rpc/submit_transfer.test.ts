@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const sign = async ({ hot, cold }: TwoDesks) => {
+  const destinations = [{ address: PAYEE, amount: XMR }];
+  const { unsigned_txset, fee } = await hot.call('transfer', { destinations });
+  return { fee, ...(await cold.call('sign_transfer', { unsigned_txset })) };
+};
+
+describe('submit_transfer', () => {
+  it('hands it over and remembers it, with whom it pays and without its keys', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { signed_txset, tx_hash_list, fee } = await sign(halves);
+    expect(await hot.call('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list });
+    expect(hot.node.relayed).toHaveLength(1);
+    const { pending } = await hot.call('get_transfers', { pending: true });
+    expect(pending).toHaveLength(1);
+    expect(pending![0]).toMatchObject({
+      txid: tx_hash_list![0],
+      amount: XMR,
+      fee,
+      destinations: [{ address: PAYEE, amount: XMR }],
+    });
+    expect(await hot.refusal('get_tx_key', { txid: tx_hash_list![0]! })).toMatchObject({ code: -24 });
+  });
+  it('learns the key images of what comes back', async () => {
+    const halves = await openHalves();
+    const { signed_txset } = await sign(halves);
+    await halves.hot.call('submit_transfer', { tx_data_hex: signed_txset });
+    // Six outputs, and the change.
+    expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
+    expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
+  });
+  it('pays once', async () => {
+    const halves = await openHalves();
+    const { signed_txset } = await sign(halves);
+    await halves.hot.call('submit_transfer', { tx_data_hex: signed_txset });
+    expect(await halves.hot.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
+      code: -41,
+    });
+    expect(halves.hot.node.relayed).toHaveLength(1);
+  });
+  it('tells when the node refuses or falls silent', async () => {
+    for (const wrong of ['tx_rejected', 'relay_unknown'] as const) {
+      const halves = await openHalves();
+      const { signed_txset } = await sign(halves);
+      halves.hot.node.relayFault = wrong;
+      expect(await halves.hot.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
+        code: -41,
+        fault: wrong,
+      });
+    }
+  });
+  it('refuses unsigned sets, other wallets’ sets and what is none, and changes nothing', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const destinations = [{ address: PAYEE, amount: XMR }];
+    const { unsigned_txset } = await hot.call('transfer', { destinations });
+    const { signed_txset } = await sign(halves);
+    const before = kept(hot);
+    for (const tx_data_hex of [unsigned_txset, '', signed_txset.slice(0, -2), signed_txset.slice(0, 60)])
+      expect(await hot.refusal('submit_transfer', { tx_data_hex })).toMatchObject({ code: -40 });
+    expect(await hot.refusal('submit_transfer', { tx_data_hex: 'g' })).toMatchObject({ code: -26 });
+    expect(kept(hot)).toBe(before);
+    const other = openDesk();
+    expect(await other.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
+      code: -13,
+    });
+    await other.call('create_wallet', { filename: 'other', password: '', language: 'English' });
+    expect(await other.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
+      code: -40,
+    });
+  });
+});
