@@ -285,19 +285,33 @@ export function pow22523(out: usize, a: usize): void {
   mul(out, POW, a); // 2^252 - 3
 }
 
-/** Copies one lane of a, or of -a. The choice of lane and sign must not be secret. */
-export function copyLane(out: usize, a: usize, lane: usize, negate: bool): void {
+/** `size` bytes of elements whose lane 0 is that of a and lane 1 that of b (a alone in the scalar build). */
+export function joinLanes(out: usize, a: usize, b: usize, size: usize): void {
+  if (ASC_FEATURE_SIMD)
+    for (let at: usize = 0; at < size; at += 16)
+      v128.store(out + at, v128.load64_lane(b + at + 8, v128.load64_zero(a + at), 1));
+  else memory.copy(out, a, size);
+}
+
+/** The other way: lane 0 of p goes into a, lane 1 into b. */
+export function splitLanes(a: usize, b: usize, p: usize, size: usize): void {
+  if (ASC_FEATURE_SIMD)
+    for (let at: usize = 0; at < size; at += 16) {
+      const limbs = v128.load(p + at);
+      v128.store64_lane(a + at, limbs, 0);
+      v128.store64_lane(b + at + 8, limbs, 1);
+    }
+  else memory.copy(a, p, size);
+}
+
+/** Negates the lanes of an element that are told to. Neither choice may be secret. */
+export function negateLanes(a: usize, first: bool, second: bool): void {
   if (ASC_FEATURE_SIMD) {
-    for (let at: usize = lane << 3; at < FE; at += 16) {
-      const limb = load<f64>(a + at);
-      store<f64>(out + at, negate ? -limb : limb);
-    }
-  } else {
-    for (let at: usize = 0; at < FE; at += 4) {
-      const limb = load<i32>(a + at);
-      store<i32>(out + at, negate ? -limb : limb);
-    }
-  }
+    // Limbs are doubles in memory, whatever the build computes with: a sign is one bit.
+    const sign: i64 = 1 << 63;
+    const flip = i64x2.replace_lane(i64x2.splat(first ? sign : 0), 1, second ? sign : 0);
+    for (let at: usize = 0; at < FE; at += 16) v128.store(a + at, v128.xor(v128.load(a + at), flip));
+  } else if (first) for (let at: usize = 0; at < FE; at += 4) store<i32>(a + at, -load<i32>(a + at));
 }
 
 /** Copies lane `from` of a into lane `to` of out (SIMD builds). */

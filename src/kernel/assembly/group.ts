@@ -10,13 +10,14 @@ import {
   carry,
   check,
   copy,
-  copyLane,
   doubleSums,
   fromBytes,
+  joinLanes,
   moveLane,
   mul,
   mulCore,
   neg,
+  negateLanes,
   oddMask,
 } from './field';
 import { pow22523, select, setSmall, splatBytes, sq, sub, toBytes, zeroMask, invert } from './field';
@@ -161,17 +162,17 @@ export function toNielsWith(out: usize, p: usize, inverse: usize): void {
   mul(out + 2 * FE, S1, D2);
 }
 
-/** One lane of a point, cached or extended: `count` elements. */
-export function copyPointLane(out: usize, p: usize, lane: usize, count: usize): void {
-  for (let i: usize = 0; i < count; i++) copyLane(out + i * FE, p + i * FE, lane, false);
-}
-
-/** One lane of a cached point's negative; `count` elements, 2dT last. */
-export function copyCachedLaneNegated(out: usize, q: usize, lane: usize, count: usize): void {
-  copyLane(out, q + FE, lane, false);
-  copyLane(out + FE, q, lane, false);
-  if (count === 4) copyLane(out + 2 * FE, q + 2 * FE, lane, false);
-  copyLane(out + (count - 1) * FE, q + (count - 1) * FE, lane, true);
+/**
+ * `count` elements of cached points: lane 0 that of a or -a, lane 1 that of b or -b. A negative has Y+X and Y-X in each
+ * other's place and the other sign on the last element, 2dT. The choices must not be secret.
+ */
+export function joinCached(out: usize, a: usize, minusA: bool, b: usize, minusB: bool, count: usize): void {
+  const offA: usize = minusA ? FE : 0,
+    offB: usize = minusB ? FE : 0;
+  joinLanes(out, a + offA, b + offB, FE);
+  joinLanes(out + FE, a + FE - offA, b + FE - offB, FE);
+  joinLanes(out + 2 * FE, a + 2 * FE, b + 2 * FE, (count - 2) * FE);
+  negateLanes(out + (count - 1) * FE, minusA, minusB);
 }
 
 const SWAPPED: usize = memory.data(GE, 16);

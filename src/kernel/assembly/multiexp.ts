@@ -2,7 +2,8 @@
  * Sums of many s_i·P_i. Variable time: for public data and for the proofs, as upstream's multiexp. Points go through
  * in blocks of LANES; each lane sums its own points, and the lanes are added at the end.
  */
-import { copyCachedLaneNegated, copyPointLane, addCached, addNiels, decode, double } from './group';
+import { joinLanes, splitLanes } from './field';
+import { addCached, addNiels, decode, double, joinCached } from './group';
 import { NEUTRAL, NEUTRAL_CACHED, sumLanes, toCached, toNiels } from './group';
 import { ONE_BYTES } from './gen/constants.gen';
 import { GE, LANES, NIELS } from './lanes';
@@ -76,8 +77,7 @@ function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize
         d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
       const table = room + b * 8 * GE;
-      pickCached(table, d0, 0);
-      if (LANES === 2) pickCached(table, d1, 1);
+      joinCached(PICKED, entry(table, d0), d0 < 0, entry(table, d1), d1 < 0, 4);
       addCached(out, out, PICKED, true);
     }
   }
@@ -86,10 +86,8 @@ function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize
   return true;
 }
 
-function pickCached(table: usize, digit: i32, lane: usize): void {
-  if (digit === 0) copyPointLane(PICKED, NEUTRAL_CACHED, lane, 4);
-  else if (digit > 0) copyPointLane(PICKED, table + <usize>(digit - 1) * GE, lane, 4);
-  else copyCachedLaneNegated(PICKED, table + <usize>(-digit - 1) * GE, lane, 4);
+function entry(table: usize, digit: i32): usize {
+  return digit === 0 ? NEUTRAL_CACHED : table + <usize>(abs(digit) - 1) * GE;
 }
 
 const BUCKET: usize = memory.data(GE, 16);
@@ -121,11 +119,12 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
       if ((d0 | d1) === 0) continue;
       some = true;
       const niels = room + b * NIELS;
-      const to0 = gather(buckets, niels, d0, 0);
-      const to1 = LANES === 2 ? gather(buckets, niels, d1, 1) : 0;
+      const bucket0 = buckets + <usize>abs(d0) * GE;
+      const bucket1 = buckets + <usize>abs(d1) * GE;
+      joinLanes(BUCKET, bucket0, bucket1, GE);
+      joinCached(PICKED, niels, d0 < 0, niels, d1 < 0, 3);
       addNiels(BUCKET, BUCKET, PICKED, true);
-      copyPointLane(to0, BUCKET, 0, 4);
-      if (LANES === 2) copyPointLane(to1, BUCKET, 1, 4);
+      splitLanes(bucket0, bucket1, BUCKET, GE);
     }
     // Short scalars leave the upper windows empty.
     if (!some) continue;
@@ -144,13 +143,4 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
   sumLanes(POINT, out);
   memory.copy(out, POINT, GE);
   return true;
-}
-
-/** Brings one lane's bucket into BUCKET and its point into PICKED; answers where the bucket goes back. */
-function gather(buckets: usize, niels: usize, digit: i32, lane: usize): usize {
-  const bucket = buckets + <usize>abs(digit) * GE;
-  copyPointLane(BUCKET, bucket, lane, 4);
-  if (digit >= 0) copyPointLane(PICKED, niels, lane, 3);
-  else copyCachedLaneNegated(PICKED, niels, lane, 3);
-  return bucket;
 }
