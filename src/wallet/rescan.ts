@@ -19,8 +19,8 @@ export interface ScanDeps {
 }
 
 /**
- * Forgets what the chain told. A hard rescan also forgets what the chain cannot tell again: destinations and keys of
- * sent transactions, their notes. What still waits for a block is kept in any case, or it could be paid twice.
+ * Forgets what the chain told. A hard rescan also forgets destinations and keys of sent transactions, which the chain
+ * cannot tell again; notes stay, as with the reference. What still waits for a block is kept in any case, or it could be paid twice.
  */
 export const forgetChain = (state: WalletState, hard: boolean): Change => {
   // From the top down: an output may only go when none sits above it.
@@ -37,7 +37,7 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
       : [];
   return {
     puts: [],
-    deletes: [...outputs, ...mined, ...settled('outgoing'), ...settled('txKeys'), ...settled('notes')],
+    deletes: [...outputs, ...mined, ...settled('outgoing'), ...settled('txKeys')],
     chain: { base: 0 },
   };
 };

@@ -34,11 +34,12 @@ describe('rescan_blockchain', () => {
     expect([await call('get_balance'), await call('get_transfers', history)]).toEqual(before);
     expect(before[1]).toMatchObject({ out: [{ note: 'Piano' }] });
   });
-  it('also forgets what the chain cannot tell again, when hard', async () => {
+  it('also forgets destinations and keys of what was sent, when hard; notes stay', async () => {
     const { call } = await desk();
     await call('rescan_blockchain', { hard: true });
     const { out } = await call('get_transfers', history);
-    expect(out?.[0]).toMatchObject({ amount: (299n * XMR) / 100n, note: '' });
+    expect(out?.[0]).toMatchObject({ amount: (299n * XMR) / 100n, note: 'Piano' });
+    expect(out?.[0]).not.toHaveProperty('destinations');
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
   it('forgets nothing when no node answers, or for a wish that contradicts itself', async () => {
