@@ -20,6 +20,8 @@ export class Book {
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
   height = 0;
+  /** Transfers that have a place in the address; see `placeOf`. */
+  readonly #places: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
   readonly balance = $derived<Balance>({
@@ -67,6 +69,19 @@ export class Book {
     this.addresses = [];
     this.ready = false;
     this.error = undefined;
+    this.#places.length = 0;
+  }
+  /**
+   * Where a transfer stands in the page's address. Browsers keep addresses in their history, so its ID is not in
+   * there: a number that means nothing once the page is closed.
+   */
+  placeOf(txid: string): string {
+    const known = this.#places.indexOf(txid);
+    return `${known >= 0 ? known : this.#places.push(txid) - 1}`;
+  }
+  /** Empty for a place of an earlier time. */
+  txidAt(place: string | undefined): string {
+    return this.#places[Number(place)] ?? '';
   }
   addressesOf(account: number): readonly OwnAddress[] {
     return this.addresses.filter((address) => address.account === account);

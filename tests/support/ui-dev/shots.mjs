@@ -67,7 +67,6 @@ const sheet = (name) => async (page) => {
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(400);
 };
-const id = (n) => `${n}`.padStart(4, '3').repeat(16).slice(0, 64);
 /** name: [scenario, place, what to do] */
 const screens = {
   start: ['new', '/start'],
@@ -225,11 +224,14 @@ const screens = {
   'history-empty': ['empty', '/history'],
   transfer: [
     'home',
-    `/history/${id(276)}`,
-    (page) => page.getByRole('button', { name: 'Show the payment key' }).click(),
+    '/history',
+    async (page) => {
+      await page.getByText('Coffee shop').click();
+      await page.getByRole('button', { name: 'Show the payment key' }).click();
+    },
   ],
-  'transfer-in': ['home', `/history/${id(275)}`],
-  'transfer-move': ['home', `/history/${id(900)}`],
+  'transfer-in': ['home', '/history', (page) => page.getByText('Payment from Mara').click()],
+  'transfer-move': ['home', '/history', (page) => page.getByText('Moved to Savings').click()],
   accounts: ['home', '/accounts/1'],
   'account-new': ['home', '/accounts', sheet('New account')],
   settings: [

@@ -111,6 +111,16 @@ describe('the book', () => {
     const fetches = port.calls.slice(before).filter(({ method }) => method === 'get_accounts').length;
     expect(fetches).toBeLessThanOrEqual(3);
   });
+  it('gives transfers places that tell nothing, and forgets them with the wallet', async () => {
+    const { session } = await setup('home');
+    const { book } = session;
+    const [first, second] = book.transfers.map(({ txid }) => txid);
+    expect([book.placeOf(first!), book.placeOf(second!), book.placeOf(first!)]).toEqual(['0', '1', '0']);
+    expect(book.txidAt('1')).toBe(second);
+    expect([book.txidAt(undefined), book.txidAt('7'), book.txidAt('x')]).toEqual(['', '', '']);
+    await session.lock();
+    expect(book.txidAt('0')).toBe('');
+  });
   it('keeps what it knew when a fetch fails', async () => {
     const { session, port } = await setup('home');
     port.refuseNext('get_accounts', 'node_busy', { address: 'x' });
