@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { expectSameMoney } from './compare.ts';
-import { NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import { mineAll, NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -60,7 +60,7 @@ const refresh = async (): Promise<void> => {
   for (const { wallet } of [x, y]) await wallet.call('refresh');
 };
 const mine = async (blocks = 1): Promise<void> => {
-  await chain.mine(blocks, NOBODY);
+  await mineAll(chain, blocks);
   await refresh();
 };
 const integrated = async ({ wallet }: Side, payment_id: string): Promise<string> =>
@@ -260,8 +260,7 @@ describe('from ours', () => {
 
 describe('from another account', () => {
   test('its money is spent and its change comes back to it', async () => {
-    await chain.mine(10, NOBODY);
-    await refresh();
+    await mine(10);
     spentFrom = 1;
     for (const [from, to] of [
       [x, y],
@@ -434,7 +433,7 @@ describe('in the end', () => {
     }
     await x.wallet.call('refresh');
     expect((await x.wallet.call('get_transfers', { pending: true })).pending).toHaveLength(2);
-    await chain.mine(1, NOBODY);
+    await mineAll(chain, 1);
     for (const wallet of [x.wallet, y.wallet, z]) await wallet.call('refresh');
     await expectSameMoney(x.wallet, z, { restored: true });
     const { out } = await x.wallet.call('get_transfers', { out: true });

@@ -67,3 +67,17 @@ const saysNothing = (value: unknown): boolean =>
 /** Nobody's address: where blocks are mined to that are to change nothing. */
 export const NOBODY =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
+
+/** A node mines only what it has relayed, which it does in its own time. */
+export const mineAll = async (chain: Regtest, blocks: number, address = NOBODY): Promise<number> => {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const { transactions = [] } = await chain.path('/get_transaction_pool');
+    const waiting = (transactions as unknown as readonly { readonly relayed: boolean }[]).some(
+      ({ relayed }) => !relayed,
+    );
+    if (!waiting) return chain.mine(blocks, address);
+    if (Date.now() > deadline) throw new Error('the node does not relay what is in its pool');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};

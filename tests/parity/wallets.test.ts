@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { balancesOf, expectSameMoney, historyOf } from './compare.ts';
-import { NOBODY, ourWallet, theirWallet, type Entry, type TestWallet } from './wallet-pair.ts';
+import { mineAll, NOBODY, ourWallet, theirWallet, type Entry, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -38,7 +38,7 @@ const refresh = async (): Promise<void> => {
   for (const wallet of [payer, ours, theirs]) await wallet.call('refresh');
 };
 const mine = async (blocks = 1): Promise<void> => {
-  await chain.mine(blocks, NOBODY);
+  await mineAll(chain, blocks);
   await refresh();
 };
 /** Addresses of an account from the one that is sure to know the look-ahead as well. */
