@@ -36,6 +36,7 @@ const main = async () => {
     login,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
+    heard: (line) => flags.verbose && say(line),
   });
 
   let ending;

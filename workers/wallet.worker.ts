@@ -49,7 +49,7 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
     walletFiles(beginning),
     { driven: beginning.folder !== undefined },
   );
-  return serve(session) as Answerer;
+  return serve(session, { onBug: (error) => console.error(error) }) as Answerer;
 };
 
 exposePort(start);

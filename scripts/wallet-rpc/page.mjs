@@ -11,10 +11,11 @@ const SEATS = 1;
 const NOT_OPEN = -13;
 
 /**
- * Starts browser and app. `folder` is where wallets lie (folder.mjs) or null, `only` the one wallet it is for. Answers
+ * Starts browser and app. `folder` is where wallets lie (folder.mjs) or null, `only` the one wallet it is for; `heard`
+ * gets what the app writes as errors to its console. Answers
  * {http(request), begin(flags), closed(listener), close(), gone, stop()}; `gone` settles when the page is no more.
  */
-export const openPage = async ({ executablePath, dist, restricted, login, folder, only }) => {
+export const openPage = async ({ executablePath, dist, restricted, login, folder, only, heard }) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
   // A copy: a build that is made meanwhile must not take the app's chunks away.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -46,6 +47,9 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
     const page = context.pages()[0] ?? (await context.newPage());
     let leave;
     const gone = new Promise((resolve) => (leave = resolve));
+    page.on('console', (message) => {
+      if (message.type() === 'error') heard(message.text());
+    });
     page.on('crash', () => leave('the page crashed'));
     context.on('close', () => leave('the browser ended'));
     await page.goto(site.url);

@@ -11,6 +11,8 @@ import { readShape, writeShape } from './schema.ts';
 export interface DispatchOptions {
   /** Only what the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
+  /** Hears of what is no fault: a bug of ours, of which the caller learns no more than that. */
+  readonly onBug?: (error: unknown) => void;
 }
 export interface Envelope {
   readonly jsonrpc: '2.0';
@@ -62,6 +64,7 @@ export const dispatch = async (
     const result = await method.handle(read, context);
     return { ...answer, result: writeShape(method.result, result) };
   } catch (error) {
+    if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };
   }
 };

@@ -11,9 +11,9 @@ export interface Served {
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
-export const serve = (session: Session): Served => ({
-  request: (envelope, options) => dispatch(session, envelope, options),
-  text: (envelope, options) => dispatchText(session, envelope, options),
+export const serve = (session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): Served => ({
+  request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
+  text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
   on: (listener) => {
     const tellStatus = (): void =>
       listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
