@@ -70,6 +70,8 @@ export interface Kernel {
    * (01 00…), as wallet2 continues with it. The schedule depends on `secret` only.
    */
   deriveBatch(secret: Uint8Array, points: Uint8Array): Uint8Array;
+  /** `isInPrimeSubgroup` of many points (n·32 in): a byte 1 or 0 per point. */
+  primeSubgroupBatch(points: Uint8Array): Uint8Array;
   /** s_i·G for many scalars (n·32 in, n·32 out). */
   mulBaseBatch(scalars: Uint8Array): Uint8Array;
   /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */

@@ -94,6 +94,16 @@ export function isInPrimeSubgroup(point: usize): bool {
   return isNeutral(P, 0);
 }
 
+/** One byte per point: 1 if it decodes and l·P is neutral. A lane that does not decode holds the neutral element. */
+export function primeSubgroupBatch(out: usize, points: usize, n: usize): void {
+  for (let i: usize = 0; i < n; i += LANES) {
+    const fine = decode(P, points + (i << 5), other(points, i, n));
+    mulSchedule(P, P, ORDER_SCHEDULE);
+    store<u8>(out + i, <u8>(fine & 1 & (<i32>isNeutral(P, 0))));
+    if (LANES === 2 && i + 1 < n) store<u8>(out + i, <u8>((fine >> 1) & 1 & (<i32>isNeutral(P, 1))), 1);
+  }
+}
+
 /** out = a ± b; false if either does not decode. */
 export function pointSum(out: usize, a: usize, b: usize, minus: bool): bool {
   if (LANES === 2) {

@@ -124,6 +124,10 @@ export const refKernel: Kernel = {
     const s = readScalar(secret);
     return onEach(points, (point) => derive(s, point));
   },
+  primeSubgroupBatch: (points) => {
+    if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+    return Uint8Array.from(chunks(points, 32), (point) => (refKernel.isInPrimeSubgroup(point) ? 1 : 0));
+  },
   mulBaseBatch: (scalars) => onEach(scalars, (s) => times(Point.BASE, readScalar(s)).toBytes()),
   addMulBaseBatch: (point, scalars) => {
     const base = readPoint(point);

@@ -13,6 +13,7 @@ export interface KernelExports {
   readonly scalarInvert: (out: number, a: number) => void;
   readonly isOnCurve: (point: number) => number;
   readonly isInPrimeSubgroup: (point: number) => number;
+  readonly primeSubgroupBatch: (out: number, points: number, n: number) => void;
   readonly pointSum: (out: number, a: number, b: number, minus: number) => number;
   readonly mul: (out: number, s: number, point: number, doublings: number) => number;
   readonly multiexpRoom: (n: number) => number;

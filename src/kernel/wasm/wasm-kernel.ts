@@ -250,6 +250,14 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       memory.wipeSlots();
       return out;
     },
+    primeSubgroupBatch: (points) => {
+      if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+      const n = points.length / 32;
+      const list = memory.list(points.length + n);
+      memory.write(list, points);
+      exports.primeSubgroupBatch(list + points.length, list, n);
+      return memory.read(list + points.length, n);
+    },
     mulBaseBatch: (scalars) => baseBatch(0, scalars),
     addMulBaseBatch: (point, scalars) => {
       putPoint(A, point);

@@ -4,6 +4,7 @@
  * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images and rings are
  * core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
  */
+import { concat } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -32,7 +33,9 @@ export const findRctFlaw = (
   const { inputs, base, prunable } = parts;
   const images = new Set(inputs.map(({ keyImage }) => toHex(keyImage)));
   if (images.size !== inputs.length) return 'key_image';
-  if (!inputs.every(({ keyImage }) => kernel.isInPrimeSubgroup(keyImage))) return 'key_image';
+  if (!inputs.every(({ keyImage }) => keyImage.length === 32)) return 'key_image';
+  if (kernel.primeSubgroupBatch(concat(...inputs.map(({ keyImage }) => keyImage))).includes(0))
+    return 'key_image';
   if (!balanced(base, prunable)) return 'balance';
   const [proof] = prunable.bulletproofsPlus;
   if (!verifyBulletproofsPlus([{ proof: proof!, commitments: base.commitments }])) return 'range_proof';

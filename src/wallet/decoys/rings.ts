@@ -3,7 +3,7 @@
  * uses the same members, so that answers cannot be intersected.
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check`.
  */
-import { equalBytes } from '../../base/bytes.ts';
+import { concat, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/output-source.ts';
@@ -137,10 +137,11 @@ const fillRing = (
   if (!real.unlocked) throw fault('decoys_suspicious', { why: 'the node calls our own output locked' });
   const members: RingMemberInfo[] = [{ index: output.globalIndex, key: real.key, commitment: real.mask }];
   const keys = new Set([toHex(real.key)]);
+  const isSound = soundness(order.flatMap((index) => infos.get(index) ?? []));
   for (const index of order) {
     if (members.length === RING_SIZE) break;
     const info = infos.get(index);
-    if (!info || keys.has(toHex(info.key)) || !isUsable(info)) {
+    if (!info?.unlocked || keys.has(toHex(info.key)) || !isSound(info)) {
       // A kept ring that no longer holds must not be mended quietly: its members were seen.
       if (known?.indices.includes(index) && index !== output.globalIndex)
         throw fault('decoys_suspicious', { why: 'a member of the ring chosen before is no longer usable' });
@@ -155,5 +156,20 @@ const fillRing = (
   return { members, realIndex: members.findIndex(({ index }) => index === output.globalIndex) };
 };
 
-const isUsable = ({ unlocked, key, mask }: OutputInfo): boolean =>
-  unlocked && kernel.isInPrimeSubgroup(key) && kernel.isInPrimeSubgroup(mask);
+/** Whether key and commitment are points of the prime subgroup: asked in batches, as long as members are needed. */
+const soundness = (all: readonly OutputInfo[]): ((info: OutputInfo) => boolean) => {
+  const whole = ({ key, mask }: OutputInfo): boolean => key.length === 32 && mask.length === 32;
+  // The first is our own: nobody asks.
+  const candidates = all.slice(1).filter((info) => info.unlocked && whole(info));
+  const known = new Map<OutputInfo, boolean>();
+  return (info) => {
+    if (!whole(info)) return false;
+    if (!known.has(info)) {
+      const from = candidates.indexOf(info);
+      const some = candidates.slice(from, from + RING_SIZE - 1);
+      const fine = kernel.primeSubgroupBatch(concat(...some.flatMap(({ key, mask }) => [key, mask])));
+      for (const [i, item] of some.entries()) known.set(item, fine[2 * i] === 1 && fine[2 * i + 1] === 1);
+    }
+    return known.get(info) === true;
+  };
+};

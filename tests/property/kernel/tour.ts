@@ -77,6 +77,7 @@ export const tour = (k: Kernel, seed: number, size: number): string => {
     note(() => k.foldWide(scalarsOf.subarray(0, 32), k.widen(concat(...list.map(([, p]) => p)))));
   }
   note(() => k.widen(concat(...points)));
+  note(() => k.primeSubgroupBatch(concat(...points)));
   note(() => k.multiexpWide(concat(reduced[0]!, reduced[1]!), concat(...points.slice(8, 12))));
   const which = Uint32Array.from(points, (_, i) => (i * 11) % reduced.length);
   const indices = Uint32Array.from(points, (_, i) => i ** 3);

@@ -185,11 +185,26 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
     fc.assert(
       fc.property(scalar, list(maybePoint, 9), list(scalar, 9), maybePoint, (s, points, scalars, p) => {
         same((k) => k.deriveBatch(s, concat(...points)));
+        same((k) => k.primeSubgroupBatch(concat(...points)));
         same((k) => k.mulBaseBatch(concat(...scalars)));
         if (scalars.length > 0) same((k) => k.addMulBaseBatch(p, concat(...scalars)));
       }),
       { numRuns: 40 },
     );
+  });
+  it('on the prime subgroup, every edge point in either lane', () => {
+    const points = [
+      ...TORSION,
+      ...UNDECODABLE,
+      BASE,
+      ...TORSION.map((t) => refKernel.pointAdd(BASE, t)),
+      BASE,
+    ];
+    const want = points.map((p) => (refKernel.isInPrimeSubgroup(p) ? 1 : 0));
+    for (const from of [0, 1]) {
+      expect([...wasm.primeSubgroupBatch(concat(...points.slice(from)))]).toEqual(want.slice(from));
+      expect([...wasm.primeSubgroupBatch(concat(...points.slice(from, -1)))]).toEqual(want.slice(from, -1));
+    }
   });
   it('on key images', () => {
     fc.assert(

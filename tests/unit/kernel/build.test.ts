@@ -81,6 +81,7 @@ describe.each(BUILDS)('the checked %s build', (build) => {
     const points = concat(...TORSION, ...UNDECODABLE, ...EXTREME);
     for (const s of EDGE_SCALARS) kernel.deriveBatch(s, points);
     kernel.mulBaseBatch(concat(...EDGE_SCALARS));
+    kernel.primeSubgroupBatch(points);
     const decodable = [...TORSION, ...EXTREME].filter((p) => kernel.isOnCurve(p));
     const many = Array.from({ length: 200 }, (_, i) => i);
     const pick = <T>(list: readonly T[]) => many.map((i) => list[i % list.length]!);
