@@ -4,8 +4,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callRpc, mineBlocks, startMonerod, startWalletRpc } from '../lib/monero.mjs';
+import { mineBlocks, startMonerod, startWalletRpc } from '../lib/monero.mjs';
 import { benchCache } from './cache.mjs';
+import { callWallet } from './call.mjs';
 import { findingsOf } from './findings.mjs';
 
 /** Another plan, another name: a kept chain is never mistaken for a newer plan's. */
@@ -43,7 +44,7 @@ const make = async ({ bin, folder }) => {
   let server;
   try {
     server = await startWalletRpc({ bin, dir: wallets, daemonUrl: daemon.url });
-    const call = (method, params = {}) => callRpc(server.url, method, params);
+    const call = (method, params = {}) => callWallet(server.url, method, params);
     const mine = (blocks, address) => mineBlocks(daemon.url, blocks, address);
     const { seeds, addresses, accounts } = await makeWallets(call);
     await call('open_wallet', { filename: 'A', password: '' });
@@ -101,7 +102,10 @@ const expectedOf = async (call, names) => {
     await call('refresh');
     const found = await findingsOf(call);
     expected[name] = Object.fromEntries(
-      Object.entries(found).map(([field, value]) => [field, Number(value)]),
+      Object.entries(found).map(([field, value]) => [
+        field,
+        typeof value === 'bigint' ? String(value) : value,
+      ]),
     );
   }
   return expected;

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callRpc, startWalletRpc } from '../lib/monero.mjs';
+import { startWalletRpc } from '../lib/monero.mjs';
+import { callWallet } from './call.mjs';
 import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';
 import { meter } from './proc.mjs';
@@ -11,7 +12,7 @@ export const createNative = ({ bin, daemonUrl }) => {
   const open = async () => {
     const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-native-'));
     const { child, url } = await startWalletRpc({ bin, dir, daemonUrl });
-    const call = (method, params = {}) => atWork(`native ${method}`, callRpc(url, method, params, 600_000));
+    const call = (method, params = {}) => atWork(`native ${method}`, callWallet(url, method, params));
     // Its own refreshing would mix with what is measured, and can be switched off only while a wallet is open.
     await call('create_wallet', { filename: 'first', password: '', language: 'English' });
     await call('auto_refresh', { enable: false });
