@@ -74,4 +74,9 @@ export class Overview {
     const { book } = this.#session;
     return book.addressesOf(book.current?.index ?? 0).at(-1);
   }
+  get newestWords(): string {
+    const { label = '', used = false } = this.newestAddress ?? {};
+    const state = used ? 'used before' : 'not used yet';
+    return label === '' ? state.replace(/^./, (first) => first.toUpperCase()) : `“${label}”, ${state}`;
+  }
 }
