@@ -39,9 +39,7 @@ export const sealEnvelope = (
 ): Uint8Array => {
   const { magic, version } = ENVELOPES[kind];
   const iv = dice.random(IV_BYTES);
-  const cipherKey = kernel.cnSlowHash(viewSecret);
-  const sealed = concat(iv, chacha20(cipherKey, iv, content));
-  cipherKey.fill(0);
+  const sealed = concat(iv, chacha20(cipherKeyOf(viewSecret), iv, content));
   const signature = generateSignature(dice, kernel.keccak256(sealed), kernel.mulBase(viewSecret), viewSecret);
   return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
 };
@@ -66,10 +64,17 @@ export const openEnvelope = (kind: EnvelopeKind, viewSecret: Uint8Array, bytes: 
   const signature = sealed.subarray(-SIGNATURE_BYTES);
   if (!checkSignature(kernel.keccak256(signed), kernel.mulBase(viewSecret), signature))
     throw fault('bad_envelope', { reason: 'signature' });
-  const cipherKey = kernel.cnSlowHash(viewSecret);
-  const content = chacha20(cipherKey, signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
-  cipherKey.fill(0);
-  return content;
+  return chacha20(cipherKeyOf(viewSecret), signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
+};
+
+/** A tenth of a second each: known for as long as the view key itself is in memory. */
+const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
+const cipherKeyOf = (viewSecret: Uint8Array): Uint8Array => {
+  const known = cipherKeys.get(viewSecret);
+  if (known) return known;
+  const made = kernel.cnSlowHash(viewSecret);
+  cipherKeys.set(viewSecret, made);
+  return made;
 };
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>

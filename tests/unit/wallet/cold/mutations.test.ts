@@ -1,0 +1,174 @@
+/**
+ * What arrives damaged, cut or forged: a thousand times each. Nothing of it may change a wallet, and every refusal has
+ * the code of its method.
+ */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import { openEnvelope, sealEnvelope, type EnvelopeKind } from '../../../../src/protocol/archive/envelope.ts';
+import {
+  exportKeyImageFile,
+  importKeyImages,
+  readKeyImageFile,
+} from '../../../../src/wallet/cold/key-images.ts';
+import { examineAll, readUnsignedSet } from '../../../../src/wallet/cold/examine.ts';
+import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
+import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+const RUNS = { numRuns: 1000 };
+const dice = { random: seededRandom('mutations') };
+
+let halves: TwoDesks;
+/** In hex. */
+let outputs: string;
+let unsigned: string;
+let signed: string;
+let images: Uint8Array;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  halves = await openHalves();
+  const { hot, cold } = halves;
+  outputs = (await hot.call('export_outputs', { all: true })).outputs_data_hex;
+  unsigned = (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
+  signed = (await cold.call('sign_transfer', { unsigned_txset: unsigned })).signed_txset;
+  images = exportKeyImageFile({ random: { bytes: dice.random }, state: cold.wallet.state }, true);
+});
+
+/** One bit turned, or cut short, or with a byte more. */
+const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  fc.oneof(
+    fc.nat(bytes.length * 8 - 1).map((bit) => {
+      const bent = bytes.slice();
+      bent[bit >> 3]! ^= 1 << (bit & 7);
+      return bent;
+    }),
+    fc.nat(bytes.length - 1).map((length) => bytes.slice(0, length)),
+    fc.nat(255).map((byte) => Uint8Array.of(...bytes, byte)),
+  );
+
+/** The content damaged by somebody who has the view key, and sealed again. */
+const forged = (kind: EnvelopeKind, bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  damaged(openEnvelope(kind, KEYS.viewSecret, bytes)).map((content) =>
+    sealEnvelope(dice, kind, KEYS.viewSecret, content),
+  );
+
+describe('what arrives damaged is refused with the right code, and nothing changes', () => {
+  test('outputs', async () => {
+    const before = kept(halves.cold);
+    await fc.assert(
+      fc.asyncProperty(damaged(fromHex(outputs)), async (bytes) => {
+        const outputs_data_hex = toHex(bytes);
+        const { code } = await halves.cold.refusal('import_outputs', { outputs_data_hex });
+        expect(code).toBe(-1);
+      }),
+      RUNS,
+    );
+    expect(kept(halves.cold)).toBe(before);
+  });
+
+  test('unsigned sets', async () => {
+    const before = kept(halves.cold);
+    await fc.assert(
+      fc.asyncProperty(damaged(fromHex(unsigned)), async (bytes) => {
+        const { code } = await halves.cold.refusal('sign_transfer', { unsigned_txset: toHex(bytes) });
+        expect(code).toBe(-39);
+      }),
+      RUNS,
+    );
+    expect(kept(halves.cold)).toBe(before);
+  });
+
+  test('signed sets', async () => {
+    const before = kept(halves.hot);
+    await fc.assert(
+      fc.asyncProperty(damaged(fromHex(signed)), async (bytes) => {
+        const { code } = await halves.hot.refusal('submit_transfer', { tx_data_hex: toHex(bytes) });
+        expect(code).toBe(-40);
+      }),
+      RUNS,
+    );
+    expect(kept(halves.hot)).toBe(before);
+    expect(halves.hot.node.relayed).toHaveLength(0);
+  });
+
+  test('key images, as a file and one by one', async () => {
+    const { hot } = halves;
+    const before = kept(hot);
+    await fc.assert(
+      fc.asyncProperty(damaged(images), async (bytes) => {
+        expect(() => readKeyImageFile(hot.wallet.state, bytes)).toThrow();
+        await Promise.resolve();
+      }),
+      RUNS,
+    );
+    const whole = readKeyImageFile(hot.wallet.state, images);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(5), fc.nat(96 * 8 - 1), async (which, bit) => {
+        const bent = whole.images.map((each) => ({
+          keyImage: each.keyImage.slice(),
+          signature: each.signature.slice(),
+        }));
+        const part = bit < 256 ? bent[which]!.keyImage : bent[which]!.signature;
+        const at = bit < 256 ? bit : bit - 256;
+        part[at >> 3]! ^= 1 << (at & 7);
+        const deps = { chain: hot.node.chain, ledger: hot.wallet.ledger };
+        await expect(importKeyImages(deps, { offset: 0, images: bent })).rejects.toSatisfy(isFault);
+      }),
+      RUNS,
+    );
+    expect(kept(hot)).toBe(before);
+  });
+});
+
+describe('what is forged by somebody with the view key', () => {
+  test('is looked through by the signer: refused, or shown as what it is', async () => {
+    const { wallet } = halves.cold;
+    const { account } = wallet.state;
+    const examiner = { account, indexOf: (key: Uint8Array) => wallet.sync.indexOf(key) };
+    const before = kept(halves.cold);
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(forged('unsigned', fromHex(unsigned)), async (bytes) => {
+        try {
+          const txs = await examineAll(examiner, readUnsignedSet(account, bytes));
+          accepted += 1;
+          for (const { examined } of txs) {
+            const { amountIn, fee, change, recipients, outputs: paid } = examined;
+            const shown = recipients.reduce((sum, { amount }) => sum + amount, 0n);
+            expect(shown + change + fee).toBe(amountIn);
+            expect(paid.reduce((sum, { amount }) => sum + amount, 0n) + fee).toBe(amountIn);
+          }
+        } catch (error) {
+          if (!isFault(error)) throw error;
+          expect(['bad_unsigned_set', 'old_format']).toContain(error.code);
+        }
+      }),
+      RUNS,
+    );
+    // Typed addresses, positions and the like do not matter to what is signed.
+    expect(accepted).toBeGreaterThan(0);
+    expect(kept(halves.cold)).toBe(before);
+  });
+
+  test('never makes outputs of what is not ours', async () => {
+    const fresh = await openHalves();
+    await fc.assert(
+      fc.asyncProperty(forged('outputs', fromHex(outputs)), async (bytes) => {
+        const { cold } = fresh;
+        try {
+          await cold.call('import_outputs', { outputs_data_hex: toHex(bytes) });
+        } catch (error) {
+          expect(error).toMatchObject({ code: -1, fault: expect.not.stringMatching('internal') as string });
+        }
+        const { account, outputs: taken } = cold.wallet.state;
+        for (const { key, keyImage } of taken)
+          expect(keyImage && key.length + account.spendPublic.length).toBe(64);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
