@@ -91,7 +91,14 @@ export const createSession = (
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
     for (const listener of listeners[type]) listener(event);
   };
-  const idle = createAutoLock(world.clock, () => void close('locked'));
+  // Opening and closing take turns: two at once would leave a wallet open that nobody holds.
+  let turns: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turns.then(work);
+    turns = next.catch(() => undefined);
+    return next;
+  };
+  const idle = createAutoLock(world.clock, () => void inTurn(() => close('locked')));
   const current = (): Wallet => {
     if (!open) throw fault('no_wallet');
     return open;
@@ -131,10 +138,38 @@ export const createSession = (
     wallet.sync.onChange(() => {
       if (open === wallet) emit('changed', {});
     });
-    file.onLost(() => void (open === wallet && close('taken_over')));
+    file.onLost(() => {
+      void inTurn(() => (open === wallet ? close('taken_over') : Promise.resolve()));
+    });
     if (refreshing.on) wallet.sync.start(refreshing.seconds);
     emit('status', {});
     return wallet;
+  };
+
+  const make = async (wanted: NewWallet): Promise<Wallet> => {
+    const file = await files.create(wanted.name, wanted.password);
+    try {
+      await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
+    } catch (error) {
+      await file.close();
+      // A file without keys is of no use to anybody.
+      await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
+        if (!isFault(reason)) throw reason;
+      });
+      throw error;
+    }
+    await close('locked');
+    return adopt(file);
+  };
+  const openFile = async (name: string, password: string, takeOver: boolean): Promise<Wallet> => {
+    // Opening what is open already: let go of it first, or its own lock would refuse.
+    if (open?.name === name.normalize('NFC')) {
+      await open.file.checkPassword(password);
+      await close('locked');
+    }
+    const file = await files.open(name, password, { takeOver });
+    await close('locked');
+    return adopt(file);
   };
 
   return {
@@ -146,32 +181,9 @@ export const createSession = (
     get open() {
       return open;
     },
-    make: async (wanted) => {
-      const file = await files.create(wanted.name, wanted.password);
-      try {
-        await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
-      } catch (error) {
-        await file.close();
-        // A file without keys is of no use to anybody.
-        await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
-          if (!isFault(reason)) throw reason;
-        });
-        throw error;
-      }
-      await close('locked');
-      return adopt(file);
-    },
-    openFile: async (name, password, takeOver = false) => {
-      // Opening what is open already: let go of it first, or its own lock would refuse.
-      if (open?.name === name.normalize('NFC')) {
-        await open.file.checkPassword(password);
-        await close('locked');
-      }
-      const file = await files.open(name, password, { takeOver });
-      await close('locked');
-      return adopt(file);
-    },
-    close,
+    make: (wanted) => inTurn(() => make(wanted)),
+    openFile: (name, password, takeOver = false) => inTurn(() => openFile(name, password, takeOver)),
+    close: (reason) => inTurn(() => close(reason)),
     autoRefresh: (on, seconds = REFRESH_SECONDS) => {
       refreshing = { on, seconds };
       restartSync();

@@ -1,0 +1,209 @@
+/** One wallet at a time: made, opened, locked, taken over by another tab, cut off in the middle, and continued. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createMemoryBrowser,
+  createMemoryWalletFiles,
+  type MemoryBrowser,
+} from '../../../src/store/memory.ts';
+import { systemClock, systemRandom } from '../../../src/store/platform.ts';
+import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
+import { createSession, type Session } from '../../../src/wallet/session.ts';
+import type { World } from '../../../src/wallet/wallet.ts';
+import { useWasmKernel } from '../../support/wasm-kernel.ts';
+import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createTestChain, type TestChain } from './test-chain.ts';
+import { KEYS } from './test-ledger.ts';
+import { createTestNode, type TestNode } from './test-node.ts';
+
+const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
+const NEW = {
+  name: 'mine',
+  password: 'pw',
+  network: 'mainnet',
+  keys: KEYS,
+  seedLanguage: 'English',
+  restoreHeight: 0,
+} as const;
+
+const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
+
+/** A tab of a browser, with a session on the node. */
+const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told: string[] } => {
+  const chain: World['chain'] = {
+    ...node,
+    use: () => undefined,
+    expectNetwork: () => undefined,
+    check: notAsked,
+    startMining: notAsked,
+    stopMining: notAsked,
+    distribution: notAsked,
+    outputs: notAsked,
+    feeEstimate: notAsked,
+    backlog: notAsked,
+  };
+  const session = createSession(
+    { chain, pool: node.scanner, clock: systemClock, random: systemRandom, settings: createMemorySettings() },
+    createMemoryWalletFiles({ browser, kdf: QUICK, patienceMs: 2000 }),
+  );
+  session.autoRefresh(false);
+  const told: string[] = [];
+  session.on('closed', ({ reason }) => told.push(reason));
+  return Object.assign(session, { told });
+};
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
+
+let browser: MemoryBrowser;
+let chain: TestChain;
+let node: TestNode;
+beforeEach(() => {
+  browser = createMemoryBrowser();
+  chain = createTestChain(5);
+  for (let i = 0; i < 20; i++) chain.add([{ id: `t${i}`, outputs: [{ name: `o${i}`, amount: 1n }] }]);
+  node = createTestNode(chain);
+  node.perAnswer = 1;
+});
+const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
+
+describe('making and opening', () => {
+  test('a wallet is made, read, locked, and opened again with all it knew', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.wallet.sync.refresh();
+    await session.close();
+    expect(session.open).toBeUndefined();
+    expect(() => session.wallet).toThrow('no_wallet');
+    expect(session.told).toEqual(['locked']);
+    await session.openFile('mine', 'pw');
+    expect(total(session)).toBe(20n);
+    expect(session.wallet.state.account.spendSecret).toEqual(KEYS.spendSecret);
+  });
+
+  test('a wrong password or name leaves the open wallet open', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await expect(session.openFile('mine', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    await expect(session.openFile('other', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
+    await expect(session.make(NEW)).rejects.toMatchObject({ code: 'wallet_exists' });
+    expect(session.wallet.name).toBe('mine');
+    expect(session.told).toEqual([]);
+  });
+
+  test('another one closes the first', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.make({ ...NEW, name: 'second' });
+    expect(session.told).toEqual(['locked']);
+    await session.openFile('mine', 'pw');
+    expect(session.wallet.name).toBe('mine');
+  });
+
+  test('many at once end with one open wallet and no lock left behind', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.make({ ...NEW, name: 'second' });
+    await session.close();
+    const outcomes = await Promise.allSettled([
+      session.openFile('mine', 'pw'),
+      session.openFile('second', 'pw'),
+      session.openFile('mine', 'pw'),
+      session.close(),
+      session.openFile('second', 'pw'),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(new Array(5).fill('fulfilled'));
+    expect(session.wallet.name).toBe('second');
+    // The other one is free for another tab.
+    const other = tab(browser, node);
+    await other.openFile('mine', 'pw');
+    await expect(other.openFile('second', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
+  });
+
+  test('no room for the keys: no wallet stays behind', async () => {
+    const session = tab(browser, node);
+    browser.disk.capacity = 10;
+    await expect(session.make(NEW)).rejects.toMatchObject({ code: 'storage_full' });
+    browser.disk.capacity = Infinity;
+    expect(await session.files.list()).toEqual([]);
+    await session.make(NEW);
+  });
+});
+
+describe('in the middle of reading', () => {
+  test('a full disk stops it, is told, and it continues when there is room', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    const size = [...browser.disk.wallets.values()]
+      .flatMap(({ records }) => records)
+      .reduce((sum, { sealed }) => sum + sealed.length, 0);
+    browser.disk.capacity = size + 3000;
+    await expect(session.wallet.sync.refresh()).rejects.toMatchObject({ code: 'storage_full' });
+    const reached = session.wallet.state.height;
+    expect(reached).toBeGreaterThan(0);
+    expect(reached).toBeLessThan(chain.height);
+    browser.disk.capacity = Infinity;
+    await session.wallet.sync.refresh();
+    expect(session.wallet.state.height).toBe(chain.height);
+    expect(total(session)).toBe(20n);
+  });
+
+  test('a killed tab: another one continues exactly where it was', async () => {
+    const killed = tab(browser, node);
+    await killed.make(NEW);
+    const running = killed.wallet.sync.refresh();
+    while (killed.wallet.state.height < 9) await new Promise((resolve) => setTimeout(resolve, 0));
+    // Its process is gone: what it held in memory with it, its lock by the browser's hand.
+    const next = tab(browser, node);
+    await next.openFile('mine', 'pw', true);
+    const found = next.wallet.state.height;
+    expect(found).toBeGreaterThanOrEqual(9);
+    await running.catch(() => undefined);
+    expect(killed.told).toEqual(['taken_over']);
+    expect(killed.open).toBeUndefined();
+    await next.wallet.sync.refresh();
+    expect(next.wallet.state.height).toBe(chain.height);
+    expect(total(next)).toBe(20n);
+  });
+
+  test('what the tab that lost it still has under way does not land', async () => {
+    const first = tab(browser, node);
+    await first.make(NEW);
+    const { ledger } = first.wallet;
+    const second = tab(browser, node);
+    await second.openFile('mine', 'pw', true);
+    const note = { puts: [{ table: 'notes' as const, key: 'x', value: 'late' }], deletes: [] };
+    await expect(ledger.commit(note)).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
+    expect(ledger.state.tables.notes.size).toBe(0);
+    await second.close();
+    await second.openFile('mine', 'pw');
+    expect(second.wallet.state.tables.notes.size).toBe(0);
+  });
+
+  test('locking in the middle waits for nothing that could take long', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    const running = session.wallet.sync.refresh();
+    await session.close();
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    await session.openFile('mine', 'pw');
+    await session.wallet.sync.refresh();
+    expect(total(session)).toBe(20n);
+  });
+
+  test('a rescan forgets and finds again, and keeps what the chain cannot tell', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.wallet.sync.refresh();
+    const { ledger } = session.wallet;
+    await ledger.commit({ puts: [{ table: 'notes', key: 'x', value: 'kept' }], deletes: [] });
+    await session.rescan(false);
+    expect(total(session)).toBe(20n);
+    expect(session.wallet.state.tables.notes.get('x')).toBe('kept');
+    node.fails = undefined;
+    node.lies.tip = () => {
+      throw new Error('the node is gone');
+    };
+    await expect(session.rescan(false)).rejects.toThrow('the node is gone');
+    expect(total(session)).toBe(20n);
+  });
+});
