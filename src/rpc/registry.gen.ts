@@ -80,6 +80,7 @@ import validate_address from './methods/validate_address.ts';
 import verify from './methods/verify.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_check_node from './methods/x_check_node.ts';
+import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
 import x_devnet from './methods/x_devnet.ts';
@@ -177,6 +178,7 @@ export const registry = {
   verify,
   x_auto_lock,
   x_check_node,
+  x_check_password,
   x_check_seed,
   x_delete_wallet,
   x_devnet,

@@ -19,6 +19,8 @@ export const statusShape = {
   height: count,
   target_height: count,
   start_height: count,
+  /** The wallet's birthday: what to start from when it is restored elsewhere. */
+  restore_height: opt(count),
   blocks_per_second: u32,
   seconds_left: count,
   node: obj({ address: str, trusted: bool }),
@@ -55,6 +57,7 @@ export const statusOf = (session: Session): Status => {
     height: open.state.height,
     target_height: status.targetHeight,
     start_height: status.startHeight,
+    restore_height: account.restoreHeight,
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     node: shown,

@@ -26,6 +26,7 @@ describe('x_status', () => {
       kind: 'view',
       phase: 'idle',
       height: 1000,
+      restore_height: expect.any(Number) as number,
       node: { address: '', trusted: false },
     });
   });

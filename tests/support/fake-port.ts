@@ -502,6 +502,9 @@ export class FakePort implements RpcPort {
       case 'change_wallet_password':
         this.#check(params['old_password']);
         return {};
+      case 'x_check_password':
+        this.#check(params['password']);
+        return {};
       case 'query_key':
         return { key: params['key_type'] === 'mnemonic' ? WORDS : 'a5b9'.repeat(16) };
       case 'get_height':

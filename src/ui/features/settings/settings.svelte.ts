@@ -62,12 +62,8 @@ export class Guarded {
       await this.#session.gone();
     });
   }
-  /** The password of the open wallet; the engine has one check, the one before a change of it. */
   async #check(): Promise<void> {
-    await this.#session.client.call('change_wallet_password', {
-      old_password: this.password,
-      new_password: this.password,
-    });
+    await this.#session.client.call('x_check_password', { password: this.password });
   }
   async #try(work: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;

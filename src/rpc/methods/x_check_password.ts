@@ -1,0 +1,19 @@
+/** x_check_password: whether it is the open wallet's, before something is shown that should not be seen in passing. */
+import { isFault } from '../../base/fault.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_check_password',
+  params: { password: str },
+  result: {},
+  handle: async ({ password }, { wallet }) => {
+    try {
+      await wallet.file.checkPassword(password);
+    } catch (error) {
+      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
+    }
+    return {};
+  },
+});

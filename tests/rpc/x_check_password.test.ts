@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+
+describe('x_check_password', () => {
+  it('takes the password of the open wallet and no other', async () => {
+    const { call, refusal } = await openFixture();
+    expect(await call('x_check_password', { password: PASSWORD })).toEqual({});
+    expect(await refusal('x_check_password', { password: 'guess' })).toMatchObject({ code: -22 });
+    expect(await refusal('x_check_password', {})).toMatchObject({ code: -22 });
+  });
+  it('needs an open wallet', async () => {
+    expect(await openDesk().refusal('x_check_password', { password: PASSWORD })).toMatchObject({ code: -13 });
+  });
+});
