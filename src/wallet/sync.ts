@@ -348,15 +348,16 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     },
     start: (seconds) => {
       if (loop) return;
-      if (stopping.signal.aborted) stopping = new AbortController();
       loop = keepUp(seconds, stopping.signal);
     },
     stop: async () => {
-      stopping.abort(fault('cancelled'));
-      await running?.catch(() => undefined);
-      await loop?.catch(() => undefined);
+      // Put away first: whoever starts anew meanwhile is not ours to end.
+      const ending = [running, loop].filter((each) => each !== undefined);
+      const controller = stopping;
       loop = undefined;
       stopping = new AbortController();
+      controller.abort(fault('cancelled'));
+      await Promise.allSettled(ending);
     },
     tableChanged: async () => {
       // Not configured yet: the first scan will read the labels as they are then.

@@ -74,7 +74,7 @@ const recordOutgoing = (
   const id = toHex(tx.txid);
   const { height, timestamp, unlockTime, fee } = tx;
   if (height > 0) {
-    const { blob: _blob, missing: _missing, ...rest } = facts;
+    const { blob: _blob, missing: _missing, refused: _refused, ...rest } = facts;
     // Paying oneself inside one account: everything but the fee is change.
     const change = facts.amountIn === back + fee ? back : facts.change;
     draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
@@ -83,7 +83,7 @@ const recordOutgoing = (
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
     // Given up too early: there it is.
-    draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0 });
+    draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0, refused: 0 });
 };
 
 const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {

@@ -51,7 +51,7 @@ export const reducePool = (
     if (record.relay === 'unsent') continue;
     if (present.has(key)) {
       if (record.missing !== 0 || record.relay !== 'handed')
-        draft.put('outgoing', key, { ...record, missing: 0, relay: 'handed' });
+        draft.put('outgoing', key, { ...record, missing: 0, refused: 0, relay: 'handed' });
       continue;
     }
     const missing = (record.missing ?? 0) + 1;

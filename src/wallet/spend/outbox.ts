@@ -18,8 +18,11 @@ export interface OutboxDeps {
   readonly clock: Clock;
 }
 
-/** Pool looks without a trace before a transaction is handed over again, and refusals before it counts as failed. */
-const PATIENCE = 2;
+/**
+ * Pool looks without a trace before a transaction is handed over again, and refusals before it counts as failed. A node
+ * that took it may keep it to itself for a minute (Dandelion++), so that patience is long.
+ */
+const PATIENCE = 12;
 const REFUSALS = 6;
 
 /** Being handed over right now, by open wallet: the look at the pool leaves these alone. */
@@ -81,7 +84,9 @@ const hand = async ({ relay, ledger }: OutboxDeps, txid: Uint8Array, blob: Uint8
     handing.delete(id);
   }
   // It is out. That the disk does not hear of it only means that it is handed over once more.
-  await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 })).catch(orThrowBug);
+  await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0, refused: 0 })).catch(
+    orThrowBug,
+  );
 };
 
 const afterFault = async (ledger: Ledger, id: string, code: string): Promise<void> => {
@@ -116,7 +121,7 @@ export const handAgain = async (deps: OutboxDeps): Promise<void> => {
     if (underWay.get(ledger)?.has(id)) continue;
     try {
       await relay.relay(blob, txid);
-      await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0 }));
+      await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0, refused: 0 }));
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'tx_rejected') continue;
@@ -125,8 +130,9 @@ export const handAgain = async (deps: OutboxDeps): Promise<void> => {
         const draft = createDraft(state);
         const record = draft.get('outgoing', id);
         if (record?.state !== 'pending') return undefined;
-        if (missing >= REFUSALS) draft.fail(id);
-        else draft.put('outgoing', id, { ...record, missing: missing + 1 });
+        const refused = (record.refused ?? 0) + 1;
+        if (refused > REFUSALS) draft.fail(id);
+        else draft.put('outgoing', id, { ...record, refused });
         return draft.change();
       });
     }

@@ -40,14 +40,16 @@ export const preparePayment = async (
   wish: PayWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
   const rate = await feeRate(deps, wish.priority);
-  // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
-  for (let margin = 0n, attempt = 0; ; attempt++) {
-    const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
-    const prepared = await prepareAll(deps, plans, rate);
-    if (prepared) return prepared;
-    if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
-    margin = margin * 2n + 500n * rate.perByte;
-  }
+  return inTurn(deps.ledger, async () => {
+    // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
+    for (let margin = 0n, attempt = 0; ; attempt++) {
+      const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
+      const prepared = await prepareAll(deps, plans, rate);
+      if (prepared) return prepared;
+      if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
+      margin = margin * 2n + 500n * rate.perByte;
+    }
+  });
 };
 
 export const prepareSweep = async (
@@ -55,11 +57,23 @@ export const prepareSweep = async (
   wish: SweepWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
   const rate = await feeRate(deps, wish.priority);
-  const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
-  const prepared = await prepareAll(deps, plans, rate);
+  const prepared = await inTurn(deps.ledger, () =>
+    prepareAll(deps, planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps)), rate),
+  );
   if (!prepared) throw fault('nothing_to_sweep');
   return prepared;
 };
+
+/** One at a time: two that want the same output at once would show the node two rings around it. */
+const inTurn = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
+  const next = (turns.get(ledger) ?? Promise.resolve()).then(work);
+  turns.set(
+    ledger,
+    next.catch(() => undefined),
+  );
+  return next;
+};
+const turns = new WeakMap<Ledger, Promise<unknown>>();
 
 const seconds = ({ clock }: Pick<SpendDeps, 'clock'>): number => Math.floor(clock.now() / 1000);
 

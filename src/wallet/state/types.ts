@@ -100,6 +100,8 @@ export interface Outgoing {
   readonly relay?: 'unsent' | 'unknown' | 'handed';
   /** Pool looks in a row that did not see it. */
   readonly missing?: number;
+  /** How often in a row a node refused it when it was handed over again. */
+  readonly refused?: number;
 }
 
 export interface TxKeys {

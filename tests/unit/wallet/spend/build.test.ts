@@ -295,6 +295,15 @@ describe('what the node gets to see', () => {
     expect(ledger.state.tables.rings.size).toBe(1);
   });
 
+  test('two payments prepared at the same moment use one ring', async () => {
+    const { deps, outputs } = await setup([{ amount: 5n * XMR }]);
+    const pay = (amount: bigint) =>
+      buildPayment(deps, { account: 0, payees: [to(bob.text(0, 0), amount)], priority: 1 });
+    const [[a], [b]] = await Promise.all([pay(XMR), pay(2n * XMR)]);
+    expect(ringsOf(a!)).toEqual(ringsOf(b!));
+    expect(outputs.asked).toHaveLength(2);
+  });
+
   test('two payments of the same amount share no key and no output', async () => {
     const { deps } = await setup([{ amount: 5n * XMR }]);
     const pay = async () =>
