@@ -85,7 +85,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   let rows: readonly Uint8Array[] = [];
   let tableVersion = 0;
   let configured: Promise<void> | undefined;
-  let running: Promise<Refreshed> | undefined;
+  let running: { readonly end: Promise<Refreshed>; readonly signal: AbortSignal } | undefined;
   let stopping = new AbortController();
   let loop: Promise<void> | undefined;
   let poolSeen: ReadonlySet<string> = new Set();
@@ -305,10 +305,18 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     if (change.puts.length > 0 || change.deletes.length > 0) changed();
   };
 
-  const refresh = (): Promise<Refreshed> =>
-    (running ??= catchUp(stopping.signal).finally(() => {
-      running = undefined;
-    }));
+  /** Joins a run that is under way; one that was told to end is waited for instead. */
+  const refresh = async (): Promise<Refreshed> => {
+    while (running?.signal.aborted) await running.end.catch(() => undefined);
+    if (!running) {
+      const { signal } = stopping;
+      const end = catchUp(signal).finally(() => {
+        running = undefined;
+      });
+      running = { end, signal };
+    }
+    return running.end;
+  };
 
   const keepUp = async (seconds: number, signal: AbortSignal): Promise<void> => {
     let failures = 0;
@@ -352,7 +360,7 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     },
     stop: async () => {
       // Put away first: whoever starts anew meanwhile is not ours to end.
-      const ending = [running, loop].filter((each) => each !== undefined);
+      const ending = [running?.end, loop].filter((each) => each !== undefined);
       const controller = stopping;
       loop = undefined;
       stopping = new AbortController();
