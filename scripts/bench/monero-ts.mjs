@@ -100,11 +100,11 @@ const subject = async ({ executablePath, daemonUrl, site }) => {
     if (warm) await opened.page.evaluate(() => bench.warm());
     return opened;
   };
-  const sample = ({ value, cpu, rendererCpu, own, rss }) => ({
+  const sample = ({ value, cpu, rendererCpu, own, ownBefore, rss }) => ({
     ms: value.ms,
     cpu,
     own,
-    detail: { renderer_cpu_s: rendererCpu, rss_mb: rss },
+    detail: { renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
   });
   const full = (page, seed) =>
     atWork(

@@ -9,11 +9,11 @@ import { profileWorkers } from './profile.mjs';
 export const name = 'ostro';
 
 /** {ms, cpu, own, detail} out of a measured call. */
-const sample = ({ value, cpu, rendererCpu, own, rss }, detail = {}) => ({
+const sample = ({ value, cpu, rendererCpu, own, ownBefore, rss }, detail = {}) => ({
   ms: value.ms,
   cpu,
   own,
-  detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss },
+  detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
 });
 
 export const createOstro = ({ executablePath, site, daemonUrl }) => {

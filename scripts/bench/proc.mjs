@@ -70,7 +70,8 @@ export const renderersMemory = (root) =>
 /**
  * Starts to measure the tree below `root`. `stop()` answers CPU seconds spent since then by the whole tree (`cpu`) and,
  * of a browser, by the renderer that worked most (`rendererCpu`: there is a spare one too), and peaks in MB of that
- * renderer, else of the whole tree: `rss` is all that is resident, `own` what no file backs, above `floor`.
+ * renderer, else of the whole tree: `rss` is all that is resident, `own` what no file backs, above `floor`,
+ * and `ownBefore` the same at the beginning.
  */
 export const meter = (root, { floor = new Map(), everyMs = 25 } = {}) => {
   if (!supported || root === undefined) return { stop: () => ({}) };
@@ -85,6 +86,7 @@ export const meter = (root, { floor = new Map(), everyMs = 25 } = {}) => {
     }
   };
   look();
+  const first = new Map([...peaks].map(([pid, { own }]) => [pid, own]));
   const timer = setInterval(look, everyMs);
   return {
     stop: () => {
@@ -101,6 +103,7 @@ export const meter = (root, { floor = new Map(), everyMs = 25 } = {}) => {
         cpu: sum(spent, ({ cpu }) => cpu),
         ...(busiest && { rendererCpu: busiest.cpu }),
         own: sum(measured, ([pid, peak]) => peak.own - (floor.get(pid) ?? 0)),
+        ownBefore: sum(measured, ([pid]) => first.get(pid) - (floor.get(pid) ?? 0)),
         rss: sum(measured, ([, peak]) => peak.rss),
       };
     },

@@ -6,7 +6,8 @@ import { kernelNames } from './wasm-names.mjs';
 
 /**
  * Starts to profile every worker of `page`, those that start later from their first line on.
- * Answers stop(): {worker: name, ms, functions: [{name, place, ms, share}]} for each, the busiest first.
+ * Answers stop(): [{worker: name, ms, functions, callers}], the busiest first; both lists hold
+ * {name, place, ms, total, share}, one by self time and one with what they called.
  */
 export const profileWorkers = async (page, root) => {
   const session = await page.context().newCDPSession(page);
@@ -64,30 +65,43 @@ export const profileWorkers = async (page, root) => {
   };
 };
 
-const QUIET = new Set(['(idle)', '(root)']);
+const QUIET = new Set(['(idle)', '(root)', '(program)']);
+/** Functions listed per worker. */
+const MOST = 40;
 
-/** Self time by function, in milliseconds, named by the source that the map of the build tells. */
+/**
+ * By function: self time, and `total`, with all that it called (a function that calls itself counts once). In
+ * milliseconds, named by the source that the map of the build tells; `share` is of all self time.
+ */
 const summary = ({ nodes, samples = [], timeDeltas = [] }, nameOf) => {
   const self = new Map();
   for (const [i, id] of samples.entries()) self.set(id, (self.get(id) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
   const functions = new Map();
-  for (const { id, callFrame } of nodes) {
-    const ms = self.get(id) ?? 0;
-    if (ms <= 0 || QUIET.has(callFrame.functionName)) continue;
-    const { name, place } = nameOf(callFrame);
+  /** Below `node`, adds to every function on the way; answers the time spent there. */
+  const walk = (node, above) => {
+    const { name, place } = nameOf(node.callFrame);
     const key = `${name} ${place}`;
-    const known = functions.get(key) ?? { name, place, ms: 0 };
-    known.ms += ms;
-    functions.set(key, known);
-  }
-  const ms = [...functions.values()].reduce((sum, each) => sum + each.ms, 0);
-  return {
-    ms: Math.round(ms),
-    functions: [...functions.values()]
-      .sort((a, b) => b.ms - a.ms)
-      .slice(0, 40)
-      .map((each) => ({ ...each, ms: Math.round(each.ms), share: Number((each.ms / ms).toFixed(3)) })),
+    const within = new Set(above).add(key);
+    const own = QUIET.has(name) ? 0 : Math.max(0, self.get(node.id) ?? 0);
+    const total = (node.children ?? []).reduce((sum, id) => sum + walk(byId.get(id), within), own);
+    const known = functions.get(key) ?? { name, place, ms: 0, total: 0 };
+    functions.set(key, { ...known, ms: known.ms + own, total: known.total + (above.has(key) ? 0 : total) });
+    return total;
   };
+  const ms = nodes.length === 0 ? 0 : walk(nodes[0], new Set());
+  const listed = [...functions.values()].filter(({ name }) => !QUIET.has(name));
+  const rows = (by) =>
+    listed
+      .sort((one, other) => other[by] - one[by])
+      .slice(0, MOST)
+      .map((each) => ({
+        ...each,
+        ms: Math.round(each.ms),
+        total: Math.round(each.total),
+        share: Number((each.ms / ms).toFixed(3)),
+      }));
+  return { ms: Math.round(ms), functions: rows('ms'), callers: rows('total') };
 };
 
 const maps = new Map();
