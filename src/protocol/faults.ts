@@ -53,6 +53,10 @@ export interface ProtocolFaults extends KernelFaults {
   old_format: { readonly what: string; readonly version: number };
   /** `signature`: damaged on the way, or made with another wallet's view key. */
   bad_envelope: { readonly reason: 'magic' | 'size' | 'signature' };
+  /** A wallet file of the reference that this password does not open. */
+  wrong_file_password: NoData;
+  /** `device`: the keys are in a hardware wallet. `keys`: they do not belong together, so the file is damaged. */
+  bad_keys_file: { readonly reason: 'shape' | 'keys' | 'device' | 'lookahead' };
   /** Made for another wallet. */
   foreign_account: NoData;
   bad_base58: NoData;

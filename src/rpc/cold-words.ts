@@ -17,3 +17,10 @@ export const BAD_KEY_IMAGES: Readonly<Record<WalletFaults['bad_key_images']['rea
   domain: 'Key image out of validity domain',
   conflict: 'Key image differs from the one that is known',
 };
+
+export const BAD_KEYS_FILE: Readonly<Record<WalletFaults['bad_keys_file']['reason'], string>> = {
+  shape: 'internal error: failed to deserialize keys buffer',
+  keys: 'wallet keys do not belong together: the file is damaged',
+  device: 'hardware device not supported',
+  lookahead: 'subaddress lookahead is too large',
+};

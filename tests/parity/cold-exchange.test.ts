@@ -148,3 +148,21 @@ describe('the watching half has no key images of its own to export', () => {
     expect((await refusal(halves[i]!.hot.call('export_key_images', { all: true }))).code).toBe(-29);
   });
 });
+
+describe('a signer of ours that gets a node after all', () => {
+  test('reads the chain, which knows better than what it was told', async () => {
+    const { hot, cold } = halves[0]!;
+    const { key: seed } = await cold.call('query_key', { key_type: 'mnemonic' });
+    const fresh = await coldWallet(chain, 'ours');
+    await fresh.call('restore_deterministic_wallet', { filename: 'fresh', password: '', seed });
+    await fresh.call('import_outputs', await hot.call('export_outputs', { all: true }));
+    expect(await fresh.call('get_balance')).toMatchObject({ balance: 9n * XMR, unlocked_balance: 0n });
+    await mine(10);
+    await fresh.call('set_daemon', { address: chain.url, trusted: true });
+    await fresh.call('refresh');
+    expect(await fresh.call('get_balance')).toMatchObject({ balance: 9n * XMR, unlocked_balance: 9n * XMR });
+    expect((await fresh.call('get_transfers', { in: true })).in).toHaveLength(6);
+    const outputs = await hot.call('export_outputs', { all: true });
+    expect((await refusal(fresh.call('import_outputs', outputs))).message).toContain('Hot wallets');
+  });
+});

@@ -108,7 +108,7 @@ const carryOut = async (
   expect(tx_hash_list).toEqual([txid]);
   await mineTx(txid!);
   const { transfer } = await hot.call('get_transfer_by_txid', { txid: txid!, account_index: account });
-  expect(transfer).toMatchObject({ type: 'out', fee: proposed.fee });
+  expect(transfer).toMatchObject({ type: 'out', fee: proposed.fee, amount: proposed.amount });
   const { tx_key } = await cold.call('get_tx_key', { txid: txid! });
   expect(signed.tx_key_list[0]).toBe(tx_key);
   for (const { address, amount } of payees) {

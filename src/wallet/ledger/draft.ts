@@ -31,6 +31,8 @@ export interface Draft {
   expand(index: SubaddressIndex): void;
   /** Marks a pending outgoing transaction as failed and frees its inputs. */
   fail(txid: string): void;
+  /** Drops all outputs: they were told by another half, and the chain tells better. */
+  forgetOutputs(): void;
   /** Drops everything at or above `height` (a reorg). */
   detach(height: number): void;
   chain(change: ChainChange): void;
@@ -103,6 +105,10 @@ export const createDraft = (state: WalletState): Draft => {
       if (record?.state !== 'pending') return;
       draft.put('outgoing', txid, { ...record, state: 'failed' });
       for (const image of record.keyImages) free(image, txid);
+    },
+    forgetOutputs: () => {
+      for (let seat = count - 1; seat >= 0; seat--) draft.delete('outputs', String(seat));
+      count = 0;
     },
     detach: (height) => {
       const before = Array.from({ length: count }, (_, seat) => draft.output(seat));

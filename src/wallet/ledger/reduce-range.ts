@@ -39,8 +39,10 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
   if (!first) return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
   if (first.height === 0 && !equalBytes(first.hash, genesisId(state.account.network)))
     throw fault('chain_mismatch', { height: 0 });
-  if (empty) draft.chain({ base: first.height });
-  else if (!connects(state, range)) throw fault('chain_mismatch', { height: first.height });
+  if (empty) {
+    draft.forgetOutputs();
+    draft.chain({ base: first.height });
+  } else if (!connects(state, range)) throw fault('chain_mismatch', { height: first.height });
 
   // Blocks we have already are skipped; the first that differs is where the chain split.
   let skip = 0;

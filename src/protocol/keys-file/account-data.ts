@@ -1,0 +1,52 @@
+/**
+ * The keys themselves, as the value of `key_data`. Upstream: `account_base`, `account_keys`
+ * (src/cryptonote_basic/account.h), `account_public_address`.
+ */
+import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
+
+export interface AccountData {
+  readonly spendPublic: Uint8Array;
+  readonly viewPublic: Uint8Array;
+  /** All zero in a watching wallet. */
+  readonly spendSecret: Uint8Array;
+  readonly viewSecret: Uint8Array;
+  readonly multisigKeys: readonly Uint8Array[];
+  /** Of the second encryption, 8 bytes. */
+  readonly iv: Uint8Array;
+  /** Seconds. */
+  readonly createdAt: bigint;
+}
+
+/** Multisig of 16 has at most C(15, 7) keys for each. */
+const MAX_MULTISIG_KEYS = 6435;
+
+/** Faults of reading epee. */
+export const readAccountData = (bytes: Uint8Array): AccountData => {
+  const account = readEpee(bytes);
+  const keys = account.section('m_keys');
+  const address = keys.section('m_account_address');
+  return {
+    spendPublic: address.key('m_spend_public_key').slice(),
+    viewPublic: address.key('m_view_public_key').slice(),
+    spendSecret: keys.key('m_spend_secret_key').slice(),
+    viewSecret: keys.key('m_view_secret_key').slice(),
+    multisigKeys: keys.keys('m_multisig_keys', MAX_MULTISIG_KEYS).map((key) => key.slice()),
+    iv: keys.bytes('m_encryption_iv', new Uint8Array(8), 8).slice(),
+    createdAt: account.u64('m_creation_timestamp', 0n),
+  };
+};
+
+export const writeAccountData = (data: AccountData): Uint8Array =>
+  writeEpee({
+    m_keys: epee.section({
+      m_account_address: epee.section({
+        m_spend_public_key: epee.bytes(data.spendPublic),
+        m_view_public_key: epee.bytes(data.viewPublic),
+      }),
+      m_spend_secret_key: epee.bytes(data.spendSecret),
+      m_view_secret_key: epee.bytes(data.viewSecret),
+      m_multisig_keys: epee.blobs(data.multisigKeys),
+      m_encryption_iv: epee.bytes(data.iv),
+    }),
+    m_creation_timestamp: epee.u64(data.createdAt),
+  });

@@ -1,0 +1,222 @@
+/**
+ * `.keys` files: iv, then one string under ChaCha20 with the password's key. Inside is JSON with the keys in it; the
+ * oldest files (2014) hold the keys alone, others of that time are under ChaCha8.
+ * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`. Vectors: monero/data/wallet_*.keys.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { chacha20, chacha8 } from '../../kernel/hash/chacha20.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Network } from '../address/address.ts';
+import { blob, decode, encode, fixed, struct } from '../archive/coder.ts';
+import { fault } from '../faults.ts';
+import type { AccountKeys } from '../keys/account.ts';
+import { languageFacts, parseLanguage } from '../mnemonic/languages.ts';
+import type { RandomBytes } from '../ring/scalar.ts';
+import { readAccountData, writeAccountData, type AccountData } from './account-data.ts';
+import { backgroundKeyOf, fileKeyOf, maskSecrets } from './cipher.ts';
+import { readLatin1Json, writeLatin1Json, type Latin1Object } from './latin1-json.ts';
+import { settingsFields } from './settings.ts';
+
+export interface KeysFile {
+  /** In a multisig wallet `spendSecret` is a share of its own and does not belong to `spendPublic`. */
+  readonly keys: AccountKeys;
+  /** Undefined in files that do not say: whoever opens them has to know. */
+  readonly network: Network | undefined;
+  /** Canonical English name, empty when the wallet was not made from words. */
+  readonly seedLanguage: string;
+  readonly refreshHeight: number;
+  /** Seconds; restored wallets say 2014. */
+  readonly createdAt: number;
+  readonly lookahead: { readonly major: number; readonly minor: number };
+  readonly multisigEnabled: boolean;
+  readonly multisig?: MultisigPart;
+}
+/** As the file has it: what it means is the affair of the multisig room. */
+export interface MultisigPart {
+  readonly threshold: number;
+  readonly rounds: number;
+  /** Archive dumps of the signers' keys and of the key exchange under way. */
+  readonly signers: Uint8Array;
+  readonly derivations: Uint8Array;
+  readonly keys: readonly Uint8Array[];
+}
+
+/** The largest multisig wallet's file has some hundred kilobytes. */
+const MAX_FILE_BYTES = 4 << 20;
+const LOOKAHEAD = { major: 50, minor: 200 };
+/** So many addresses to look for take minutes to make: no file may ask for more. */
+const MAX_LOOKAHEAD = 200_000;
+const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
+const NO_KEY = new Uint8Array(32);
+
+const sealed = struct({ iv: fixed(8), content: blob(MAX_FILE_BYTES) });
+
+/**
+ * Faults wrong_file_password; bad_keys_file: `shape` (no such file, or damaged), `keys` (secret and public keys do not
+ * belong together: damaged), `device` (the keys are in a hardware wallet), `lookahead`.
+ */
+export const readKeysFile = (bytes: Uint8Array, password: string): KeysFile => {
+  if (bytes.length > MAX_FILE_BYTES) throw bad('shape');
+  const { iv, content } = orBad('shape', () => decode(sealed, bytes));
+  const fileKey = fileKeyOf(password);
+  for (const { key, plain } of attempts(fileKey, iv, content)) {
+    const json = readLatin1Json(plain);
+    if (json) return ofJson(json, key);
+    const old = orUndefined(() => readAccountData(plain));
+    if (old) return ofAccount(old, new Map(), false);
+  }
+  throw fault('wrong_file_password');
+};
+
+/** Today's cipher, the one of 2014, and the key of files that scan in the background. */
+function* attempts(fileKey: Uint8Array, iv: Uint8Array, content: Uint8Array) {
+  yield { key: fileKey, plain: chacha20(fileKey, iv, content) };
+  yield { key: fileKey, plain: chacha8(fileKey, iv, content) };
+  const key = backgroundKeyOf(fileKey);
+  yield { key, plain: chacha20(key, iv, content) };
+}
+
+const ofJson = (json: Latin1Object, fileKey: Uint8Array): KeysFile => {
+  const keyData = json.get('key_data');
+  if (!(keyData instanceof Uint8Array)) throw bad('shape');
+  if (number(json, 'key_on_device', 0) !== 0) throw bad('device');
+  const data = orBad('shape', () => readAccountData(keyData));
+  const watchOnly = number(json, 'watch_only', 0) !== 0;
+  if (number(json, 'encrypted_secret_keys', 0) === 0) return ofAccount(data, json, watchOnly);
+  const { spendSecret, viewSecret, multisigKeys } = data;
+  const [spend, view, ...multisig] = maskSecrets(fileKey, data.iv, [
+    spendSecret,
+    viewSecret,
+    ...multisigKeys,
+  ]);
+  return ofAccount(
+    { ...data, spendSecret: spend!, viewSecret: view!, multisigKeys: multisig },
+    json,
+    watchOnly,
+  );
+};
+
+const ofAccount = (data: AccountData, json: Latin1Object, watchOnly: boolean): KeysFile => {
+  const { spendPublic, viewPublic, viewSecret } = data;
+  const multisig = number(json, 'multisig', 0) === 0 ? undefined : multisigOf(data, json);
+  const spendSecret = watchOnly || equalBytes(data.spendSecret, NO_KEY) ? undefined : data.spendSecret;
+  if (!belongs(viewSecret, viewPublic) || !kernel.isOnCurve(spendPublic)) throw bad('keys');
+  if (spendSecret && !multisig && !belongs(spendSecret, spendPublic)) throw bad('keys');
+  const lookahead = {
+    major: number(json, 'subaddress_lookahead_major', LOOKAHEAD.major),
+    minor: number(json, 'subaddress_lookahead_minor', LOOKAHEAD.minor),
+  };
+  if (lookahead.major * lookahead.minor > MAX_LOOKAHEAD) throw bad('lookahead');
+  return {
+    keys: { spendPublic, viewPublic, viewSecret, ...(spendSecret && { spendSecret }) },
+    network: json.has('nettype') ? networkOf(number(json, 'nettype', 0)) : undefined,
+    seedLanguage: languageOf(json),
+    refreshHeight: number(json, 'refresh_height', 0),
+    createdAt: Number(data.createdAt),
+    lookahead: { major: Math.max(1, lookahead.major), minor: Math.max(1, lookahead.minor) },
+    multisigEnabled: number(json, 'enable_multisig', 0) !== 0,
+    ...(multisig && { multisig }),
+  };
+};
+
+const multisigOf = ({ multisigKeys }: AccountData, json: Latin1Object): MultisigPart => {
+  const signers = json.get('multisig_signers');
+  const derivations = json.get('multisig_derivations') ?? new Uint8Array(0);
+  if (!(signers instanceof Uint8Array) || !(derivations instanceof Uint8Array)) throw bad('shape');
+  return {
+    threshold: number(json, 'multisig_threshold', 0),
+    rounds: number(json, 'multisig_rounds_passed', 0),
+    signers,
+    derivations,
+    keys: multisigKeys,
+  };
+};
+
+const belongs = (secret: Uint8Array, key: Uint8Array): boolean =>
+  kernel.isReducedScalar(secret) && equalBytes(kernel.mulBase(secret), key);
+
+const networkOf = (code: number): Network => {
+  // 3 is a regtest chain, which has mainnet's addresses.
+  const network = code === 3 ? 'mainnet' : NETWORKS[code];
+  if (!network) throw bad('shape');
+  return network;
+};
+
+/** A name that nobody knows any more costs nothing: words can be shown in any language. */
+const languageOf = (json: Latin1Object): string => {
+  const name = json.get('seed_language');
+  if (!(name instanceof Uint8Array)) return '';
+  try {
+    return parseLanguage(new TextDecoder().decode(name));
+  } catch (error) {
+    if (!isFault(error, 'unknown_language')) throw error;
+    return '';
+  }
+};
+
+const number = (json: Latin1Object, name: string, missing: number): number => {
+  const value = json.get(name) ?? missing;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw bad('shape');
+  return value;
+};
+
+type Reason = 'shape' | 'keys' | 'device' | 'lookahead';
+const bad = (reason: Reason) => fault('bad_keys_file', { reason });
+const orBad = <T>(reason: Reason, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw isFault(error) ? bad(reason) : error;
+  }
+};
+const orUndefined = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return undefined;
+  }
+};
+
+/** The file as monero-wallet-cli 0.18 writes it. Without `spendSecret` it only watches. */
+export const writeKeysFile = (
+  { random }: { readonly random: RandomBytes },
+  file: KeysFile,
+  password: string,
+): Uint8Array => {
+  const { keys, multisig, seedLanguage } = file;
+  const fileKey = fileKeyOf(password);
+  const inner = random(8);
+  const [spendSecret, viewSecret, ...multisigKeys] = maskSecrets(fileKey, inner, [
+    keys.spendSecret ?? NO_KEY,
+    keys.viewSecret,
+    ...(multisig?.keys ?? []),
+  ]);
+  const keyData = writeAccountData({
+    spendPublic: keys.spendPublic,
+    viewPublic: keys.viewPublic,
+    spendSecret: spendSecret!,
+    viewSecret: viewSecret!,
+    multisigKeys,
+    iv: inner,
+    createdAt: BigInt(file.createdAt),
+  });
+  const plain = writeLatin1Json(
+    settingsFields({
+      keyData,
+      seedLanguage: seedLanguage === '' ? '' : languageFacts[parseLanguage(seedLanguage)].localName,
+      watchOnly: !keys.spendSecret,
+      refreshHeight: file.refreshHeight,
+      network: NETWORKS.indexOf(file.network ?? 'mainnet'),
+      lookahead: file.lookahead,
+      multisigEnabled: file.multisigEnabled,
+      ...(multisig && { multisig }),
+    }),
+  );
+  const iv = random(8);
+  const content = chacha20(fileKey, iv, plain);
+  fileKey.fill(0);
+  plain.fill(0);
+  return encode(sealed, { iv, content });
+};

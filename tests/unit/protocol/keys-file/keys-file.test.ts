@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isFault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import { formatAddress } from '../../../../src/protocol/address/address.ts';
+import { readKeysFile, writeKeysFile, type KeysFile } from '../../../../src/protocol/keys-file/keys-file.ts';
+import { readLatin1Json, writeLatin1Json } from '../../../../src/protocol/keys-file/latin1-json.ts';
+import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { readVector, vectorsDir } from '../../../support/vectors.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+let dice: { random: (n: number) => Uint8Array };
+let file: KeysFile;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  dice = { random: seededRandom('keys file') };
+  file = {
+    keys: accountFromSeed(dice.random(32)),
+    network: 'stagenet',
+    seedLanguage: 'German',
+    refreshHeight: 1_234_567,
+    createdAt: 1_700_000_000,
+    lookahead: { major: 3, minor: 20 },
+    multisigEnabled: false,
+  };
+});
+
+describe('a keys file', () => {
+  test('opens with its password as what it was', () => {
+    expect(readKeysFile(writeKeysFile(dice, file, 'пароль "x"\n'), 'пароль "x"\n')).toEqual(file);
+  });
+  test('may watch only, and have no password', () => {
+    const { spendSecret: _none, ...keys } = file.keys;
+    const watching = { ...file, keys, seedLanguage: '' };
+    expect(readKeysFile(writeKeysFile(dice, watching, ''), '')).toEqual(watching);
+  });
+  test('keeps what belongs to multisig', () => {
+    const multisig = {
+      threshold: 2,
+      rounds: 3,
+      signers: dice.random(97),
+      derivations: dice.random(300),
+      keys: [dice.random(32), dice.random(32)],
+    };
+    const shared = { ...file, multisigEnabled: true, multisig };
+    expect(readKeysFile(writeKeysFile(dice, shared, 'pw'), 'pw')).toEqual(shared);
+  });
+  test('does not open with another password', () => {
+    const bytes = writeKeysFile(dice, file, 'right');
+    for (const wrong of ['', 'Right', 'right '])
+      expectFault(() => readKeysFile(bytes, wrong), 'wrong_file_password');
+  });
+  test('says when it is damaged, and never opens as another wallet', () => {
+    const bytes = writeKeysFile(dice, file, '');
+    fc.assert(
+      fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
+        const bent = bytes.slice();
+        bent[bit >> 3]! ^= 1 << (bit & 7);
+        try {
+          const read = readKeysFile(bent, '');
+          expect(toHex(read.keys.viewSecret)).toBe(toHex(file.keys.viewSecret));
+          expect(toHex(read.keys.spendSecret ?? file.keys.spendSecret!)).toBe(toHex(file.keys.spendSecret!));
+        } catch (error) {
+          if (!isFault(error)) throw error;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    for (const length of [0, 7, 9, 100, bytes.length - 1])
+      expectFault(() => readKeysFile(bytes.subarray(0, length), ''), 'bad_keys_file');
+    expectFault(() => readKeysFile(Uint8Array.of(...bytes, 0), ''), 'bad_keys_file');
+  });
+  test('may not ask for more addresses than can be made', () => {
+    const greedy = { ...file, lookahead: { major: 4_000_000_000, minor: 4_000_000_000 } };
+    expectFault(() => readKeysFile(writeKeysFile(dice, greedy, ''), ''), 'bad_keys_file');
+  });
+});
+
+describe('JSON whose strings are bytes', () => {
+  test('keeps every byte', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const read = readLatin1Json(
+          writeLatin1Json([
+            ['a', bytes],
+            ['n', 0xffff_ffff_ffff_ffffn],
+          ]),
+        );
+        expect(read?.get('a')).toEqual(bytes);
+        expect(read?.get('n')).toBe(0xffff_ffff_ffff_ffffn);
+      }),
+    );
+  });
+});
+
+describe.skipIf(!vectorsDir())('files of the reference (skipped: no vectors)', () => {
+  const open = (name: string, password: string): KeysFile =>
+    readKeysFile(readVector('monero', 'data', name), password);
+
+  test('wallet_9svHk1.keys opens with its password and no other', () => {
+    const { keys } = open('wallet_9svHk1.keys', 'test');
+    expect(formatAddress({ network: 'testnet', kind: 'standard', ...keys })).toMatch(/^9svHk1/);
+    expect(toHex(keys.viewSecret)).toMatch(/^339673bb/);
+    expectFault(() => open('wallet_9svHk1.keys', 'tset'), 'wrong_file_password');
+  });
+  test('wallet_00fd416a.keys opens with its password and no other', () => {
+    const { keys } = open('wallet_00fd416a.keys', 'beepbeep');
+    expect(formatAddress({ network: 'mainnet', kind: 'standard', ...keys })).toBe(
+      '45p2SngJAPSJbqSiUvYfS3BfhEdxZmv8pDt25oW1LzxrZv9Uq6ARagiFViMGUE3gJk5VPWingCXVf1p2tyAy6SUeSHPhbve',
+    );
+    expectFault(() => open('wallet_00fd416a.keys', ''), 'wrong_file_password');
+  });
+});
