@@ -306,16 +306,16 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   };
 
   /** Joins a run that is under way; one that was told to end is waited for instead. */
-  const refresh = async (): Promise<Refreshed> => {
-    while (running?.signal.aborted) await running.end.catch(() => undefined);
-    if (!running) {
-      const { signal } = stopping;
-      const end = catchUp(signal).finally(() => {
-        running = undefined;
-      });
-      running = { end, signal };
-    }
+  const refresh = (): Promise<Refreshed> => {
+    if (running?.signal.aborted) return running.end.then(refresh, refresh);
+    running ??= begin(stopping.signal);
     return running.end;
+  };
+  const begin = (signal: AbortSignal): NonNullable<typeof running> => {
+    const end = catchUp(signal).finally(() => {
+      running = undefined;
+    });
+    return { end, signal };
   };
 
   const keepUp = async (seconds: number, signal: AbortSignal): Promise<void> => {
