@@ -42,7 +42,10 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
   };
 };
 
-/** Faults: unknown_tx when the node has not heard of one; the node's. It sees which are asked for. */
+/**
+ * Faults: unknown_tx when the node has not heard of one; the node's. It sees which are asked for. For one in a block
+ * that was not read yet, the blocks are read: unlike upstream, which skips them and may miss money.
+ */
 export const scanTransactions = async (
   { chain, pool }: ScanDeps,
   wallet: Wallet,
@@ -52,6 +55,8 @@ export const scanTransactions = async (
   const answers = await chain.transactions(txids, { prune: true });
   const missing = txids.find((txid) => !answers.some((answer) => toHex(answer.txid) === toHex(txid)));
   if (missing) throw fault('unknown_tx', { txid: toHex(missing) });
+  if (answers.some(({ inPool, height = 0 }) => !inPool && height >= wallet.state.height))
+    await wallet.sync.refresh();
   const found: FoundTx[] = [];
   for (const lookup of answers) {
     const scanned = await pool.scanTx(lookup.blob);
