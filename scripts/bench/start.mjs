@@ -39,7 +39,11 @@ export const startAll = async ({ executablePath, bin, wanted, cases, only, say }
 
     let kernel;
     let libsodium;
-    if (wanted.includes('scan') && (cases.length === 0 || cases.some((name) => name.startsWith('kernel-')))) {
+    if (
+      only.includes('ostro') &&
+      wanted.includes('scan') &&
+      (cases.length === 0 || cases.some((name) => name.startsWith('kernel-')))
+    ) {
       const bench = await startKernelBench({ executablePath, site });
       stops.push(bench.close);
       kernel = bench.measure;
