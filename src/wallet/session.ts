@@ -15,7 +15,7 @@ import { chooseNode, recallNode, useWalletNode } from './node.ts';
 import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
 import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
-import type { AccountRecord } from './state/types.ts';
+import type { AccountRecord, Put } from './state/types.ts';
 import { openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
@@ -32,6 +32,10 @@ export interface NewWallet {
   readonly keys: AccountKeys;
   readonly seedLanguage: string;
   readonly restoreHeight: number;
+  /** As upstream unless named. */
+  readonly lookahead?: AccountRecord['lookahead'];
+  /** What the wallet brings along: labels, notes, keys of transactions. */
+  readonly more?: readonly Put[];
 }
 
 export interface Session {
@@ -238,14 +242,13 @@ export const createSession = (
   };
 };
 
-const firstRecords = ({ keys, network, seedLanguage, restoreHeight }: NewWallet, now: number) => {
-  const account: AccountRecord = {
-    network,
-    ...keys,
-    seedLanguage,
-    restoreHeight,
-    createdAt: now,
-    lookahead: LOOKAHEAD,
-  };
-  return [put('account', '', account), put('settings', '', DEFAULT_SETTINGS), put('labels', '0', [PRIMARY])];
+const firstRecords = (wanted: NewWallet, now: number): Put[] => {
+  const { keys, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;
+  const account: AccountRecord = { network, ...keys, seedLanguage, restoreHeight, createdAt: now, lookahead };
+  return [
+    put('account', '', account),
+    put('settings', '', DEFAULT_SETTINGS),
+    put('labels', '0', [PRIMARY]),
+    ...more,
+  ];
 };

@@ -1,0 +1,24 @@
+/** x_export_keys_file: the wallet as a `.keys` file that the reference's wallets open, under the wallet's password. */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { writeKeysFile } from '../../protocol/keys-file/keys-file.ts';
+import { toKeysFile } from '../../wallet/account/keys-file.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_export_keys_file',
+  params: { password: str, watch_only: bool },
+  result: { hex: str },
+  handle: async ({ password, watch_only }, { wallet, session }) => {
+    try {
+      await wallet.file.checkPassword(password);
+    } catch (error) {
+      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
+    }
+    const { random } = session.world;
+    const file = toKeysFile(wallet.state.account, watch_only);
+    return { hex: toHex(writeKeysFile({ random: (n) => random.bytes(n) }, file, password)) };
+  },
+});

@@ -1,0 +1,27 @@
+/**
+ * x_import_keys_file: a wallet from a `.keys` file of the reference, opened by the file's password, which becomes the
+ * wallet's.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { readKeysFile } from '../../protocol/keys-file/keys-file.ts';
+import { fromKeysFile } from '../../wallet/account/keys-file.ts';
+import { primaryAddress } from '../../wallet/account/make.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+import { birthplace, checkName } from '../wire/new-wallet.ts';
+
+export default defineMethod({
+  name: 'x_import_keys_file',
+  params: { filename: str, password: str, hex: str },
+  result: { address: str, watch_only: bool },
+  handle: async ({ filename, password, hex }, { session }) => {
+    await checkName(session, filename);
+    const file = readKeysFile(fromHex(hex), password);
+    if (file.multisig) throw fault('multisig_disabled');
+    const network = file.network ?? (await birthplace(session)).network;
+    const wanted = fromKeysFile(file, network);
+    await session.make({ name: filename, password, ...wanted });
+    return { address: primaryAddress(network, file.keys), watch_only: !file.keys.spendSecret };
+  },
+});
