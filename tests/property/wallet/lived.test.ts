@@ -4,7 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { TxRelay } from '../../../src/ports/tx-relay.ts';
+import { handAgain, send } from '../../../src/wallet/spend/outbox.ts';
+import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
 import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
@@ -14,14 +19,21 @@ import {
   type TestChain,
   type TestOutput,
   type TestTx,
+  keyImageOf,
+  txidOf,
 } from '../../unit/wallet/test-chain.ts';
 import { readChain, readPool, testFile, testLedger } from '../../unit/wallet/test-ledger.ts';
 
 const NOW = 1_800_000_000;
+const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
+
+/** What becomes of a payment that is sent from this wallet. */
+type Answer = 'ok' | 'lost' | 'lost after taking' | 'down' | 'rejected' | 'killed before' | 'killed after';
 
 type Step =
   | { readonly kind: 'receive'; readonly amount: number; readonly minor: number; readonly twin: boolean }
   | { readonly kind: 'spend'; readonly which: number; readonly back: number; readonly to: number }
+  | { readonly kind: 'pay'; readonly which: number; readonly answer: Answer }
   | { readonly kind: 'block'; readonly order: number; readonly count: number }
   | { readonly kind: 'reorg'; readonly depth: number }
   | { readonly kind: 'look' | 'reopen' };
@@ -46,6 +58,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      which: fc.nat(9),
+      answer: fc.constantFrom<Answer>(
+        'ok',
+        'ok',
+        'lost',
+        'lost after taking',
+        'down',
+        'rejected',
+        'killed before',
+        'killed after',
+      ),
+    }),
+  },
+  {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('block' as const), order: fc.nat(5), count: fc.nat(4) }),
   },
@@ -61,6 +90,11 @@ const createNetwork = () => {
   const chain = createTestChain(3);
   let pool: TestTx[] = [];
   let names = 0;
+  const byImage = new Map<string, string>();
+  const register = (tx: TestTx): TestTx => {
+    for (const { name } of tx.outputs ?? []) byImage.set(toHex(keyImageOf(name)), name);
+    return tx;
+  };
   const mined = (): TestTx[] => chain.blocks.flatMap(({ txs }) => txs);
   const made = (txs: readonly TestTx[]): TestOutput[] => txs.flatMap(({ outputs = [] }) => outputs);
   const spent = (txs: readonly TestTx[]): Set<string> => new Set(txs.flatMap(({ spends = [] }) => spends));
@@ -75,7 +109,9 @@ const createNetwork = () => {
     receive: (amount: number, minor: number, twin: boolean): void => {
       const known = made([...mined(), ...pool]);
       const name = twin && known.length > 0 ? known[amount % known.length]!.name : `o${names++}`;
-      pool.push({ id: `r${names++}`, outputs: [{ name, amount: BigInt(amount), to: { major: 0, minor } }] });
+      pool.push(
+        register({ id: `r${names++}`, outputs: [{ name, amount: BigInt(amount), to: { major: 0, minor } }] }),
+      );
     },
     spend: (which: number, back: number, major: number): void => {
       const gone = spent([...mined(), ...pool]);
@@ -84,8 +120,18 @@ const createNetwork = () => {
       if (!output) return;
       const amount = (output.amount * BigInt(back)) / 4n;
       const outputs = amount > 0n ? [{ name: `o${names++}`, amount, to: { major, minor: 0 } }] : [];
-      pool.push({ id: `s${names++}`, spends: [output.name], fee: output.amount - amount, outputs });
+      pool.push(register({ id: `s${names++}`, spends: [output.name], fee: output.amount - amount, outputs }));
     },
+    /** As a node that is handed a transaction: taken, known already, or in conflict with another. */
+    take: (tx: TestTx): 'ok' | 'rejected' => {
+      if ([...mined(), ...pool].some(({ id }) => id === tx.id)) return 'ok';
+      if (spentBefore(tx, [...mined(), ...pool]) || !possible(tx, [...mined(), ...pool])) return 'rejected';
+      pool.push(tx);
+      return 'ok';
+    },
+    name: (): string => `p${names++}`,
+    nameOf: (keyImage: Uint8Array): string => byImage.get(toHex(keyImage))!,
+    register,
     mine: (order: number, count: number): void => {
       const wanted = [...pool.slice(order % (pool.length + 1)), ...pool.slice(0, order % (pool.length + 1))];
       const taken: TestTx[] = [];
@@ -121,6 +167,31 @@ const placeOf = ({ major, minor }: SubaddressIndex): number[] => [major, minor];
 const spentBy = (spent: OwnedOutput['spent']): (string | number)[] =>
   spent ? [spent.height, toHex(spent.txid)] : [];
 
+/** Spends one output and brings half of it back. */
+const payment = (
+  id: string,
+  name: string,
+  output: OwnedOutput,
+): { readonly pending: PendingTx; readonly tx: TestTx } => {
+  const change = output.amount / 2n;
+  const { major } = output.subaddress;
+  const outputs = change > 0n ? [{ name: `${id} back`, amount: change, to: { major, minor: 0 } }] : [];
+  return {
+    tx: { id, spends: [name], fee: output.amount - change, outputs },
+    pending: {
+      blob: new Uint8Array(3),
+      txid: txidOf(id),
+      fee: output.amount - change,
+      weight: 1,
+      keys: { key: new Uint8Array(32), additional: [] },
+      account: major,
+      keyImages: [output.keyImage!],
+      destinations: [{ address: 'somebody', amount: 0n }],
+      change,
+      amountIn: output.amount,
+    },
+  };
+};
 /** All that the chain alone tells. */
 const knowledge = ({ state }: Ledger) => ({
   height: state.height,
@@ -162,19 +233,57 @@ const restored = async (chain: TestChain): Promise<Ledger> => {
 
 test('a wallet that lived through everything knows the same as one restored today', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 45 }), async (steps) => {
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 45 }), async (twins, steps) => {
+      // Which of two outputs with one key was spent only the sender knows: either twins, or payments of our own.
       const network = createNetwork();
       const { chain } = network;
       const file = await testFile();
       let ledger: Ledger = await testLedger({}, file);
+      const built = new Map<string, TestTx>();
+      const relayOf = (answer: Answer): TxRelay => ({
+        relay: (_blob, txid) => {
+          const id = toHex(txid);
+          const fault = (code: string) => Promise.reject(new Fault(code, { txid: id }));
+          if (answer === 'down') return fault('node_unreachable');
+          if (answer === 'lost') return fault('relay_unknown');
+          if (answer === 'rejected') return fault('tx_rejected');
+          if (answer === 'killed before') return new Promise(() => undefined);
+          const taken = network.take(built.get(id)!);
+          if (answer === 'killed after') return new Promise(() => undefined);
+          if (taken === 'rejected') return fault('tx_rejected');
+          return answer === 'ok' ? Promise.resolve() : fault('relay_unknown');
+        },
+        keyImagesSpent: () => Promise.resolve([]),
+      });
       for (const each of steps) {
         switch (each.kind) {
           case 'receive':
-            network.receive(each.amount, each.minor, each.twin);
+            network.receive(each.amount, each.minor, each.twin && twins);
             break;
           case 'spend':
             network.spend(each.which, each.back, each.to);
             break;
+          case 'pay': {
+            const seat = each.which % Math.max(1, ledger.state.outputs.length);
+            const output = ledger.state.outputs[seat];
+            if (twins || !output || output.spent) break;
+            const sent = payment(network.name(), network.nameOf(output.keyImage!), output);
+            built.set(toHex(sent.pending.txid), network.register(sent.tx));
+            const sending = send({ relay: relayOf(each.answer), ledger, clock }, sent.pending);
+            if (!each.answer.startsWith('killed')) {
+              const code = await sending.then(
+                () => undefined,
+                (error: unknown) => (error as Fault).code,
+              );
+              const busy = ledger.state.outputs.some(({ spent }) => spent?.height === 0);
+              if (each.answer === 'down') expect(code).toBe('node_unreachable');
+              if (code === undefined || code === 'relay_unknown') expect(busy).toBe(true);
+              break;
+            }
+            await ledger.settled();
+            ledger = await openLedger(file);
+            break;
+          }
           case 'block':
             network.mine(each.order, each.count);
             break;
@@ -184,6 +293,7 @@ test('a wallet that lived through everything knows the same as one restored toda
           case 'look':
             await readChain(ledger, chain);
             await readPool(ledger, network.pool());
+            await handAgain({ relay: relayOf('ok'), ledger, clock });
             break;
           case 'reopen':
             ledger = await openLedger(file);
@@ -191,7 +301,10 @@ test('a wallet that lived through everything knows the same as one restored toda
       }
       await readChain(ledger, chain);
       // The pool is empty for long enough that nothing is waited for any more.
-      for (let look = 0; look < 22; look++) await readPool(ledger, []);
+      for (let look = 0; look < 22; look++) {
+        await readPool(ledger, []);
+        await handAgain({ relay: relayOf('rejected'), ledger, clock });
+      }
       const fresh = await restored(chain);
       expect(knowledge(ledger)).toEqual(knowledge(fresh));
       expect(knowledge(await openLedger(file))).toEqual(knowledge(fresh));
