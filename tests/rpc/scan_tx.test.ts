@@ -49,6 +49,42 @@ describe('scan_tx', () => {
     await call('scan_tx', { txids: [id(late), id(late)] });
     expect(await call('get_transfers', { in: true })).toEqual(before);
   });
+  it('sees what was paid with that money, in whichever order it is told, at once or later', async () => {
+    const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
+    for (const calls of [
+      [[paid, early]],
+      [[early], [paid]],
+      [
+        [early, paid],
+        [early, paid],
+      ],
+    ]) {
+      const chain = createTestChain(3);
+      chain.add([early]);
+      chain.add([paid]);
+      chain.addEmpty(10);
+      const { call, node, offer } = await openChainDesk(chain, 8);
+      await call('refresh');
+      offer(early, 3);
+      offer(paid, 4);
+      node.spent.set(toHex(keyImageOf('e')), 1);
+      for (const txs of calls) await call('scan_tx', { txids: txs.map(id) });
+      expect(await call('get_balance')).toMatchObject({ balance: XMR });
+      const { in: got, out } = await call('get_transfers', { in: true, out: true });
+      expect(got?.map(({ txid }) => txid)).toEqual([id(early)]);
+      expect(out?.map(({ txid, change_amount }) => [txid, change_amount])).toEqual([[id(paid), XMR]]);
+    }
+  });
+  it('reads the blocks first when one is in a block that was not read', async () => {
+    const chain = createTestChain(3);
+    chain.add([early]);
+    chain.addEmpty(2);
+    const { call, offer } = await openChainDesk(chain);
+    offer(early, 3);
+    await call('scan_tx', { txids: [id(early)] });
+    expect(await call('get_balance')).toMatchObject({ balance: 3n * XMR });
+    expect(await call('get_height')).toEqual({ height: 6 });
+  });
   it('keeps it over a restart', async () => {
     const { call, session } = await desk();
     await call('scan_tx', { txids: [id(early)] });

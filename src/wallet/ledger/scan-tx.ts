@@ -13,6 +13,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
+import { isUnknownSpender } from './spent-status.ts';
 
 export interface FoundTx {
   readonly lookup: TxLookup;
@@ -23,16 +24,30 @@ export interface FoundTx {
 export const reduceLookups = (state: WalletState, txs: readonly FoundTx[], now: number): Change => {
   const draft = createDraft(state);
   const before = draft.outputCount;
-  for (const tx of txs) if (isNews(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
+  for (const tx of inBlockOrder(txs)) if (isNews(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
   if (draft.outputCount > before) inChainOrder(draft);
   return draft.change();
+};
+
+/** What one pays may be what the next one spends: the pool last, and inside a block by the place of their outputs. */
+const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
+  const place = ({ lookup }: FoundTx): readonly [height: number, index: number] => [
+    lookup.inPool ? Infinity : (lookup.height ?? Infinity),
+    lookup.outputIndices?.[0] ?? 0,
+  ];
+  return [...txs].sort((a, b) => {
+    const [[heightA, indexA], [heightB, indexB]] = [place(a), place(b)];
+    return heightA === heightB ? indexA - indexB : heightA - heightB;
+  });
 };
 
 const isNews = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
   if (!lookup.inPool && (lookup.height === undefined || lookup.height >= state.height)) return false;
   const spends = scanned.keyImages.some((image) => {
     const seat = draft.indexOfKeyImage(toHex(image));
-    return seat !== undefined && (draft.output(seat).spent?.height ?? 0) === 0;
+    const spent = seat === undefined ? undefined : draft.output(seat).spent;
+    // The node may have said that it is spent, but not by what.
+    return seat !== undefined && (!spent || spent.height === 0 || isUnknownSpender(spent.txid));
   });
   return spends || scanned.found.some(({ key }) => draft.indexOfKey(toHex(key)) === undefined);
 };

@@ -1,4 +1,5 @@
 /** The node's word on which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`. */
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { pendingOf, put, type Ledger, type WalletState } from '../state/state.ts';
@@ -6,6 +7,7 @@ import type { Change, OwnedOutput } from '../state/types.ts';
 
 /** Unknown: the node names no transaction. */
 const NO_TXID = new Uint8Array(32);
+export const isUnknownSpender = (txid: Uint8Array): boolean => equalBytes(txid, NO_TXID);
 
 /** Asks about all outputs, or about those that `which` picks. The node learns that they belong together. */
 export const askSpent = async (
