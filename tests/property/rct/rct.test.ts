@@ -79,15 +79,13 @@ test('what comes in and goes out balances, and one piconero more does not', () =
 });
 
 test('every signature verifies for its ring, message and key image', () => {
-  const rings = fc
-    .integer({ min: 1, max: 6 })
-    .chain((size) =>
-      fc.record({
-        size: fc.constant(size),
-        realIndex: fc.integer({ min: 0, max: size - 1 }),
-        amount: amounts,
-      }),
-    );
+  const rings = fc.integer({ min: 1, max: 6 }).chain((size) =>
+    fc.record({
+      size: fc.constant(size),
+      realIndex: fc.integer({ min: 0, max: size - 1 }),
+      amount: amounts,
+    }),
+  );
   fc.assert(
     fc.property(rings, sources, (shape, random) => {
       const signer = setupSigner(random, shape);
