@@ -20,7 +20,8 @@ import { toAbsoluteOffsets } from '../../../../src/protocol/tx/offsets.ts';
 import { keyInputs } from '../../../../src/protocol/tx/prefix.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { transactionWeight } from '../../../../src/protocol/tx/weight.ts';
-import { readMetadata, writeMetadata, type PendingTx } from '../../../../src/wallet/spend/pending.ts';
+import { readMetadata, writeMetadata } from '../../../../src/wallet/spend/metadata.ts';
+import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import type { Payee } from '../../../../src/wallet/spend/plan.ts';
 import { buildPayment, buildSweep, type SpendDeps } from '../../../../src/wallet/spend/spend.ts';
 import { openLedger, put } from '../../../../src/wallet/state/state.ts';
@@ -352,8 +353,12 @@ describe('metadata', () => {
     ['rubbish', () => 'a1b2c3'],
     ['a cut one', (hex: string) => hex.slice(0, -2)],
     [
-      'another transaction id',
-      (hex: string, { txid }: PendingTx) => hex.replace(toHex(txid), toHex(txid.map((b) => b ^ 1))),
+      'another amount of change',
+      (_hex: string, pending: PendingTx) => {
+        const { change } = pending.construction!;
+        const more = { ...change, amount: change.amount + 1n };
+        return writeMetadata({ ...pending, construction: { ...pending.construction!, change: more } });
+      },
     ],
   ])('%s is refused', async (_name, spoil) => {
     const { deps, ledger } = await setup([{ amount: 5n * XMR }]);

@@ -1,0 +1,103 @@
+/** Labels, and the table of addresses that are looked for beyond them. */
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import {
+  addAccount,
+  addAddresses,
+  addressLabel,
+  labelAddress,
+} from '../../../../src/wallet/account/accounts.ts';
+import { addressOf } from '../../../../src/wallet/account/addresses.ts';
+import {
+  buildTable,
+  growLabels,
+  labelsOf,
+  tableShape,
+  UNTITLED,
+  withinLookahead,
+} from '../../../../src/wallet/account/lookahead.ts';
+import { testAccount, testLedger } from '../test-ledger.ts';
+
+const LOOKAHEAD = { major: 3, minor: 5 };
+
+describe('the look-ahead', () => {
+  test('of a new wallet is so many accounts of so many addresses', () => {
+    expect(tableShape([['']], LOOKAHEAD)).toEqual([5, 5, 5]);
+  });
+
+  test('goes on from the last label of each account, and from the last account', () => {
+    expect(tableShape([['', 'a', 'b'], ['']], LOOKAHEAD)).toEqual([7, 5, 5, 5]);
+  });
+
+  test.each([
+    [{ major: 0, minor: 6 }, true],
+    [{ major: 0, minor: 8 }, false],
+    [{ major: 4, minor: 0 }, true],
+    [{ major: 5, minor: 0 }, false],
+    [{ major: 1, minor: 5 }, true],
+    [{ major: 2, minor: 5 }, false],
+  ])('reaches %o: %s', (index, within) => {
+    expect(withinLookahead([['', 'a', 'b'], ['']], LOOKAHEAD, index)).toBe(within);
+  });
+
+  test('money labels everything up to its address', () => {
+    const { labels, puts } = growLabels([['Primary account']], { major: 2, minor: 1 });
+    expect(labels).toEqual([['Primary account'], [UNTITLED], [UNTITLED, '']]);
+    expect(puts.map(({ key }) => key)).toEqual(['1', '2']);
+    const none = growLabels(labels, { major: 0, minor: 0 });
+    expect([none.labels, none.puts]).toEqual([labels, []]);
+  });
+});
+
+describe('the table', () => {
+  const account = testAccount();
+
+  test('holds the spend key of each address at its place, and knows again what it had', () => {
+    const first = buildTable(account, [2, 3]);
+    const second = buildTable(account, [4, 3, 1], first.rows);
+    const { keys, majors, minors } = second.table;
+    expect([...majors]).toEqual([0, 0, 0, 0, 1, 1, 1, 2]);
+    expect([...minors]).toEqual([0, 1, 2, 3, 0, 1, 2, 0]);
+    for (let i = 0; i < majors.length; i++)
+      expect(toHex(keys.slice(32 * i, 32 * i + 32))).toBe(
+        toHex(addressOf(account, { major: majors[i]!, minor: minors[i]! }).spendPublic),
+      );
+    expect(second.rows[1]).toBe(first.rows[1]);
+  });
+
+  test('never shrinks', () => {
+    const wide = buildTable(account, [6]);
+    expect(buildTable(account, [2], wide.rows).table.majors).toHaveLength(6);
+  });
+});
+
+describe('accounts and addresses by hand', () => {
+  test('are counted on, labelled and named anew', async () => {
+    const ledger = await testLedger();
+    expect(await addAccount(ledger, 'savings')).toBe(1);
+    expect(await addAddresses(ledger, 1, 'shop', 3)).toEqual([1, 2, 3]);
+    expect(await addAddresses(ledger, 0, '', 1)).toEqual([1]);
+    await labelAddress(ledger, { major: 1, minor: 2 }, 'renamed');
+    expect(labelsOf(ledger.state)).toEqual([
+      ['Primary account', ''],
+      ['savings', 'shop', 'renamed', 'shop'],
+    ]);
+    expect(addressLabel(ledger.state, { major: 1, minor: 2 })).toBe('renamed');
+  });
+
+  test('made at the same moment do not overwrite each other', async () => {
+    const ledger = await testLedger();
+    const made = await Promise.all([1, 2, 3].map((n) => addAddresses(ledger, 0, `${n}`, 1)));
+    expect(made).toEqual([[1], [2], [3]]);
+    expect(await Promise.all([addAccount(ledger, 'a'), addAccount(ledger, 'b')])).toEqual([1, 2]);
+  });
+
+  test('that do not exist are faults', async () => {
+    const ledger = await testLedger();
+    await expect(addAddresses(ledger, 5, '', 1)).rejects.toMatchObject({ code: 'account_index' });
+    await expect(addAddresses(ledger, 0, '', 0)).rejects.toMatchObject({ code: 'bad_count' });
+    await expect(labelAddress(ledger, { major: 0, minor: 9 }, '')).rejects.toMatchObject({
+      code: 'address_index',
+    });
+  });
+});

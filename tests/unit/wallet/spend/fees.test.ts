@@ -1,0 +1,58 @@
+/** Which of the network's four prices is taken, and when slow will do. */
+import { describe, expect, test } from 'vitest';
+import type { BlockHeaderInfo } from '../../../../src/ports/block-source.ts';
+import type { PoolBacklogEntry } from '../../../../src/ports/fee-source.ts';
+import { feeRate, type Priority } from '../../../../src/wallet/spend/fees.ts';
+import { createTestChain } from '../test-chain.ts';
+import { createTestNode } from '../test-node.ts';
+
+const FEES = [20n, 80n, 320n, 4000n] as const;
+/** Blocks may have 600,000; half of that costs the miner nothing. */
+const ZONE = 300_000;
+
+const rateWith = (
+  priority: Priority,
+  { backlog = [] as readonly PoolBacklogEntry[], weights = [] as readonly number[] } = {},
+) => {
+  const node = createTestNode(createTestChain(50));
+  const headers = (first: number, last: number): Promise<BlockHeaderInfo[]> =>
+    Promise.resolve(
+      Array.from({ length: last - first + 1 }, (_, i) => ({
+        height: first + i,
+        hash: new Uint8Array(32),
+        prevHash: new Uint8Array(32),
+        timestamp: 0,
+        reward: 0n,
+        majorVersion: 16,
+        weight: weights[i] ?? 1000,
+      })),
+    );
+  const fees = {
+    feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10n }),
+    backlog: () => Promise.resolve(backlog),
+  };
+  return feeRate({ fees, blocks: { ...node, headers } }, priority);
+};
+
+describe('the price', () => {
+  test.each([1, 2, 3, 4] as const)('of level %i is the one that the node names for it', async (priority) => {
+    expect(await rateWith(priority)).toEqual({ priority, perByte: FEES[priority - 1], mask: 10n });
+  });
+
+  test('left to the wallet is the slow one while there is room', async () => {
+    expect((await rateWith(0)).priority).toBe(1);
+  });
+
+  test('is the normal one when more waits than a block takes', async () => {
+    const waiting = (weight: number, fee: bigint) => rateWith(0, { backlog: [{ weight, fee }] });
+    expect((await waiting(ZONE, BigInt(ZONE) * 20n)).priority).toBe(2);
+    expect((await waiting(ZONE - 1, BigInt(ZONE) * 20n)).priority).toBe(1);
+    // What pays less than the slow price is not before us.
+    expect((await waiting(ZONE, BigInt(ZONE) * 20n - 1n)).priority).toBe(1);
+  });
+
+  test('is the normal one when the last ten blocks were full', async () => {
+    expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE) })).priority).toBe(2);
+    expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE * 0.8) })).priority).toBe(1);
+  });
+});
