@@ -2,7 +2,9 @@
  * What travels between a watching wallet and its signer, and back.
  * Upstream: `unsigned_tx_set`, `signed_tx_set`, `pending_tx` in src/wallet/wallet2.h.
  */
+import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
+import { keyInputs } from '../tx/prefix.ts';
 import { putTransaction, readTransaction } from '../tx/transaction.ts';
 import type { Transaction } from '../tx/types.ts';
 import {
@@ -68,7 +70,6 @@ export const pendingOf = <Sig>(sig: Coder<Sig>) =>
       dustInFee: bool,
       change: destinationEntry,
       selected: list(index, 4096),
-      /** Each in angle brackets, with a space behind it. */
       keyImages: ascii(1 << 20),
       txKey: key,
       additionalKeys: list(key, 4096),
@@ -89,6 +90,12 @@ const noMultisig: Coder<never> = {
 
 export const pendingTx = pendingOf(noMultisig);
 export type PendingRecord = Coded<typeof pendingTx>;
+
+/** What `keyImages` of a pending transaction holds: each in angle brackets, with a space behind it. */
+export const keyImageTexts = ({ prefix }: Transaction): string =>
+  keyInputs(prefix)
+    .map(({ keyImage }) => `<${toHex(keyImage)}> `)
+    .join('');
 
 export const signedSet = versioned(
   'signed tx set',

@@ -1,6 +1,6 @@
 /** relay_tx: sends a transaction that a sending method built with do_not_relay and get_tx_metadata. */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { readMetadata } from '../../wallet/spend/pending.ts';
+import { readMetadata } from '../../wallet/spend/metadata.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

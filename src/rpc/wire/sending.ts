@@ -5,8 +5,10 @@
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { proposalOf, writeUnsignedSet } from '../../wallet/cold/propose.ts';
-import { amountOf, writeMetadata, type PendingTx } from '../../wallet/spend/pending.ts';
-import { signPrepared, type Prepared } from '../../wallet/spend/spend.ts';
+import { writeMetadata } from '../../wallet/spend/metadata.ts';
+import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
+import type { Prepared } from '../../wallet/spend/prepared.ts';
+import { signPrepared } from '../../wallet/spend/spend.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';

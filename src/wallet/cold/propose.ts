@@ -2,23 +2,16 @@
  * Payments of a wallet without its spend key: prepared as always, then written down for the half that has it.
  * Upstream: `wallet2::dump_tx_to_str`, the construction data of `transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
-import { toHex } from '../../base/hex.ts';
 import type { Random } from '../../ports/random.ts';
-import type { Address } from '../../protocol/address/address.ts';
 import { encode } from '../../protocol/archive/coder.ts';
-import {
-  NO_DESTINATION,
-  RCT_CONFIG_NOW,
-  type ConstructionData,
-  type DestinationEntry,
-  type Source,
-} from '../../protocol/archive/construction.ts';
+import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet } from '../../protocol/archive/sets.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../protocol/tx/extra.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
-import { skeleton, weightOf, type TxInputPlan } from '../spend/build-tx.ts';
-import type { Prepared } from '../spend/spend.ts';
+import { skeleton, weightOf } from '../spend/build-tx.ts';
+import { constructionOf } from '../spend/construction.ts';
+import type { Prepared } from '../spend/prepared.ts';
 import type { WalletState } from '../state/state.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
@@ -58,59 +51,18 @@ export const writeUnsignedSet = (
     'unsigned',
     state.account.viewSecret,
     encode(unsignedSet, {
-      txs: prepared.map((each) => constructionOf(state, each)),
+      txs: prepared.map((each) => proposedConstruction(state, each)),
       outputs: outputsToExport(state, WHAT_IS_NEW),
     }),
   );
 
-export const constructionOf = (
-  state: WalletState,
-  { account: major, inputs, settled }: Prepared,
-): ConstructionData => {
+const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
+  const { inputs, settled } = prepared;
   const { outputs, secrets, fee, payees } = settled;
-  const planned = outputs.find(({ change }) => change);
-  const change = planned ? entryOf(planned.address, planned.amount) : NO_DESTINATION;
-  const destinations = payees.map(({ address, amount, text }) => entryOf(address, amount, text));
   const { prefix } = skeleton(outputs, inputs, fee, secrets, state.account.viewSecret);
-  return {
-    sources: inputs.map(sourceOf),
-    change,
-    outputs: [...destinations, ...(planned ? [change] : [])],
-    selected: inputs.map(({ output }) => state.byKey.get(toHex(output.key))!),
-    extra: withClearId(prefix.extra, payees.find(({ address }) => address.paymentId)?.address.paymentId),
-    unlockTime: 0n,
-    flags: { rct: true, viewTags: true },
-    rctConfig: RCT_CONFIG_NOW,
-    destinations,
-    account: major,
-    minors: [...new Set(inputs.map(({ output }) => output.subaddress.minor))].sort((a, b) => a - b),
-  };
+  const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
+  return constructionOf(state, prepared, withClearId(prefix.extra, paymentId));
 };
-
-const entryOf = (
-  { kind, spendPublic, viewPublic }: Address,
-  amount: bigint,
-  original = '',
-): DestinationEntry => ({
-  original,
-  amount,
-  spendPublic,
-  viewPublic,
-  subaddress: kind === 'subaddress',
-  integrated: kind === 'integrated',
-});
-
-const sourceOf = ({ output, ring }: TxInputPlan): Source => ({
-  ring: ring.members,
-  realIndex: ring.realIndex,
-  txPublicKey: output.txPublicKey,
-  additionalKeys: output.additionalKeys,
-  outputIndex: output.outputIndex,
-  amount: output.amount,
-  rct: output.rct,
-  mask: output.mask,
-  multisig: new Uint8Array(128),
-});
 
 /** The signer has another transaction key: the payment id travels to it unmasked. */
 const withClearId = (extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array =>

@@ -9,9 +9,13 @@ import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
-import { signedSet, type PendingRecord, type UnsignedSet } from '../../protocol/archive/sets.ts';
+import {
+  keyImageTexts,
+  signedSet,
+  type PendingRecord,
+  type UnsignedSet,
+} from '../../protocol/archive/sets.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/tx/extra.ts';
-import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
@@ -120,9 +124,7 @@ const recordOf = (data: ConstructionData, { fee }: Examined, { tx }: BuiltTx): P
   dustInFee: false,
   change: data.change,
   selected: data.selected,
-  keyImages: keyInputs(tx.prefix)
-    .map(({ keyImage }) => `<${toHex(keyImage)}> `)
-    .join(''),
+  keyImages: keyImageTexts(tx),
   txKey: HIDDEN_KEY,
   additionalKeys: [],
   destinations: data.destinations,

@@ -5,17 +5,19 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FeeSource } from '../../ports/fee-source.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
-import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
 import { chooseRings } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { Destination, OwnedOutput, Ring } from '../state/types.ts';
-import { buildTx, type TxInputPlan } from './build-tx.ts';
+import type { OwnedOutput, Ring } from '../state/types.ts';
+import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
+import { constructionOf } from './construction.ts';
+import { destinationsOf } from './destinations.ts';
 import type { PendingTx } from './pending.ts';
-import { planPayment, planSweep, type Payee, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
-import { settle, type Settled } from './settle.ts';
+import { planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
+import type { Prepared } from './prepared.ts';
+import { settle } from './settle.ts';
 
 export interface SpendDeps {
   readonly ledger: Ledger;
@@ -24,14 +26,6 @@ export interface SpendDeps {
   readonly blocks: BlockSource;
   readonly random: Random;
   readonly clock: Clock;
-}
-
-/** A transaction as it is going to be: everything is settled, nothing is proved. Without a spend key this is all there is. */
-export interface Prepared {
-  readonly account: number;
-  readonly inputs: readonly TxInputPlan[];
-  readonly settled: Settled;
-  readonly rate: FeeRate;
 }
 
 /** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs. */
@@ -120,14 +114,16 @@ const knownRing = ({ tables }: WalletState, output: OwnedOutput): Ring | undefin
 /** Proves and signs. Faults watch_only, built_wrong. */
 export const signPrepared = (
   { random, ledger: { state } }: Pick<SpendDeps, 'random' | 'ledger'>,
-  { account: major, inputs, settled }: Prepared,
+  prepared: Prepared,
 ): PendingTx => {
+  const { account: major, inputs, settled } = prepared;
   const { account } = state;
   needSpendKey(state);
   const { outputs, secrets, fee, change, payees } = settled;
-  const { blob, txid, weight } = buildTx(random, account, outputs, inputs, fee, secrets);
+  const { tx, blob, txid, weight } = buildTx(random, account, outputs, inputs, fee, secrets);
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   return {
+    construction: constructionOf(state, prepared, tx.prefix.extra),
     blob,
     txid,
     fee,
@@ -161,21 +157,4 @@ export const buildSweep = async (
 
 const needSpendKey = (state: WalletState): void => {
   if (!state.account.spendSecret) throw fault('watch_only');
-};
-
-/** For the record: with the index of those that are addresses of the paying account. */
-export const destinationsOf = (
-  { account, tables }: WalletState,
-  payees: readonly Payee[],
-  major: number,
-): Destination[] => {
-  const count = (tables.labels.get(String(major))?.length ?? 0) + account.lookahead.minor;
-  const row = subaddressTable(account, major, 0, count);
-  const minors = new Map(
-    Array.from({ length: count }, (_, minor) => [toHex(row.subarray(minor * 32, minor * 32 + 32)), minor]),
-  );
-  return payees.map(({ address, text, amount }) => {
-    const minor = minors.get(toHex(address.spendPublic));
-    return { address: text, amount, ...(minor !== undefined && { minor }) };
-  });
 };

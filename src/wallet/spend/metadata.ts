@@ -1,0 +1,127 @@
+/**
+ * A built transaction as `tx_metadata`: the reference's `pending_tx`, so that either wallet relays what the other built.
+ * Upstream: `ptx_to_string`, `on_relay_tx` in src/wallet/wallet_rpc_server.cpp; `wallet2::commit_tx`.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import {
+  formatAddress,
+  parseAddressFor,
+  type Address,
+  type Network,
+} from '../../protocol/address/address.ts';
+import { decode, encode } from '../../protocol/archive/coder.ts';
+import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
+import { keyImageTexts, pendingTx, type PendingRecord } from '../../protocol/archive/sets.ts';
+import { generateDerivation } from '../../protocol/keys/derivation.ts';
+import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
+import { extraPaymentId } from '../../protocol/tx/extra.ts';
+import { txHash } from '../../protocol/tx/hash.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { readTransaction, writeTransaction } from '../../protocol/tx/transaction.ts';
+import { transactionWeight } from '../../protocol/tx/weight.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/types.ts';
+import { destinationsOf } from './destinations.ts';
+import { checkSpendable, type PendingTx } from './pending.ts';
+import type { Payee } from './plan.ts';
+
+/** Of a transaction that was built here: keys and construction are there. */
+export const writeMetadata = ({ blob, fee, keys, construction }: PendingTx): string => {
+  if (!keys || !construction) throw new Error('metadata of a transaction that somebody else built');
+  const tx = readTransaction(blob);
+  return toHex(
+    encode(pendingTx, {
+      tx,
+      dust: 0n,
+      fee,
+      dustInFee: false,
+      change: construction.change,
+      selected: construction.selected,
+      keyImages: keyImageTexts(tx),
+      txKey: keys.key,
+      additionalKeys: keys.additional,
+      destinations: construction.destinations,
+      construction,
+      multisig: [],
+      multisigEntropy: new Uint8Array(32),
+    }),
+  );
+};
+
+/**
+ * Only what this wallet can have built comes through: it spends our own outputs, and the amounts add up.
+ * Faults: bad_tx_metadata, output_not_spendable.
+ */
+export const readMetadata = (state: WalletState, hex: string): PendingTx => {
+  let record: PendingRecord;
+  try {
+    record = decode(pendingTx, fromHex(hex));
+  } catch (error) {
+    throw isFault(error) ? fault('bad_tx_metadata') : error;
+  }
+  const { tx, txKey, additionalKeys, construction, change } = record;
+  const keyImages = keyInputs(tx.prefix).map(({ keyImage }) => keyImage);
+  checkSpendable(state, { keyImages });
+  const spending = keyImages.map((image) => state.outputs[state.byKeyImage.get(toHex(image))!]!);
+  const amountIn = spending.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = record.destinations.reduce((sum, { amount }) => sum + amount, 0n);
+  const fee = tx.rct?.fee ?? 0n;
+  const major = spending[0]?.subaddress.major;
+  if (major === undefined || !tx.prunable || paid + change.amount + fee !== amountIn)
+    throw fault('bad_tx_metadata');
+  const payees = record.destinations.map((entry) => payeeOf(state.account.network, entry));
+  const paymentId = paymentIdOf(record);
+  return {
+    blob: writeTransaction(tx),
+    txid: txHash(tx),
+    fee,
+    weight: transactionWeight(tx),
+    keys: { key: txKey, additional: additionalKeys },
+    construction,
+    account: major,
+    keyImages: inOrder(construction, spending),
+    destinations: destinationsOf(state, payees, major),
+    change: change.amount,
+    amountIn,
+    ...(paymentId && { paymentId }),
+  };
+};
+
+/** As the inputs were chosen; the transaction sorts them. */
+const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]): Uint8Array[] => {
+  const chosen = sources.flatMap(({ ring, realIndex }) => {
+    const output = spending.find(({ key }) => equalBytes(key, ring[realIndex]!.key));
+    return output ? [output.keyImage!] : [];
+  });
+  if (chosen.length !== spending.length) throw fault('bad_tx_metadata');
+  return chosen;
+};
+
+/** The address as it was typed, if that is what the keys say. */
+const payeeOf = (network: Network, entry: DestinationEntry): Payee => {
+  const { original, amount, spendPublic, viewPublic, subaddress } = entry;
+  const kind = subaddress ? 'subaddress' : 'standard';
+  const address: Address = { network, kind, spendPublic, viewPublic };
+  try {
+    const typed = parseAddressFor(network, original);
+    if (equalBytes(typed.spendPublic, spendPublic) && equalBytes(typed.viewPublic, viewPublic))
+      return { address: typed, text: original, amount };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+  return { address, text: formatAddress(address), amount };
+};
+
+/** Out of the extra, with the key of the transaction; none when it is all zero. */
+const paymentIdOf = ({ tx, txKey, destinations }: PendingRecord): Uint8Array | undefined => {
+  const masked = extraPaymentId(tx.prefix.extra);
+  const [first] = destinations;
+  if (masked?.kind !== 'encrypted' || !first || !kernel.isOnCurve(first.viewPublic)) return undefined;
+  if (!kernel.isReducedScalar(txKey)) throw fault('bad_tx_metadata');
+  const id = decryptPaymentId(masked.bytes, generateDerivation(first.viewPublic, txKey));
+  return first.integrated && id.some((byte) => byte !== 0) ? id : undefined;
+};

@@ -1,0 +1,193 @@
+/**
+ * `.keys` files both ways: what monero-wallet-rpc and monero-wallet-cli 0.18.4.0 wrote opens here, what we write opens
+ * there; standard, watching and multisig, with the password and with no other.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callRpc, startWalletRpc, type Server } from '../../scripts/lib/monero.mjs';
+import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import { toHex } from '../../src/base/hex.ts';
+import { formatAddress } from '../../src/protocol/address/address.ts';
+import { readKeysFile, writeKeysFile, type KeysFile } from '../../src/protocol/keys-file/keys-file.ts';
+import { accountFromSeed } from '../../src/protocol/keys/account.ts';
+import { systemRandom } from '../../src/store/platform.ts';
+import { expectFault } from '../support/faults.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+const PASSWORD = 'pässwörd "1"';
+const dice = { random: (n: number) => systemRandom.bytes(n) };
+
+let bin: string;
+let dir: string;
+let rpc: Server;
+const call = (method: string, params: object = {}): Promise<Record<string, string>> =>
+  callRpc(rpc.url, method, params) as Promise<Record<string, string>>;
+const fileOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(dir, `${name}.keys`)));
+const put = (name: string, file: KeysFile, password = PASSWORD): void => {
+  writeFileSync(join(dir, `${name}.keys`), writeKeysFile(dice, file, password));
+};
+const addressOf = ({ keys }: KeysFile): string =>
+  formatAddress({ network: 'mainnet', kind: 'standard', ...keys });
+const keyOf = async (key_type: string): Promise<string | undefined> =>
+  (await call('query_key', { key_type })).key;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  bin = await ensureMonero();
+  dir = mkdtempSync(join(tmpdir(), 'ostro-keys-'));
+  rpc = await startWalletRpc({ bin, dir, daemonUrl: 'http://127.0.0.1:1', args: ['--offline'] });
+});
+afterAll(async () => {
+  await rpc.child.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** One command of monero-wallet-cli on a wallet of the folder; its output, whatever it ends with. */
+const cli = async (args: readonly string[]): Promise<string> => {
+  const all = ['--offline', '--log-file', join(dir, 'cli.log'), '--no-dns', ...args];
+  const options = { timeout: 60_000, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(join(bin, 'monero-wallet-cli'), all, options);
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return `${stdout}${stderr}`;
+  }
+};
+
+describe('what the reference wrote', () => {
+  test('a standard wallet opens, with its password only', async () => {
+    await call('create_wallet', { filename: 'standard', password: PASSWORD, language: 'Deutsch' });
+    const [address, view, spend] = [
+      (await call('get_address')).address,
+      await keyOf('view_key'),
+      await keyOf('spend_key'),
+    ];
+    await call('close_wallet');
+    const file = readKeysFile(fileOf('standard'), PASSWORD);
+    expect(addressOf(file)).toBe(address);
+    expect(toHex(file.keys.viewSecret)).toBe(view);
+    expect(toHex(file.keys.spendSecret!)).toBe(spend);
+    expect(file).toMatchObject({
+      network: 'mainnet',
+      seedLanguage: 'German',
+      lookahead: { major: 50, minor: 200 },
+      multisigEnabled: false,
+    });
+    expect(file.refreshHeight).toBeGreaterThan(0);
+    for (const wrong of ['', 'password'])
+      expectFault(() => readKeysFile(fileOf('standard'), wrong), 'wrong_file_password');
+  });
+
+  test('a watching wallet opens', async () => {
+    const standard = readKeysFile(fileOf('standard'), PASSWORD);
+    await call('generate_from_keys', {
+      filename: 'watching',
+      password: '',
+      address: addressOf(standard),
+      viewkey: toHex(standard.keys.viewSecret),
+      restore_height: 1234,
+    });
+    await call('close_wallet');
+    const file = readKeysFile(fileOf('watching'), '');
+    expect(addressOf(file)).toBe(addressOf(standard));
+    expect(file.keys.spendSecret).toBeUndefined();
+    expect(file.refreshHeight).toBe(1234);
+  });
+
+  test('wallets of monero-wallet-cli open', async () => {
+    const path = join(dir, 'by-cli');
+    await cli([
+      ...['--generate-new-wallet', path, '--password', 'x', '--mnemonic-language', 'English'],
+      ...['--use-english-language-names', '--command', 'exit'],
+    ]);
+    const file = readKeysFile(fileOf('by-cli'), 'x');
+    const shown = await cli(['--wallet-file', path, '--password', 'x', '--command', 'address']);
+    expect(shown).toContain(addressOf(file));
+  });
+
+  test('multisig wallets are read with their parts, and written so that they open again', async () => {
+    const infos: string[] = [];
+    for (const name of ['m1', 'm2']) {
+      await call('create_wallet', { filename: name, password: PASSWORD, language: 'English' });
+      infos.push((await call('prepare_multisig', { enable_multisig_experimental: true })).multisig_info!);
+    }
+    await call('open_wallet', { filename: 'm1', password: PASSWORD });
+    const made = await call('make_multisig', {
+      multisig_info: [infos[1]],
+      threshold: 2,
+      password: PASSWORD,
+    });
+    const { address } = made;
+    await call('close_wallet');
+    const file = readKeysFile(fileOf('m1'), PASSWORD);
+    expect(file.multisig).toMatchObject({ threshold: 2 });
+    expect(file.multisig?.keys.length).toBeGreaterThan(0);
+    expect(addressOf(file)).toBe(address);
+    put('m1-copy', file);
+    await call('open_wallet', { filename: 'm1-copy', password: PASSWORD });
+    expect(await call('is_multisig')).toMatchObject({ multisig: true, threshold: 2, total: 2 });
+    expect((await call('get_address')).address).toBe(address);
+    await call('close_wallet');
+  });
+});
+
+describe('what we wrote', () => {
+  const file = (): KeysFile => ({
+    keys: accountFromSeed(systemRandom.bytes(32)),
+    network: 'mainnet',
+    seedLanguage: 'Japanese',
+    refreshHeight: 3_000_000,
+    createdAt: 1_402_185_600,
+    lookahead: { major: 5, minor: 20 },
+    multisigEnabled: false,
+  });
+
+  test('a standard wallet opens there, with its words and keys', async () => {
+    const ours = file();
+    put('ours', ours);
+    await expect(call('open_wallet', { filename: 'ours', password: 'wrong' })).rejects.toThrow(
+      /invalid password/i,
+    );
+    await call('open_wallet', { filename: 'ours', password: PASSWORD });
+    expect((await call('get_address')).address).toBe(addressOf(ours));
+    expect(await keyOf('view_key')).toBe(toHex(ours.keys.viewSecret));
+    expect(await keyOf('spend_key')).toBe(toHex(ours.keys.spendSecret!));
+    expect((await keyOf('mnemonic'))?.split(/\s|　/)).toHaveLength(25);
+    await call('store');
+    await call('close_wallet');
+    // Written once more by them.
+    const again = readKeysFile(fileOf('ours'), PASSWORD);
+    expect(again).toMatchObject({
+      seedLanguage: 'Japanese',
+      refreshHeight: 3_000_000,
+      lookahead: ours.lookahead,
+    });
+  });
+
+  test('a watching wallet opens there and has no spend key', async () => {
+    const { keys, ...rest } = file();
+    const { spendSecret: _none, ...watching } = keys;
+    put('ours-watching', { ...rest, keys: watching, seedLanguage: '' });
+    await call('open_wallet', { filename: 'ours-watching', password: PASSWORD });
+    expect(await keyOf('view_key')).toBe(toHex(keys.viewSecret));
+    await expect(keyOf('spend_key')).rejects.toThrow(/watch-only/);
+    await call('close_wallet');
+  });
+
+  test('monero-wallet-cli opens it too', async () => {
+    const ours = file();
+    put('ours-cli', ours, 'y');
+    const path = join(dir, 'ours-cli');
+    expect(await cli(['--wallet-file', path, '--password', 'y', '--command', 'address'])).toContain(
+      addressOf(ours),
+    );
+    expect(await cli(['--wallet-file', path, '--password', 'z', '--command', 'address'])).toMatch(
+      /invalid password/i,
+    );
+  });
+});
