@@ -12,7 +12,11 @@ export default defineMethod({
   params: { txid: str },
   result: { tx_key: str },
   handle: ({ txid }, { wallet }) => {
-    const keys = wallet.state.tables.txKeys.get(toHex(readTxid(txid)));
+    const id = toHex(readTxid(txid));
+    const { txKeys, outgoing } = wallet.state.tables;
+    const keys = txKeys.get(id);
+    // The signer did not hand it over: as the reference, no error and no key.
+    if (!keys && outgoing.get(id)?.keysElsewhere) return { tx_key: '' };
     if (!keys) throw fault('no_tx_key', { txid });
     return { tx_key: keyText(keys) };
   },

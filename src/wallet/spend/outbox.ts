@@ -62,6 +62,7 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       subaddresses: [...minors].sort((a, b) => a - b),
       destinations: pending.destinations,
       ...(pending.paymentId && { paymentId: pending.paymentId }),
+      ...(!pending.keys && { keysElsewhere: true }),
       unlockTime: 0n,
       keyImages: pending.keyImages,
       blob: pending.blob,

@@ -98,6 +98,8 @@ export interface Outgoing {
   readonly blob?: Uint8Array;
   /** handed: a node took it. unknown: the answer was lost. unsent: not handed to any node yet. */
   readonly relay?: 'unsent' | 'unknown' | 'handed';
+  /** Signed by the other half of this wallet, which kept the keys of the transaction. */
+  readonly keysElsewhere?: true;
   /** Pool looks in a row that did not see it. */
   readonly missing?: number;
   /** How often in a row a node refused it when it was handed over again. */
