@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, RpcError } from '../../../src/client/client.ts';
+import { serve } from '../../../src/rpc/serve.ts';
+import { createPagePort } from '../../../src/transport/page/client.ts';
+import { openPageDoor, type DoorFrame } from '../../../src/transport/page/server.ts';
+import { openFixture } from '../../support/rpc/fixture.ts';
+
+const digest = { md5: () => '', nonce: () => '' };
+
+const openDoor = async () => {
+  const { session } = await openFixture();
+  const frame: DoorFrame = {};
+  openPageDoor(frame, serve(session), {}, digest);
+  return { frame, client: createClient(createPagePort(frame)) };
+};
+
+describe('the in-page door', () => {
+  it('gives a host typed calls with exact numbers', async () => {
+    const { client } = await openDoor();
+    const { balance } = await client.call('get_balance', { account_index: 0 });
+    expect(balance).toBeGreaterThan(0n);
+    const huge = await client.call('make_uri', {
+      address: (await client.call('get_address', {})).address,
+      amount: 2n ** 63n + 1n,
+    });
+    expect(huge.uri).toContain('9223372.036854775809');
+  });
+
+  it('refuses with the wire code', async () => {
+    const { client } = await openDoor();
+    await expect(client.call('get_address', { account_index: 99 })).rejects.toMatchObject({ code: -14 });
+    await expect(client.call('get_address', { account_index: 99 })).rejects.toBeInstanceOf(RpcError);
+  });
+
+  it('is not there unless the host asked for it', () => {
+    expect(() => createPagePort({})).toThrow('no open door');
+  });
+});
