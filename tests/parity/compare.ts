@@ -21,7 +21,7 @@ const placeOf = ({ type, txid, subaddr_index: { major, minor } }: Entry): string
 const byPlace = (a: Entry, b: Entry): number => (placeOf(a) < placeOf(b) ? -1 : 1);
 
 /** Balances of all accounts at once and one by one, loose and strict. */
-export const balancesOf = async (wallet: TestWallet): Promise<readonly object[]> => {
+const balancesOf = async (wallet: TestWallet): Promise<readonly object[]> => {
   const { subaddress_accounts: accounts } = await wallet.call('get_accounts');
   const answers: object[] = [];
   for (const strict of [false, true])

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { expectSameMoney } from './compare.ts';
+import { conduct } from './known-differences.ts';
 import { mineAll, NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
@@ -414,14 +415,18 @@ describe('in the end', () => {
     // The blocks go, and what was in them.
     await chain.popBlocks(6);
     await chain.daemon('flush_txpool');
-    // Until it knows better, a shorter chain is a node that is behind: nothing is taken back on that.
-    await expect(x.wallet.call('refresh')).rejects.toThrow('node_not_synchronised');
+    await expect(
+      x.wallet.call('refresh'),
+      conduct('a node with fewer blocks than the wallet'),
+    ).rejects.toThrow('node_not_synchronised');
     await chain.mine(8, NOBODY);
     await y.wallet.call('refresh');
     await z.call('refresh');
-    // We wait for what we sent to come back before we believe that it does not.
     await x.wallet.call('refresh');
-    expect((await x.wallet.call('get_transfers', { pending: true })).pending).toHaveLength(2);
+    expect(
+      (await x.wallet.call('get_transfers', { pending: true })).pending,
+      conduct('payments of ours in blocks that a reorg took'),
+    ).toHaveLength(2);
     for (let look = 0; look < 20; look++) await x.wallet.call('refresh');
     expect((await x.wallet.call('get_transfers', { failed: true })).failed).toHaveLength(2);
     // Theirs forgets what a reorg took; ours says that it failed.
