@@ -39,7 +39,8 @@ export default defineConfig({
           include: ['tests/parity/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Each file has a chain and ports of its own.
+          maxWorkers: 2,
         },
       },
     ],

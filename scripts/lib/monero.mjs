@@ -137,6 +137,7 @@ export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, args = [
 
 /** Mines `blocks` blocks paying `address`; answers the new height. In slices, so that no call lasts long. */
 export const mineBlocks = async (daemonUrl, blocks, address) => {
+  await poolIsOut(daemonUrl);
   let height = 0;
   for (let left = blocks; left > 0; left -= 20) {
     const params = { amount_of_blocks: Math.min(left, 20), wallet_address: address };
@@ -144,4 +145,13 @@ export const mineBlocks = async (daemonUrl, blocks, address) => {
     height = (await callRpc(daemonUrl, 'generateblocks', params)).height + 1;
   }
   return height;
+};
+
+/** monerod mines what it has relayed, and relaying takes it a moment: without waiting, a payment misses its block. */
+const poolIsOut = async (daemonUrl) => {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const { transactions = [] } = JSON.parse(await post(`${daemonUrl}/get_transaction_pool`, '{}'));
+    if (transactions.every(({ relayed, do_not_relay }) => relayed || do_not_relay)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 };
