@@ -75,6 +75,24 @@ describe('scan_tx', () => {
       expect(out?.map(({ txid, change_amount }) => [txid, change_amount])).toEqual([[id(paid), XMR]]);
     }
   });
+  it('sees that what it took for income was change', async () => {
+    const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
+    const chain = createTestChain(3);
+    chain.add([early]);
+    chain.addEmpty(10);
+    chain.add([paid]);
+    const { call, node, offer } = await openChainDesk(chain, 8);
+    node.spent.set(toHex(keyImageOf('e')), 1);
+    await call('refresh');
+    expect(await call('get_transfers', { in: true, out: true })).toMatchObject({ in: [{ txid: id(paid) }] });
+    offer(early, 3);
+    offer(paid, 14);
+    await call('scan_tx', { txids: [id(paid), id(early)] });
+    const { in: got, out } = await call('get_transfers', { in: true, out: true });
+    expect(got?.map(({ txid }) => txid)).toEqual([id(early)]);
+    expect(out).toMatchObject([{ txid: id(paid), change_amount: XMR }]);
+    expect(await call('get_balance')).toMatchObject({ balance: XMR });
+  });
   it('reads the blocks first when one is in a block that was not read', async () => {
     const chain = createTestChain(3);
     chain.add([early]);

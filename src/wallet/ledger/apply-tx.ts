@@ -5,7 +5,7 @@
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import type { FoundOutput } from '../../ports/scan-pool.ts';
+import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
 import type { Outgoing, OwnedOutput } from '../state/types.ts';
 
@@ -34,7 +34,10 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
     const facts = factsOf(tx, known, spending, back);
     if (facts) recordOutgoing(draft, tx, facts, known, back);
   }
-  // Money that comes back to the spending account is change, not a payment.
+  // Money that comes back to the spending account is change, not a payment; it was taken for one if the transaction
+  // was read before the output that it spends was known.
+  for (const { subaddress } of received)
+    if (subaddress.major === account) draft.delete('payments', paymentKey(tx, subaddress));
   recordPayments(
     draft,
     tx,
@@ -87,10 +90,9 @@ const recordOutgoing = (
 };
 
 const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
-  const id = toHex(tx.txid);
   const places = new Map<string, FoundOutput[]>();
   for (const each of received) {
-    const key = `${id}:${each.subaddress.major}:${each.subaddress.minor}`;
+    const key = paymentKey(tx, each.subaddress);
     places.set(key, [...(places.get(key) ?? []), each]);
   }
   for (const [key, outputs] of places) {
@@ -111,7 +113,13 @@ const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOut
   }
 };
 
-/** The found outputs that count, after the burning-bug rule; new ones are added to the ledger unless in the pool. */
+const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): string =>
+  `${toHex(txid)}:${major}:${minor}`;
+
+/**
+ * The found outputs that count, after the burning-bug rule, those that are known already too; new ones are added to the
+ * ledger unless in the pool.
+ */
 const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] => {
   const counted: FoundOutput[] = [];
   for (const found of tx.found) {
@@ -120,7 +128,10 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
     const old = seat === undefined ? undefined : draft.output(seat);
     // The same one-time key twice can be spent once: keep the larger in the same seat, never the sum.
     if (old && seat !== undefined) {
-      if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) continue;
+      if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {
+        counted.push({ ...found, amount: old.amount - (old.replaces?.amount ?? 0n) });
+        continue;
+      }
       if ((old.spent?.height ?? 0) > 0 || old.amount >= found.amount) continue;
       counted.push({ ...found, amount: found.amount - old.amount });
       if (!inPool) draft.setOutput(seat, inPlaceOf(old, toOwned(draft, found, tx)));
