@@ -9,7 +9,7 @@ import { KEYS, NAME, openDesk, PASSWORD, type OpenDesk } from './fixture.ts';
 export interface ChainDesk extends OpenDesk {
   readonly wallet: Wallet;
   /** The node knows this transaction by its id, in the block of this height. */
-  offer(tx: TestTx, height: number): void;
+  offer: (tx: TestTx, height: number) => void;
 }
 
 export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promise<ChainDesk> => {
