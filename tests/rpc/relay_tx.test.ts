@@ -20,16 +20,36 @@ describe('relay_tx', () => {
     const { pending } = await call('get_transfers', { pending: true });
     expect(pending?.[0]?.txid).toBe(tx_hash);
   });
-  it('does not pay twice', async () => {
+  it('sends the same once more as long as it waits, which cannot pay twice', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { tx_hash, tx_metadata } = await call('transfer', { ...BUILD, do_not_relay: false });
+    const after = await call('get_balance');
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash });
+    expect(node.relayed).toHaveLength(2);
+    expect(node.relayed[1]).toEqual(node.relayed[0]);
+    expect(await call('get_balance')).toEqual(after);
+  });
+  it('keeps waiting for what was taken before, whatever the node says the second time', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
-    const { tx_metadata } = await call('transfer', BUILD);
-    await call('relay_tx', { hex: tx_metadata });
+    const { tx_hash, tx_metadata } = await call('transfer', { ...BUILD, do_not_relay: false });
+    node.relayFault = 'tx_rejected';
+    expect(await refusal('relay_tx', { hex: tx_metadata })).toMatchObject({ code: -4 });
+    const { pending } = await call('get_transfers', { pending: true });
+    expect(pending?.[0]?.txid).toBe(tx_hash);
+  });
+  it('does not spend what another transaction has spent', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const { tx_metadata } = await call('sweep_all', { ...BUILD, address: PAYEE }).then(
+      ({ tx_metadata_list }) => ({ tx_metadata: tx_metadata_list?.[0] ?? '' }),
+    );
+    await call('sweep_all', { address: PAYEE });
     expect(await refusal('relay_tx', { hex: tx_metadata })).toMatchObject({
       code: -4,
       fault: 'output_not_spendable',
     });
-    expect(node.relayed).toHaveLength(1);
   });
   it('says when nobody knows whether it arrived', async () => {
     const { call, refusal, node } = await openFixture();

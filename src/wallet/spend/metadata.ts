@@ -65,7 +65,8 @@ export const readMetadata = (state: WalletState, hex: string): PendingTx => {
   }
   const { tx, txKey, additionalKeys, construction, change } = record;
   const keyImages = keyInputs(tx.prefix).map(({ keyImage }) => keyImage);
-  checkSpendable(state, { keyImages });
+  const txid = txHash(tx);
+  checkSpendable(state, { keyImages, waiting: txid });
   const spending = keyImages.map((image) => state.outputs[state.byKeyImage.get(toHex(image))!]!);
   const amountIn = spending.reduce((sum, { amount }) => sum + amount, 0n);
   const paid = record.destinations.reduce((sum, { amount }) => sum + amount, 0n);
@@ -77,7 +78,7 @@ export const readMetadata = (state: WalletState, hex: string): PendingTx => {
   const paymentId = paymentIdOf(record);
   return {
     blob: writeTransaction(tx),
-    txid: txHash(tx),
+    txid,
     fee,
     weight: transactionWeight(tx),
     keys: { key: txKey, additional: additionalKeys },

@@ -33,13 +33,16 @@ const underWay = new WeakMap<Ledger, Set<string>>();
  * tx_rejected and those of the node, which all mean that nothing is out: the money is free again.
  */
 export const send = async (deps: OutboxDeps, pending: PendingTx): Promise<void> => {
+  // The same once more: that cannot pay twice, and what the node says now does not undo what it took before.
+  if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
+    return deps.relay.relay(pending.blob, pending.txid);
   await remember(deps, pending);
   await hand(deps, pending.txid, pending.blob);
 };
 
 const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<void> =>
   ledger.commit((state) => {
-    checkSpendable(state, pending);
+    checkSpendable(state, { keyImages: pending.keyImages });
     const draft = createDraft(state);
     const id = toHex(pending.txid);
     const minors = new Set<number>();

@@ -1,4 +1,5 @@
 /** A transaction that is built and not yet handed to a node. */
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { fault } from '../faults.ts';
@@ -26,13 +27,18 @@ export interface PendingTx {
 export const amountOf = ({ destinations }: Pick<PendingTx, 'destinations'>): bigint =>
   destinations.reduce((total, { amount }) => total + amount, 0n);
 
-/** Fault output_not_spendable unless every input is ours and still free. */
-export const checkSpendable = (state: WalletState, { keyImages }: Pick<PendingTx, 'keyImages'>): void => {
+/** Fault output_not_spendable unless every input is ours and still free, or spent by the transaction `waiting` alone. */
+export const checkSpendable = (
+  state: WalletState,
+  { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },
+): void => {
   for (const image of keyImages) {
     const seat = state.byKeyImage.get(toHex(image));
     const output = seat === undefined ? undefined : state.outputs[seat];
     if (!output) throw fault('output_not_spendable', { reason: 'unknown' });
-    if (output.spent) throw fault('output_not_spendable', { reason: 'spent' });
+    const { spent } = output;
+    if (spent && !(waiting && spent.height === 0 && equalBytes(spent.txid, waiting)))
+      throw fault('output_not_spendable', { reason: 'spent' });
     if (output.frozen) throw fault('output_not_spendable', { reason: 'frozen' });
   }
 };

@@ -109,9 +109,20 @@ describe('sending', () => {
   test('the same money cannot be sent twice', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
-    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'output_not_spendable' });
     await expect(send(deps(node), built('other'))).rejects.toMatchObject({ data: { reason: 'spent' } });
     expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+
+  test('the same transaction may be handed over again while it waits', async () => {
+    const node = createNode();
+    await send(deps(node), built('t'));
+    await send(deps(node), built('t'));
+    expect(node.took).toEqual([toHex(txidOf('t')), toHex(txidOf('t'))]);
+    await expect(send(deps(createNode('rejected')), built('t'))).rejects.toMatchObject({
+      code: 'tx_rejected',
+    });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect([free(), total()]).toEqual([0n, 60n]);
   });
 
   test('two senders at the same moment: one wins, the other is told', async () => {
