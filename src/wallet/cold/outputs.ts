@@ -140,10 +140,6 @@ const toOwned = (
   };
 };
 
-/** Told by the watching half, not read from the chain. */
-export const isImported = ({ txid, height }: Pick<OwnedOutput, 'txid' | 'height'>): boolean =>
-  height === 0 && txid.every((byte) => byte === 0);
-
 const toExported = (output: OwnedOutput): ExportedOutput => ({
   key: output.key,
   outputIndex: output.outputIndex,
