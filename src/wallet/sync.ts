@@ -113,6 +113,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     const built = buildTable(account, tableShape(labels, account.lookahead), rows);
     rows = built.rows;
     tableVersion += 1;
+    // What pays an address that was not in the table before may wait in the pool.
+    poolSeen = new Set();
     await pool.configure(scanKeysOf(account, built.table));
   };
   const ready = (): Promise<void> => (configured ??= configure());
@@ -156,8 +158,9 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
         await configure(wider);
         continue;
       }
-      // What a reorg gave back to the pool has to be looked at again there.
-      if (reduced!.detached > 0) poolSeen = new Set();
+      // What a reorg gave back to the pool has to be looked at again there, and what may spend a new output.
+      if (reduced!.detached > 0 || reduced!.change.puts.some(({ table }) => table === 'outputs'))
+        poolSeen = new Set();
       if (reduced!.change.puts.length > 0 || reduced!.detached > 0) changed();
       return reduced!;
     }
