@@ -57,6 +57,8 @@ export interface ProtocolFaults extends KernelFaults {
   wrong_file_password: NoData;
   /** `device`: the keys are in a hardware wallet. `keys`: they do not belong together, so the file is damaged. */
   bad_keys_file: { readonly reason: 'shape' | 'keys' | 'device' | 'lookahead' };
+  /** `old`: in the format of versions before 0.18. `shape`: not this wallet's, or not its password. */
+  bad_cache: { readonly reason: 'shape' | 'old' | 'damaged' };
   /** Made for another wallet. */
   foreign_account: NoData;
   bad_base58: NoData;

@@ -24,3 +24,9 @@ export const BAD_KEYS_FILE: Readonly<Record<WalletFaults['bad_keys_file']['reaso
   device: 'hardware device not supported',
   lookahead: 'subaddress lookahead is too large',
 };
+
+export const BAD_CACHE: Readonly<Record<WalletFaults['bad_cache']['reason'], string>> = {
+  shape: 'the cache file does not belong to this wallet, or is too old to be read',
+  old: 'the cache file is in the format of versions before 0.18',
+  damaged: 'the cache file is damaged',
+};

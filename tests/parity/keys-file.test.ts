@@ -16,7 +16,9 @@ import { readKeysFile, writeKeysFile, type KeysFile } from '../../src/protocol/k
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
 import { systemRandom } from '../../src/store/platform.ts';
 import { expectFault } from '../support/faults.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { NOBODY, ourWallet } from './wallet-pair.ts';
 
 const PASSWORD = 'pässwörd "1"';
 const dice = { random: (n: number) => systemRandom.bytes(n) };
@@ -188,6 +190,83 @@ describe('what we wrote', () => {
     );
     expect(await cli(['--wallet-file', path, '--password', 'z', '--command', 'address'])).toMatch(
       /invalid password/i,
+    );
+  });
+});
+
+describe('the cache file beside', () => {
+  test('brings labels, notes, contacts, tags and attributes along', async () => {
+    await call('create_wallet', { filename: 'lived', password: PASSWORD, language: 'English' });
+    const { address } = await call('get_address');
+    await call('create_address', { account_index: 0, label: 'Läden' });
+    await call('create_account', { label: 'second' });
+    await call('tag_accounts', { tag: 'savings', accounts: [1] });
+    await call('set_account_tag_description', { tag: 'savings', description: 'for later' });
+    await call('set_attribute', { key: 'colour', value: 'blue' });
+    const { integrated_address: friend } = await call('make_integrated_address', {
+      payment_id: '1122334455667788',
+    });
+    await call('add_address_book', { address: friend, description: 'Ann' });
+    await call('store');
+    await call('close_wallet');
+
+    const { call: ours } = ourWallet({ url: 'http://127.0.0.1:1' } as Regtest);
+    const cache_hex = toHex(new Uint8Array(readFileSync(join(dir, 'lived'))));
+    const params = { filename: 'lived', password: PASSWORD, hex: toHex(fileOf('lived')), cache_hex };
+    expect(await ours('x_import_keys_file', params)).toEqual({ address, watch_only: false });
+    const { addresses } = await ours('get_address', { account_index: 0 });
+    expect(addresses.map(({ label }) => label)).toEqual(['Primary account', 'Läden']);
+    const { subaddress_accounts: accounts } = await ours('get_accounts');
+    expect(accounts.map(({ label, tag }) => [label, tag])).toEqual([
+      ['Primary account', ''],
+      ['second', 'savings'],
+    ]);
+    expect((await ours('get_account_tags')).account_tags[0]).toMatchObject({ label: 'for later' });
+    expect((await ours('get_attribute', { key: 'colour' })).value).toBe('blue');
+    expect((await ours('get_address_book')).entries).toMatchObject([{ address: friend, description: 'Ann' }]);
+    const wrong = { ...params, filename: 'other', cache_hex: cache_hex.slice(0, -2) };
+    await expect(ours('x_import_keys_file', wrong)).rejects.toThrow(/cache file/);
+  });
+
+  test('of a wallet that paid: keys, notes and destinations are there, and the scan agrees', async () => {
+    await using chain = await startRegtest();
+    const lived = await startWalletRpc({ bin, dir, daemonUrl: chain.url });
+    const theirs = (method: string, params: object = {}): Promise<Record<string, string>> =>
+      callRpc(lived.url, method, params) as Promise<Record<string, string>>;
+    await theirs('create_wallet', { filename: 'paid', password: '', language: 'English' });
+    const { address } = await theirs('get_address');
+    const { address: subaddress } = await theirs('create_address', { account_index: 0 });
+    await chain.mine(3, address!);
+    await chain.mine(90, NOBODY);
+    await theirs('refresh');
+    const destinations = [
+      { address: NOBODY, amount: 1_000_000_000 },
+      { address: subaddress, amount: 2_000_000_000 },
+    ];
+    const { tx_hash: txid, tx_key } = await theirs('transfer', { destinations, get_tx_key: true });
+    await chain.mine(1, NOBODY);
+    await theirs('refresh');
+    // One that still waits, and one in the pool for us.
+    await theirs('transfer', { destinations: destinations.slice(0, 1) });
+    await theirs('set_tx_notes', { txids: [txid], notes: ['Miete'] });
+    await theirs('close_wallet');
+    await lived.child.stop();
+
+    const ours = ourWallet(chain);
+    const cache_hex = toHex(new Uint8Array(readFileSync(join(dir, 'paid'))));
+    await ours.call('x_import_keys_file', {
+      filename: 'paid',
+      password: '',
+      hex: toHex(fileOf('paid')),
+      cache_hex,
+    });
+    expect((await ours.call('get_tx_key', { txid: txid! })).tx_key).toBe(tx_key);
+    expect((await ours.call('get_tx_notes', { txids: [txid!] })).notes).toEqual(['Miete']);
+    await ours.call('refresh');
+    const { transfer } = await ours.call('get_transfer_by_txid', { txid: txid! });
+    expect(transfer).toMatchObject({ type: 'out', note: 'Miete' });
+    expect(transfer.destinations).toEqual(
+      destinations.map((each) => ({ ...each, amount: BigInt(each.amount) })),
     );
   });
 });

@@ -1,9 +1,12 @@
 /**
  * x_import_keys_file: a wallet from a `.keys` file of the reference, opened by the file's password, which becomes the
- * wallet's.
+ * wallet's. `cache_hex`, the file beside it, adds what no chain tells again: labels, notes, contacts, keys of
+ * transactions and whom they paid.
  */
 import { fromHex } from '../../base/hex.ts';
+import { readCache } from '../../protocol/keys-file/cache.ts';
 import { readKeysFile } from '../../protocol/keys-file/keys-file.ts';
+import { cacheRecords } from '../../wallet/account/cache-records.ts';
 import { fromKeysFile } from '../../wallet/account/keys-file.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { fault } from '../faults.ts';
@@ -13,15 +16,17 @@ import { birthplace, checkName } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_import_keys_file',
-  params: { filename: str, password: str, hex: str },
+  params: { filename: str, password: str, hex: str, cache_hex: str },
   result: { address: str, watch_only: bool },
-  handle: async ({ filename, password, hex }, { session }) => {
+  handle: async ({ filename, password, hex, cache_hex }, { session }) => {
     await checkName(session, filename);
     const file = readKeysFile(fromHex(hex), password);
     if (file.multisig) throw fault('multisig_disabled');
     const network = file.network ?? (await birthplace(session)).network;
     const wanted = fromKeysFile(file, network);
-    await session.make({ name: filename, password, ...wanted });
+    const more =
+      cache_hex === '' ? [] : cacheRecords(readCache(fromHex(cache_hex), password), file.keys, network);
+    await session.make({ name: filename, password, ...wanted, more });
     return { address: primaryAddress(network, file.keys), watch_only: !file.keys.spendSecret };
   },
 });

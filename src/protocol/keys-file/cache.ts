@@ -1,0 +1,229 @@
+/**
+ * The cache file beside a `.keys` file, for what no chain tells again: labels, notes, transaction keys, contacts, tags,
+ * and whom transactions paid. The format has no lengths, so all before it is read too.
+ * Upstream: `wallet2::load_wallet_cache`, the archive object of `wallet2` (src/wallet/wallet2.h), and
+ * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a; wallets before 0.18 are in
+ * another format (boost) and are refused by name.
+ */
+import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { chacha20 } from '../../kernel/hash/chacha20.ts';
+import {
+  blob,
+  bool,
+  decode,
+  encode,
+  fixed,
+  index,
+  index32,
+  key,
+  list,
+  map,
+  pair,
+  struct,
+  text,
+  u32,
+  u64,
+  varint,
+  versioned,
+  type Coded,
+  type Coder,
+} from '../archive/coder.ts';
+import { destinationEntry } from '../archive/construction.ts';
+import { Reader } from '../encoding/reader.ts';
+import { fault } from '../faults.ts';
+import type { RandomBytes } from '../ring/scalar.ts';
+import { putPrefix, readPrefix } from '../tx/prefix.ts';
+import type { TxPrefix } from '../tx/types.ts';
+import { cacheKeyOf, fileKeyOf } from './cipher.ts';
+
+/** Wallets with a hundred thousand payments have some hundred megabytes. */
+const MAX_CACHE_BYTES = 1 << 30;
+const MANY = 1 << 24;
+const MAX_TEXT = 1 << 16;
+const MAGIC = utf8('monero wallet cache');
+
+const prefix: Coder<TxPrefix> = {
+  min: 5,
+  read: (reader) => readPrefix(reader),
+  write: (writer, value) => {
+    putPrefix(writer, value);
+  },
+};
+const subaddress = struct({ major: u32, minor: u32 });
+const minors = list(index32, MANY);
+const rings = list(pair(key, list(varint, MANY)), MANY);
+const destinations = list(destinationEntry, 4096);
+
+const chain = versioned('hash chain', 0, struct({ offset: index, genesis: key, hashes: list(key, MANY) }));
+
+const multisigInfo = struct({
+  signer: key,
+  nonces: list(struct({ L: key, R: key }), MANY),
+  keyImages: list(key, MANY),
+});
+
+const transfer = struct({
+  height: u64,
+  tx: prefix,
+  txid: key,
+  outputIndex: u64,
+  globalIndex: u64,
+  spent: bool,
+  frozen: bool,
+  spentHeight: u64,
+  keyImage: key,
+  mask: key,
+  amount: u64,
+  rct: bool,
+  keyImageKnown: bool,
+  keyImageRequested: bool,
+  pkIndex: u64,
+  subaddress,
+  keyImagePartial: bool,
+  multisigK: list(key, MANY),
+  multisigInfo: list(multisigInfo, 16),
+  uses: list(pair(varint, key), MANY),
+});
+
+const unconfirmed = versioned(
+  'unconfirmed transfer',
+  1,
+  struct({
+    tx: prefix,
+    amountIn: varint,
+    amountOut: varint,
+    change: varint,
+    sentTime: varint,
+    destinations,
+    paymentId: key,
+    state: varint,
+    timestamp: varint,
+    account: index32,
+    minors,
+    rings,
+  }),
+);
+
+const confirmed = versioned(
+  'confirmed transfer',
+  1,
+  struct({
+    tx: prefix,
+    amountIn: varint,
+    amountOut: varint,
+    change: varint,
+    height: index,
+    destinations,
+    paymentId: key,
+    timestamp: index,
+    unlockTime: varint,
+    account: index32,
+    minors,
+    rings,
+  }),
+);
+
+const payment = versioned(
+  'payment',
+  0,
+  struct({
+    txid: key,
+    amount: varint,
+    amounts: list(varint, MANY),
+    fee: varint,
+    height: varint,
+    unlockTime: varint,
+    timestamp: varint,
+    coinbase: bool,
+    subaddress,
+  }),
+);
+const poolPayment = versioned('pool payment', 0, struct({ payment, doubleSpendSeen: bool }));
+
+const contact = versioned(
+  'address book row',
+  0,
+  struct({
+    spendPublic: key,
+    viewPublic: key,
+    paymentId: fixed(8),
+    description: text(MAX_TEXT),
+    subaddress: bool,
+    hasPaymentId: bool,
+  }),
+);
+
+/** As far as we want to know; what follows are settings of devices and of background scans. */
+const wanted = struct({
+  chain,
+  transfers: list(transfer, MANY),
+  spendPublic: key,
+  viewPublic: key,
+  keyImages: map(key, index, MANY),
+  unconfirmed: map(key, unconfirmed, MANY),
+  payments: map(key, payment, MANY),
+  txKeys: map(key, key, MANY),
+  confirmed: map(key, confirmed, MANY),
+  notes: map(key, text(MAX_TEXT), MANY),
+  poolPayments: map(key, poolPayment, MANY),
+  positions: map(key, index, MANY),
+  contacts: list(contact, MANY),
+  seenInPool: list(key, MANY),
+  seenTwice: list(key, MANY),
+  subaddresses: map(key, subaddress, MANY),
+  labels: list(list(text(MAX_TEXT), MANY), MANY),
+  additionalTxKeys: map(key, list(key, 4096), MANY),
+  attributes: map(text(MAX_TEXT), text(1 << 24), MANY),
+  accountTags: pair(map(text(MAX_TEXT), text(MAX_TEXT), MANY), list(text(MAX_TEXT), MANY)),
+});
+export type Cache = Coded<typeof wanted>;
+export type ConfirmedTransfer = Coded<typeof confirmed>;
+
+const sealed = struct({ iv: fixed(8), content: blob(MAX_CACHE_BYTES) });
+/** Each says the version before it: 0 nothing more, 1 that it saw a node, 2 the state of background scans. */
+const MAX_VERSION = 2;
+
+/**
+ * Opened by the password of the `.keys` file. Faults bad_cache: `shape` (no cache file, or another wallet's or another
+ * password's), `old` (of a version before 0.18), `damaged`.
+ */
+export const readCache = (bytes: Uint8Array, password: string): Cache => {
+  let file: Coded<typeof sealed>;
+  try {
+    file = decode(sealed, bytes);
+  } catch (error) {
+    throw isFault(error) ? fault('bad_cache', { reason: 'shape' }) : error;
+  }
+  const plain = chacha20(cacheKeyOf(fileKeyOf(password)), file.iv, file.content);
+  const reader = new Reader(plain);
+  if (plain.length < MAGIC.length || !equalBytes(reader.take(MAGIC.length), MAGIC))
+    throw fault('bad_cache', { reason: isBoost(plain) ? 'old' : 'shape' });
+  try {
+    reader.count(MAX_VERSION);
+    return wanted.read(reader);
+  } catch (error) {
+    throw isFault(error) ? fault('bad_cache', { reason: 'damaged' }) : error;
+  }
+};
+
+/** Archives of boost begin with their own signature, in a string with its length in front. */
+const isBoost = (plain: Uint8Array): boolean => {
+  const name = utf8('serialization::archive');
+  for (let at = 0; at < 16; at++) if (equalBytes(plain.subarray(at, at + name.length), name)) return true;
+  return false;
+};
+
+/** The other half of the pair, for tests: a cache of version 0 that ends where we stop reading. */
+export const writeCache = (
+  { random }: { readonly random: RandomBytes },
+  cache: Cache,
+  password: string,
+): Uint8Array => {
+  const iv = random(8);
+  const body = encode(wanted, cache);
+  const plain = new Uint8Array(MAGIC.length + 1 + body.length);
+  plain.set(MAGIC);
+  plain.set(body, MAGIC.length + 1);
+  return encode(sealed, { iv, content: chacha20(cacheKeyOf(fileKeyOf(password)), iv, plain) });
+};

@@ -1,0 +1,92 @@
+/**
+ * What a cache file of the reference tells that no chain tells again, as records of ours. Balances and heights it has
+ * too: those are read from the chain.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { formatAddress, withPaymentId, type Address, type Network } from '../../protocol/address/address.ts';
+import type { Cache, ConfirmedTransfer } from '../../protocol/keys-file/cache.ts';
+import type { AccountKeys } from '../../protocol/keys/account.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { fault } from '../faults.ts';
+import { put } from '../state/state.ts';
+import type { Destination, Outgoing, Put } from '../state/types.ts';
+
+/** "Not known", of change that a watching wallet could not see. */
+const UNKNOWN = 0xffff_ffff_ffff_ffffn;
+
+/** Fault bad_cache for the cache of another wallet. */
+export const cacheRecords = (cache: Cache, keys: AccountKeys, network: Network): Put[] => {
+  if (!equalBytes(cache.spendPublic, keys.spendPublic) || !equalBytes(cache.viewPublic, keys.viewPublic))
+    throw fault('bad_cache', { reason: 'shape' });
+  const additional = new Map(cache.additionalTxKeys.map(([txid, list]) => [toHex(txid), list]));
+  const [descriptions, worn] = cache.accountTags;
+  return [
+    ...cache.labels.flatMap((labels, major) =>
+      labels.length > 0 ? [put('labels', String(major), labels)] : [],
+    ),
+    ...cache.notes.map(([txid, note]) => put('notes', toHex(txid), note)),
+    ...cache.txKeys.map(([txid, key]) =>
+      put('txKeys', toHex(txid), { key, additional: additional.get(toHex(txid)) ?? [] }),
+    ),
+    ...contactsOf(cache, network).map((entry, i) => put('book', String(i), entry)),
+    ...cache.attributes.map(([name, value]) => put('attributes', name, value)),
+    ...descriptions.map(([tag, description]) => put('tags', tag, description)),
+    ...worn.flatMap((tag, major) => (tag === '' ? [] : [put('accountTags', String(major), tag)])),
+    ...cache.confirmed.flatMap(([txid, sent]) => outgoingOf(txid, sent, network)),
+    ...(keys.spendSecret ? [] : keyImagesOf(cache)),
+  ];
+};
+
+const contactsOf = ({ contacts }: Cache, network: Network) =>
+  contacts.flatMap(({ spendPublic, viewPublic, subaddress, hasPaymentId, paymentId, description }) => {
+    if (!kernel.isOnCurve(spendPublic) || !kernel.isOnCurve(viewPublic)) return [];
+    const kind = subaddress ? 'subaddress' : 'standard';
+    const plain: Address = { network, kind, spendPublic, viewPublic };
+    const address = hasPaymentId && !subaddress ? withPaymentId(plain, paymentId) : plain;
+    return [{ address: formatAddress(address), description }];
+  });
+
+/** Whom it paid; the scan finds the transaction again and leaves that as it is. */
+const outgoingOf = (txid: Uint8Array, sent: ConfirmedTransfer, network: Network): Put[] => {
+  const { amountIn, amountOut, change, height, timestamp, account, minors, unlockTime } = sent;
+  if (height === 0 || change === UNKNOWN || amountOut > amountIn) return [];
+  const paymentId = paymentIdOf(sent.paymentId);
+  const record: Outgoing = {
+    txid,
+    state: 'confirmed',
+    height,
+    timestamp,
+    amountIn,
+    change,
+    fee: amountIn - amountOut,
+    account,
+    subaddresses: minors,
+    destinations: sent.destinations.map(
+      ({ original, amount, subaddress, spendPublic, viewPublic }): Destination => ({
+        amount,
+        address:
+          original ||
+          formatAddress({ network, kind: subaddress ? 'subaddress' : 'standard', spendPublic, viewPublic }),
+      }),
+    ),
+    ...(paymentId && { paymentId }),
+    unlockTime,
+    keyImages: keyInputs(sent.tx).map(({ keyImage }) => keyImage),
+    relay: 'handed',
+  };
+  return [put('outgoing', toHex(txid), record)];
+};
+
+const paymentIdOf = (id: Uint8Array): Uint8Array | undefined => {
+  if (id.every((byte) => byte === 0)) return undefined;
+  return id.subarray(8).every((byte) => byte === 0) ? id.slice(0, 8) : id;
+};
+
+/** A watching wallet would have to ask its signer again. */
+const keyImagesOf = ({ transfers }: Cache): Put[] =>
+  transfers.flatMap(({ tx, outputIndex, keyImage, keyImageKnown }) => {
+    const key = tx.outputs[Number(outputIndex)]?.key;
+    return keyImageKnown && key ? [put('keyImages', toHex(key), keyImage)] : [];
+  });

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isFault } from '../../../../src/base/fault.ts';
+import { readCache, writeCache, type Cache } from '../../../../src/protocol/keys-file/cache.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { readVector, vectorsDir } from '../../../support/vectors.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { bytes, destination } from '../archive/samples.ts';
+
+const tx = {
+  version: 2,
+  unlockTime: 0n,
+  inputs: [{ kind: 'key' as const, amount: 0n, keyOffsets: [5n, 6n], keyImage: bytes(32, 3) }],
+  outputs: [{ amount: 0n, key: bytes(32, 4), viewTag: 9 }],
+  extra: bytes(3, 0),
+};
+const subaddress = { major: 1, minor: 70_000 };
+const payment = {
+  txid: bytes(32, 6),
+  amount: 3n,
+  amounts: [1n, 2n],
+  fee: 4n,
+  height: 10n,
+  unlockTime: 0n,
+  timestamp: 11n,
+  coinbase: false,
+  subaddress,
+};
+const sent = {
+  tx,
+  amountIn: 10n,
+  amountOut: 9n,
+  change: 2n,
+  destinations: [destination(0x30, 7n)],
+  paymentId: bytes(32, 0),
+  account: 1,
+  minors: [0, 300],
+  rings: [[bytes(32, 3), [5n, 6n]] as const],
+};
+const cache: Cache = {
+  chain: { offset: 100, genesis: bytes(32, 1), hashes: [bytes(32, 2)] },
+  transfers: [
+    {
+      height: 10n,
+      tx,
+      txid: bytes(32, 5),
+      outputIndex: 0n,
+      globalIndex: 77n,
+      spent: true,
+      frozen: false,
+      spentHeight: 12n,
+      keyImage: bytes(32, 7),
+      mask: bytes(32, 8),
+      amount: 5n,
+      rct: true,
+      keyImageKnown: true,
+      keyImageRequested: false,
+      pkIndex: 0n,
+      subaddress,
+      keyImagePartial: false,
+      multisigK: [],
+      multisigInfo: [],
+      uses: [[12n, bytes(32, 9)]],
+    },
+  ],
+  spendPublic: bytes(32, 10),
+  viewPublic: bytes(32, 11),
+  keyImages: [[bytes(32, 7), 0]],
+  unconfirmed: [[bytes(32, 12), { ...sent, sentTime: 5n, state: 1n, timestamp: 6n }]],
+  payments: [[bytes(32, 0), payment]],
+  txKeys: [[bytes(32, 13), bytes(32, 14)]],
+  confirmed: [[bytes(32, 13), { ...sent, height: 12, timestamp: 13, unlockTime: 0n }]],
+  notes: [[bytes(32, 13), 'Miete ü']],
+  poolPayments: [[bytes(32, 0), { payment, doubleSpendSeen: false }]],
+  positions: [[bytes(32, 4), 0]],
+  contacts: [
+    {
+      spendPublic: bytes(32, 15),
+      viewPublic: bytes(32, 16),
+      paymentId: bytes(8, 1),
+      description: 'Ann',
+      subaddress: false,
+      hasPaymentId: true,
+    },
+  ],
+  seenInPool: [],
+  seenTwice: [bytes(32, 17)],
+  subaddresses: [[bytes(32, 18), subaddress]],
+  labels: [['Primary account', 'shop'], ['second']],
+  additionalTxKeys: [[bytes(32, 13), [bytes(32, 19)]]],
+  attributes: [['wallet2.description', 'mine']],
+  accountTags: [[['tag', 'what it means']], ['tag', '']],
+};
+const dice = { random: (n: number) => seededRandom('cache')(n) };
+
+beforeAll(useWasmKernel);
+
+describe('a cache file', () => {
+  test('is read as it was written', () => {
+    expect(readCache(writeCache(dice, cache, 'pw'), 'pw')).toEqual(cache);
+  });
+  test('is refused with another password, cut, or when it is none', () => {
+    const file = writeCache(dice, cache, 'pw');
+    expectFault(() => readCache(file, 'wp'), 'bad_cache');
+    for (const length of [0, 8, 30, file.length - 1])
+      expectFault(() => readCache(file.subarray(0, length), 'pw'), 'bad_cache');
+  });
+  test('damaged, is refused or tells something else, and never hangs', () => {
+    const file = writeCache(dice, cache, '');
+    fc.assert(
+      fc.property(fc.nat(file.length * 8 - 1), (bit) => {
+        const bent = file.slice();
+        bent[bit >> 3]! ^= 1 << (bit & 7);
+        try {
+          readCache(bent, '');
+        } catch (error) {
+          if (!isFault(error, 'bad_cache')) throw error;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.skipIf(!vectorsDir())('cache files of the reference (skipped: no vectors)', () => {
+  test('wallet_00fd416a is read', () => {
+    const read = readCache(readVector('monero', 'data', 'wallet_00fd416a'), 'beepbeep');
+    expect(read.labels).toEqual([['Primary account']]);
+    expect(read.chain.hashes.length).toBe(59_987);
+  });
+  test('wallet_9svHk1, of a version long ago, is refused by name', () => {
+    expectFault(() => readCache(readVector('monero', 'data', 'wallet_9svHk1'), 'test'), 'bad_cache');
+  });
+});
