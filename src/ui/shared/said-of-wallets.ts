@@ -20,6 +20,18 @@ export const OF_WALLETS: Sentences = {
     'This is not the password of this wallet.',
     'Small and capital letters count. Try again.',
   ),
+  wrong_file_password: say(
+    'This is not the password of this file.',
+    'It is the one the file was made with. Small and capital letters count. Try again.',
+  ),
+  bad_keys_file: say(
+    'This is not a wallet file that Ostro can open.',
+    'It may be damaged, or of a hardware wallet. Nothing was changed. Your 25 words open the wallet just as well.',
+  ),
+  bad_cache: say(
+    'The notes and names beside this wallet file cannot be read.',
+    'The money does not depend on them. Open the wallet file alone, and it is found on the chain.',
+  ),
   wallet_open_elsewhere: (d) => ({
     what: `“${text(d, 'name')}” is open in another tab or window.`,
     then: 'Go on there, or use it here: the other one then lets go.',
