@@ -170,6 +170,18 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(5n);
   });
 
+  test('what spends an output that was not known when the pool was first looked at is seen', async () => {
+    const chain = createTestChain(5);
+    chain.add([pay('a', 5n)]);
+    const { node, ledger, sync } = await setup(chain);
+    node.pool = [{ id: 'out', spends: ['a'], fee: 1n, outputs: [{ name: 'change', amount: 3n }] }];
+    await sync.lookAtPool();
+    expect(ledger.state.tables.outgoing.size).toBe(0);
+    await sync.refresh();
+    expect([...ledger.state.tables.outgoing.values()]).toMatchObject([{ state: 'pending', fee: 1n }]);
+    expect([...ledger.state.tables.payments.values()]).toMatchObject([{ amount: 5n }]);
+  });
+
   test('what a reorg gives back to the pool is seen there again', async () => {
     const chain = createTestChain(5);
     const { node, ledger, sync } = await setup(chain);
