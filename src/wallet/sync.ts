@@ -235,6 +235,8 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     fault('node_not_synchronised', { address: blocks.node?.address ?? '', height, target: state.height });
 
   const needsBlocks = ({ height, topHash }: ChainTip): boolean => {
+    // A node gives nothing after the first block when there is nothing after it, not even that block.
+    if (state.height === 0 && height <= 1) return false;
     if (state.height !== height) return true;
     const mine = state.chain.hashes.subarray(-32);
     return toHex(mine) !== toHex(topHash);
