@@ -1,0 +1,112 @@
+/** The command line of `npm run wallet-rpc`, and the folder that holds its wallets. */
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFlags } from '../../../scripts/wallet-rpc/flags.mjs';
+import { openFolder } from '../../../scripts/wallet-rpc/folder.mjs';
+
+const PORT = ['--rpc-bind-port', '1'];
+
+describe('the flags of monero-wallet-rpc', () => {
+  it('are read in both spellings', () => {
+    const expected = { port: 18082, ip: '127.0.0.1', walletDir: '/w', randomLogin: false, restricted: true };
+    const rest = ['--disable-rpc-login', '--restricted-rpc'];
+    expect(readFlags(['--rpc-bind-port', '18082', '--wallet-dir', '/w', ...rest])).toMatchObject(expected);
+    expect(readFlags(['--rpc-bind-port=18082', '--wallet-dir=/w', ...rest])).toMatchObject(expected);
+  });
+  it.each([
+    [[], { address: 'http://localhost:18081', trusted: true }],
+    [['--daemon-port', '18180'], { address: 'http://localhost:18180', trusted: true }],
+    [['--daemon-address', '127.0.0.1:1'], { address: 'http://127.0.0.1:1', trusted: true }],
+    [['--daemon-address', 'node.example:1'], { address: 'http://node.example:1', trusted: false }],
+    [['--daemon-address', 'https://node.example'], { address: 'https://node.example', trusted: false }],
+    [['--daemon-host', 'n', '--trusted-daemon'], { address: 'http://n:18081', trusted: true }],
+    [['--untrusted-daemon'], { trusted: false }],
+    [['--daemon-address', 'n:1', '--daemon-ssl', 'enabled'], { address: 'https://n:1' }],
+    [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
+  ])('name the node: %j', (given, node) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ node });
+  });
+  it('--offline is no node', () => {
+    expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
+  });
+  it('--wallet-file is a folder and the one wallet in it', () => {
+    expect(readFlags([...PORT, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
+      walletFile: { dir: '/w', name: 'mine' },
+      password: '',
+    });
+  });
+  it('without meaning here are taken and named', () => {
+    expect(
+      readFlags([
+        ...PORT,
+        '--rpc-ssl',
+        'disabled',
+        '--allow-mismatched-daemon-version',
+        '--daemon-ssl-ca-certificates=x',
+      ]),
+    ).toMatchObject({
+      ignored: ['rpc-ssl', 'allow-mismatched-daemon-version', 'daemon-ssl-ca-certificates'],
+    });
+  });
+  it.each([
+    [[], 'required'],
+    [['--rpc-bind-port'], 'missing'],
+    [[...PORT, '--nonsense'], 'unrecognised'],
+    [[...PORT, 'stray'], 'unrecognised'],
+    [[...PORT, '--constructor'], 'unrecognised'],
+    [['--rpc-bind-port', '65536'], 'port'],
+    [[...PORT, '--offline=yes'], 'arguments'],
+    [[...PORT, '--disable-rpc-login', '--rpc-login', 'a:b'], 'Cannot specify'],
+    [[...PORT, '--wallet-dir', 'a', '--wallet-file', 'b'], 'incompatible'],
+    [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
+    [[...PORT, '--rpc-login', 'a'], 'username:password'],
+    [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
+  ])('that are wrong are refused: %j', (given, why) => {
+    expect(() => readFlags(given)).toThrow(why);
+  });
+});
+
+describe('the folder', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = join(mkdtempSync(join(tmpdir(), 'ostro-folder-')), 'wallets');
+  });
+  afterEach(() => {
+    rmSync(join(dir, '..'), { recursive: true });
+  });
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+  it('holds NAME and NAME.keys, for the owner alone, and leaves nothing beside them', async () => {
+    const folder = openFolder(dir);
+    await folder.write('a', { cache: base64('all'), keys: base64('keys') });
+    await folder.write('a', { cache: base64('more'), keys: base64('keys') });
+    expect(readdirSync(dir).sort()).toEqual(['a', 'a.keys']);
+    expect(await folder.list()).toEqual(['a']);
+    expect(await folder.read('a')).toEqual({ cache: base64('more'), keys: base64('keys') });
+    expect(await folder.read('b')).toEqual({ cache: undefined, keys: undefined });
+    expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o600);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    await folder.remove('a');
+    expect(readdirSync(dir)).toEqual([]);
+  });
+  it('is not left, whatever a wallet is called', async () => {
+    const folder = openFolder(dir);
+    for (const name of ['../x', 'a/b', 'a\\b', '..', '.', '', 'a\0b'])
+      await expect(folder.write(name, { cache: '', keys: '' })).rejects.toThrow('Invalid filename');
+  });
+  it('gives a wallet to one program at a time, and to the next when that one is dead', async () => {
+    const folder = openFolder(dir);
+    expect(await folder.claim('a')).toBe(true);
+    expect(await folder.claim('a')).toBe(true);
+    await folder.release('a');
+    // The process that runs this test's parent lives.
+    writeFileSync(join(dir, 'a.lock'), String(process.ppid));
+    expect(await folder.claim('a')).toBe(false);
+    for (const dead of ['4194300', '', 'x']) {
+      writeFileSync(join(dir, 'a.lock'), dead);
+      expect(await folder.claim('a')).toBe(true);
+    }
+  });
+});
