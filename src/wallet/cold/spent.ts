@@ -103,14 +103,18 @@ export const settleSpends = (state: WalletState, told: ToldImages, { status, txs
   return draft.change();
 };
 
-/** What a transaction of ours that still waits spends stays spent: a block or the outbox settles that. */
+/**
+ * What a transaction of ours that still waits spends stays spent: a block or the outbox settles that. So does what a
+ * block that we read spent: the node's word is for what we could not see.
+ */
 const withStatus = (
   state: WalletState,
   output: OwnedOutput,
   status: 0 | 1 | 2 | undefined,
   waits: boolean,
 ): OwnedOutput => {
-  if (status === undefined || status > 0 === (output.spent !== undefined) || waits) return output;
+  const seen = output.spent !== undefined && output.spent.height > 0 && !isUnknown(output.spent.txid);
+  if (status === undefined || status > 0 === (output.spent !== undefined) || waits || seen) return output;
   if (status > 0) return { ...output, spent: { height: status === 1 ? state.height : 0, txid: NO_TXID } };
   const { spent: _spent, ...free } = output;
   return free;

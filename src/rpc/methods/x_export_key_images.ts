@@ -1,0 +1,15 @@
+/** x_export_key_images: as export_key_images, sealed as the reference's file: for QR codes and other wallets. */
+import { toHex } from '../../base/hex.ts';
+import { exportKeyImageFile } from '../../wallet/cold/key-images.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_export_key_images',
+  params: { all: def(bool, false) },
+  result: { hex: str },
+  errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
+  handle: ({ all }, { wallet, session }) => ({
+    hex: toHex(exportKeyImageFile({ random: session.world.random, state: wallet.state }, all)),
+  }),
+});

@@ -1,0 +1,20 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('x_export_key_images', () => {
+  it('gives the file of the reference, with all or with none that was asked for', async () => {
+    const { call } = await openFixture();
+    const { hex } = await call('x_export_key_images', { all: true });
+    expect(hex).toMatch(/^4d6f6e65726f206b657920696d616765206578706f727403/);
+    const none = await call('x_export_key_images', {});
+    expect(hex.length - none.hex.length).toBe(6 * 96 * 2);
+  });
+  it('needs the spend key', async () => {
+    const { refusal } = await openFixture({ watchOnly: true });
+    expect(await refusal('x_export_key_images', {})).toMatchObject({ code: -29 });
+    expect(await openDesk().refusal('x_export_key_images', {})).toMatchObject({ code: -13 });
+  });
+});
