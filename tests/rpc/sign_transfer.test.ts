@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
+import { KEYS, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { ownOutput, shown } from '../support/rpc/own-output.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -24,6 +26,30 @@ describe('sign_transfer', () => {
     expect((await cold.call('get_tx_key', { txid })).tx_key).toBe(signed.tx_key_list![0]);
     // It knows the outputs now.
     expect((await cold.call('get_balance', {})).balance).toBe((89n * XMR) / 10n);
+  });
+  it('signs for addresses far beyond those it looks ahead for', async () => {
+    const { hot, cold } = await openHalves();
+    // The watching half has made many addresses and accounts; the signer never heard of them.
+    const far = ownOutput(KEYS, {
+      tx: 'far',
+      amount: 4n * XMR,
+      major: 60,
+      minor: 900,
+      height: 400,
+      globalIndex: 7900,
+    });
+    const { keyImage: _image, ...seen } = far;
+    hot.node.outputs.set(far.globalIndex, shown(far));
+    const labels = Array.from({ length: 61 }, (_, major) => put('labels', String(major), ['', '']));
+    await hot.wallet.ledger.commit(change([...labels, put('outputs', '6', seen)]));
+    const { unsigned_txset } = await hot.call('transfer', {
+      destinations: [{ address: PAYEE, amount: XMR }],
+      account_index: 60,
+    });
+    const { summary } = await cold.call('describe_transfer', { unsigned_txset });
+    expect(summary.change_amount).toBeGreaterThan(0n);
+    const { signed_txset, tx_hash_list } = await cold.call('sign_transfer', { unsigned_txset });
+    expect(await hot.call('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list });
   });
   it('tells keys and blobs only when asked', async () => {
     const halves = await openHalves();

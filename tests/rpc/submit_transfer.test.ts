@@ -36,14 +36,29 @@ describe('submit_transfer', () => {
     expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
     expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });
-  it('pays once', async () => {
+  it('handed in twice is one payment', async () => {
     const halves = await openHalves();
-    const { signed_txset } = await sign(halves);
-    await halves.hot.call('submit_transfer', { tx_data_hex: signed_txset });
-    expect(await halves.hot.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
+    const { hot } = halves;
+    const { signed_txset, tx_hash_list } = await sign(halves);
+    for (let time = 0; time < 2; time++)
+      expect(await hot.call('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list });
+    expect((await hot.call('get_transfers', { pending: true })).pending).toHaveLength(1);
+  });
+  it('does not take another payment out of money that is on its way', async () => {
+    const halves = await openHalves();
+    const { hot, cold } = halves;
+    const destinations = [{ address: PAYEE, amount: 5n * XMR }];
+    const sets: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      const { unsigned_txset } = await hot.call('transfer', { destinations });
+      sets.push((await cold.call('sign_transfer', { unsigned_txset })).signed_txset);
+    }
+    await hot.call('submit_transfer', { tx_data_hex: sets[0]! });
+    expect(await hot.refusal('submit_transfer', { tx_data_hex: sets[1]! })).toMatchObject({
       code: -41,
+      fault: 'output_not_spendable',
     });
-    expect(halves.hot.node.relayed).toHaveLength(1);
+    expect(hot.node.relayed).toHaveLength(1);
   });
   it('tells when the node refuses or falls silent', async () => {
     for (const wrong of ['tx_rejected', 'relay_unknown'] as const) {

@@ -44,9 +44,9 @@ export default defineMethod({
   handle: async ({ unsigned_txset: unsigned, multisig_txset: multisig }, { wallet }) => {
     if (unsigned === '' && multisig === '') throw fault('no_txset');
     if (unsigned === '') throw fault('multisig_disabled');
-    const { account } = wallet.state;
+    const { account, outputs } = wallet.state;
     const described = await describeSet(
-      { account, indexOf: (key) => wallet.sync.indexOf(key) },
+      { account, outputs, indexOf: (key) => wallet.sync.indexOf(key) },
       fromHex(unsigned),
     );
     const txs = described.txs.map(({ data, examined }) => ({

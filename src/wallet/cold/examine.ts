@@ -20,6 +20,7 @@ import {
 } from '../../protocol/archive/construction.ts';
 import { openEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet, type UnsignedSet } from '../../protocol/archive/sets.ts';
+import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { parseExtra } from '../../protocol/tx/extra.ts';
 import { addressOf } from '../account/addresses.ts';
@@ -31,8 +32,14 @@ import { keyImageAt, openings } from './own-output.ts';
 
 export interface Examiner {
   readonly account: AccountRecord;
-  /** Where a spend key of ours stands; undefined when it is nobody's here. */
+  /** Where a spend key of ours stands; undefined when it is nobody's here, as far as one looks ahead. */
   readonly indexOf: (spendPublic: Uint8Array) => Promise<SubaddressIndex | undefined>;
+  /** What was told before. */
+  readonly outputs: readonly OwnedOutput[];
+}
+/** With addresses that may be ours beyond that, by what the set says; each is tried, none believed. */
+interface Hinted extends Examiner {
+  readonly hints: ReadonlyMap<string, SubaddressIndex>;
 }
 
 export interface Recipient {
@@ -49,6 +56,8 @@ export interface Examined {
   readonly recipients: readonly Recipient[];
   readonly change: bigint;
   readonly changeAddress?: Address;
+  /** Our own addresses that it pays, the change's included. */
+  readonly own: readonly SubaddressIndex[];
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly fee: bigint;
@@ -76,9 +85,17 @@ export interface ExaminedTx {
 }
 
 /** Each on its own, and that they go together. Fault bad_unsigned_set {why}. */
-export const examineAll = async (examiner: Examiner, { txs }: UnsignedSet): Promise<ExaminedTx[]> => {
+export const examineAll = async (
+  examiner: Examiner,
+  { txs, outputs }: UnsignedSet,
+): Promise<ExaminedTx[]> => {
+  const hints = hintsOf(examiner.account, [
+    ...txs.map(({ account: major }) => ({ major, minor: 0 })),
+    ...outputs.outputs,
+    ...examiner.outputs.map(({ subaddress }) => subaddress),
+  ]);
   const all: ExaminedTx[] = [];
-  for (const data of txs) all.push({ data, examined: await examine(examiner, data) });
+  for (const data of txs) all.push({ data, examined: await examine({ ...examiner, hints }, data) });
   const changes = all.flatMap(({ examined: { changeAddress } }) => (changeAddress ? [changeAddress] : []));
   if (new Set(changes.map(formatAddress)).size > 1) throw refuse('Change goes to more than one address');
   const spent = all.flatMap(({ examined }) => examined.inputs.map(({ output }) => toHex(output.key)));
@@ -86,8 +103,23 @@ export const examineAll = async (examiner: Examiner, { txs }: UnsignedSet): Prom
   return all;
 };
 
+/** A scalar multiplication each: no set may make us work for minutes. */
+const MAX_HINTS = 10_000;
+
+const hintsOf = (
+  account: AccountRecord,
+  told: readonly SubaddressIndex[],
+): ReadonlyMap<string, SubaddressIndex> => {
+  const distinct = new Map(told.map(({ major, minor }) => [`${major}:${minor}`, { major, minor }]));
+  return new Map(
+    [...distinct.values()]
+      .slice(0, MAX_HINTS)
+      .map((index) => [toHex(subaddressSpendPublic(account, index.major, index.minor)), index]),
+  );
+};
+
 /** Fault bad_unsigned_set {why}. */
-const examine = async (examiner: Examiner, tx: ConstructionData): Promise<Examined> => {
+const examine = async (examiner: Hinted, tx: ConstructionData): Promise<Examined> => {
   if (tx.sources.length === 0) throw refuse('it spends nothing');
   if (tx.outputs.length < 2) throw refuse('it has fewer than two outputs');
   const { rct, viewTags } = tx.flags;
@@ -122,7 +154,8 @@ const examine = async (examiner: Examiner, tx: ConstructionData): Promise<Examin
     }),
     recipients: recipients.filter(({ amount }) => amount > 0n),
     change: tx.change.amount,
-    ...(change && { changeAddress: change }),
+    ...(change && { changeAddress: change.address }),
+    own: [...(change ? [change.index] : []), ...recipients.flatMap(({ own }) => (own ? [own] : []))],
     amountIn,
     amountOut,
     fee: amountIn - amountOut,
@@ -135,11 +168,17 @@ const examine = async (examiner: Examiner, tx: ConstructionData): Promise<Examin
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);
 
+const ownIndex = async (
+  { indexOf, hints }: Hinted,
+  spendPublic: Uint8Array,
+): Promise<SubaddressIndex | undefined> => hints.get(toHex(spendPublic)) ?? indexOf(spendPublic);
+
 const sameAddress = (a: DestinationEntry, b: DestinationEntry): boolean =>
   equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
 
 /** Ours, and worth what is said: its commitment opens. That ring and chain agree is for the network to judge. */
-const inputOf = async ({ account, indexOf }: Examiner, source: Source): Promise<TxInputPlan> => {
+const inputOf = async (examiner: Hinted, source: Source): Promise<TxInputPlan> => {
+  const { account } = examiner;
   const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;
   const real = ring[realIndex]!;
   if (ring.some((member, i) => i > 0 && member.index <= ring[i - 1]!.index))
@@ -151,7 +190,7 @@ const inputOf = async ({ account, indexOf }: Examiner, source: Source): Promise<
     throw refuse('an amount is not what it says');
   const told = { key: real.key, outputIndex, txPublicKey, additionalKeys };
   for (const { spendPublic } of openings(account, told)) {
-    const subaddress = await indexOf(spendPublic);
+    const subaddress = await ownIndex(examiner, spendPublic);
     const keyImage = subaddress && keyImageAt(account, told, subaddress);
     if (!subaddress || !keyImage) continue;
     const output: OwnedOutput = {
@@ -177,9 +216,9 @@ const inputOf = async ({ account, indexOf }: Examiner, source: Source): Promise<
 
 /** The change has to be among what is paid, and to come back to us. Undefined when there is none. */
 const changeOf = async (
-  { account, indexOf }: Examiner,
+  examiner: Hinted,
   { change, outputs }: ConstructionData,
-): Promise<Address | undefined> => {
+): Promise<{ readonly address: Address; readonly index: SubaddressIndex } | undefined> => {
   const paid = outputs.filter((entry) => sameAddress(entry, change));
   if (change.amount === 0n) {
     // An output that only pretends to be change would not reach whom it pays.
@@ -188,17 +227,17 @@ const changeOf = async (
   }
   if (paid.length === 0) throw refuse('Claimed change does not go to a paid address');
   if (sum(paid) < change.amount) throw refuse('Claimed change is larger than payment to the change address');
-  const index = await indexOf(change.spendPublic);
-  const own = index && addressOf(account, index);
-  if (!own || !equalBytes(own.viewPublic, change.viewPublic))
+  const index = await ownIndex(examiner, change.spendPublic);
+  const own = index && addressOf(examiner.account, index);
+  if (!index || !own || !equalBytes(own.viewPublic, change.viewPublic))
     throw refuse('Claimed change does not come back to this wallet');
   if (paid.some(({ subaddress }) => subaddress !== (own.kind === 'subaddress')))
     throw refuse('Claimed change does not come back to this wallet');
-  return own;
+  return { address: own, index };
 };
 
 const recipientsOf = async (
-  { account, indexOf }: Examiner,
+  examiner: Hinted,
   { outputs, change }: ConstructionData,
   paymentId: Uint8Array | undefined,
 ): Promise<Recipient[]> => {
@@ -213,9 +252,9 @@ const recipientsOf = async (
   for (const { entry, amount } of byAddress.values()) {
     const isChange = change.amount > 0n && sameAddress(entry, change);
     if (isChange && amount === change.amount) continue;
-    const own = await indexOf(entry.spendPublic);
+    const own = await ownIndex(examiner, entry.spendPublic);
     recipients.push({
-      address: addressFor(account, entry, paymentId),
+      address: addressFor(examiner.account, entry, paymentId),
       amount: isChange ? amount - change.amount : amount,
       ...(own && { own }),
     });

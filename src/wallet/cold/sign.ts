@@ -19,8 +19,8 @@ import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/t
 import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
-import type { PlannedOutput } from '../spend/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
+import type { AccountRecord } from '../state/types.ts';
 import { examineAll, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
 import { reduceOutputs } from './outputs.ts';
@@ -52,11 +52,10 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   // Looked at now, so that what cannot be taken is not signed either.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
   if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
-  const examinedTxs = await examineAll({ account, indexOf: deps.indexOf }, set);
+  const examiner = { account, indexOf: deps.indexOf, outputs: ledger.state.outputs };
+  const examinedTxs = await examineAll(examiner, set);
   const built = examinedTxs.map((each) => ({ ...each, tx: build(random, deps, each.examined) }));
-  const ownOutputs = new Map<string, readonly [Uint8Array, Uint8Array]>();
-  for (const { examined, tx } of built)
-    for (const own of await ownOutputsOf(deps, examined.outputs, tx)) ownOutputs.set(toHex(own[0]), own);
+  const ownOutputs = built.flatMap(({ examined, tx }) => ownOutputsOf(account, examined, tx));
   await keep(
     deps,
     set,
@@ -65,7 +64,7 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   const content = encode(signedSet, {
     txs: built.map(({ data, examined, tx }) => recordOf(data, examined, tx)),
     keyImages: ledger.state.outputs.map(({ keyImage }) => keyImage ?? NO_KEY),
-    ownOutputs: [...ownOutputs.values()],
+    ownOutputs,
   });
   return {
     set: sealEnvelope({ random: (n) => random.bytes(n) }, 'signed', account.viewSecret, content),
@@ -92,29 +91,22 @@ const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly BuiltTx[]): 
   });
 
 /** What comes back to us, with its key image: the watching half will meet it on the chain. */
-const ownOutputsOf = async (
-  { ledger, indexOf }: SignDeps,
-  planned: readonly PlannedOutput[],
+const ownOutputsOf = (
+  account: AccountRecord,
+  { own }: Examined,
   { tx }: BuiltTx,
-): Promise<(readonly [Uint8Array, Uint8Array])[]> => {
-  const { account } = ledger.state;
+): (readonly [Uint8Array, Uint8Array])[] => {
   const extra = parseExtra(tx.prefix.extra);
   const [txPublicKey] = txPublicKeys(extra);
   const additionalKeys = additionalPublicKeys(extra);
-  const own: (readonly [Uint8Array, Uint8Array])[] = [];
-  for (const { spendPublic } of new Set(planned.map(({ address }) => address))) {
-    const index = await indexOf(spendPublic);
-    if (!index) continue;
-    for (const [outputIndex, { key }] of tx.prefix.outputs.entries()) {
-      const keyImage = keyImageAt(
-        account,
-        { key, outputIndex, txPublicKey: txPublicKey!, additionalKeys },
-        index,
-      );
-      if (keyImage) own.push([key, keyImage]);
+  return tx.prefix.outputs.flatMap(({ key }, outputIndex) => {
+    const told = { key, outputIndex, txPublicKey: txPublicKey!, additionalKeys };
+    for (const index of own) {
+      const keyImage = keyImageAt(account, told, index);
+      if (keyImage) return [[key, keyImage] as const];
     }
-  }
-  return own;
+    return [];
+  });
 };
 
 const recordOf = (data: ConstructionData, { fee }: Examined, { tx }: BuiltTx): PendingRecord => ({

@@ -128,7 +128,11 @@ describe('what is forged by somebody with the view key', () => {
   test('is looked through by the signer: refused, or shown as what it is', async () => {
     const { wallet } = halves.cold;
     const { account } = wallet.state;
-    const examiner = { account, indexOf: (key: Uint8Array) => wallet.sync.indexOf(key) };
+    const examiner = {
+      account,
+      outputs: wallet.state.outputs,
+      indexOf: (key: Uint8Array) => wallet.sync.indexOf(key),
+    };
     const before = kept(halves.cold);
     let accepted = 0;
     await fc.assert(
