@@ -6,6 +6,7 @@ import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
+import { MULTISIG_DISABLED } from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 
 export interface WireError {
@@ -45,7 +46,6 @@ const lines: { readonly [C in Code]: Line<C> } = {
   method_not_found: [-32601, 'Method not found'],
   invalid_params: [-32602, 'Invalid params'],
   denied: [-7, 'Command unavailable in restricted mode.'],
-  multisig_disabled: [-48, 'Multisig is disabled'],
 
   // Bytes and texts
   bad_hex: [-26, 'Failed to parse hex.'],
@@ -148,6 +148,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_unsigned_set: [-39, ({ why }) => `cannot load unsigned_txset: ${why}`],
   bad_signed_set: [-40, ({ why }) => `Failed to parse signed tx data: ${why}`],
   cannot_sign: [-42, ({ why }) => `Failed to sign unsigned tx: ${why}`],
+  multisig_disabled: [-48, MULTISIG_DISABLED],
+  already_multisig: [-28, 'This wallet is already multisig'],
+  not_multisig: [-31, 'This wallet is not multisig'],
+  multisig_unfinished: [-31, 'This wallet is multisig, but not yet finalized'],
   key_image_unsigned: [-9, ({ at }) => `Signature check failed: input ${at}`],
   bad_signature_type: [-47, 'Invalid signature type requested'],
   bad_tx_key: [-25, 'Tx key has invalid format'],

@@ -42,6 +42,7 @@ import get_version from './methods/get_version.ts';
 import import_key_images from './methods/import_key_images.ts';
 import import_outputs from './methods/import_outputs.ts';
 import incoming_transfers from './methods/incoming_transfers.ts';
+import is_multisig from './methods/is_multisig.ts';
 import label_account from './methods/label_account.ts';
 import label_address from './methods/label_address.ts';
 import make_integrated_address from './methods/make_integrated_address.ts';
@@ -144,6 +145,7 @@ export const registry = {
   import_key_images,
   import_outputs,
   incoming_transfers,
+  is_multisig,
   label_account,
   label_address,
   make_integrated_address,

@@ -55,6 +55,14 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   bad_signed_set: { readonly why: string };
   cannot_sign: { readonly why: string };
 
+  // One signer of several
+  /** Multisig is an experiment, and nobody has said to know that yet. */
+  multisig_disabled: NoData;
+  already_multisig: NoData;
+  not_multisig: NoData;
+  /** The key exchange is not through. */
+  multisig_unfinished: NoData;
+
   /** The chain split deeper than we follow without being told to. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
   /** The node serves another chain than the one the wallet knows. */

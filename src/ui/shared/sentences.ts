@@ -4,11 +4,12 @@
  */
 import { OF_NODES } from './said-of-nodes.ts';
 import { OF_SENDING } from './said-of-sending.ts';
+import { OF_SIGNERS } from './said-of-signers.ts';
 import { OF_TEXTS } from './said-of-texts.ts';
 import { OF_WALLETS } from './said-of-wallets.ts';
 import { OURS, type FaultData, type Sentence, type Sentences } from './say.ts';
 
-export const FAULTS: Sentences = { ...OF_NODES, ...OF_TEXTS, ...OF_WALLETS, ...OF_SENDING };
+export const FAULTS: Sentences = { ...OF_NODES, ...OF_TEXTS, ...OF_WALLETS, ...OF_SENDING, ...OF_SIGNERS };
 
 const UNKNOWN: Sentence = {
   what: 'Something went wrong that Ostro did not expect.',

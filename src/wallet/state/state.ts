@@ -47,6 +47,7 @@ const TABLES: readonly TableName[] = [
   'txKeys',
   'rings',
   'keyImages',
+  'multisigOutputs',
   'notes',
   'attributes',
   'labels',

@@ -11,8 +11,10 @@ export interface AccountRecord {
   readonly spendPublic: Uint8Array;
   readonly viewPublic: Uint8Array;
   readonly viewSecret: Uint8Array;
-  /** Absent: watch only. */
+  /** Absent: watch only, or multisig, where nobody has it. */
   readonly spendSecret?: Uint8Array;
+  /** This wallet is one signer of several. */
+  readonly multisig?: MultisigRecord;
   /** Canonical English name of the word list, empty when the wallet was not made from words. */
   readonly seedLanguage: string;
   readonly restoreHeight: number;
@@ -21,13 +23,50 @@ export interface AccountRecord {
   readonly lookahead: SubaddressIndex;
 }
 
+/**
+ * One signer's part of a multisig account. Until the main rounds of the key exchange are done the account's
+ * `spendPublic` is the identity (01 00…): there is no address yet.
+ * Upstream: `m_multisig_*` of `wallet2`, `account_keys::m_multisig_keys`.
+ */
+export interface MultisigRecord {
+  /** M of M of N. */
+  readonly threshold: number;
+  /** Base public keys of all N signers, ascending; our own is among them. */
+  readonly signers: readonly Uint8Array[];
+  /** Our base key: it names and signs for this signer, and spends nothing by itself. The reference's spend secret. */
+  readonly signerSecret: Uint8Array;
+  /** Our shares of the spend key, once the main rounds are done times their aggregation coefficients. */
+  readonly keys: readonly Uint8Array[];
+  /** Rounds of the key exchange behind us: N - M + 1 main ones, and one in which all confirm the address. */
+  readonly rounds: number;
+  /** Secret: what we have in common with others in the round under way, empty once the main rounds are done. */
+  readonly derivations: readonly Uint8Array[];
+  /** Our message of the round under way, to be given to the others again. */
+  readonly message: string;
+}
+
+/** What a multisig wallet holds beside an output. */
+export interface MultisigOutput {
+  /** Our nonces that the last export told others of. Each signs once: it leaves here in the commit before it is used. */
+  readonly nonces: readonly Uint8Array[];
+  /** What other signers told last, ascending by signer. Empty: nothing was imported since the output was found. */
+  readonly infos: readonly MultisigInfo[];
+}
+export interface MultisigInfo {
+  readonly signer: Uint8Array;
+  /** L = k·G and R = k·Hp(output key) of each of their nonces. */
+  readonly nonces: readonly { readonly L: Uint8Array; readonly R: Uint8Array }[];
+  /** Each of their key shares times Hp(output key). */
+  readonly partialKeyImages: readonly Uint8Array[];
+}
+
 /** An output that is or was ours. Their order (the table's key, 0, 1, 2…) is chain order and never changes: exports are positional. */
 export interface OwnedOutput {
   readonly txid: Uint8Array;
   readonly outputIndex: number;
   readonly globalIndex: number;
   readonly key: Uint8Array;
-  /** Absent while unknown (watch only). */
+  /** Absent while unknown (watch only; multisig before the other signers' parts are in). */
   readonly keyImage?: Uint8Array;
   /** A watching wallet wants its key image from the signer; the signer was asked for it. */
   readonly keyImageRequested?: true;
@@ -123,6 +162,8 @@ export interface BookEntry {
 /** Settings that travel with the wallet. */
 export interface Settings {
   readonly autoLockMinutes: number;
+  /** The person knows that multisig is an experiment. */
+  readonly multisigEnabled?: true;
   readonly node?: {
     readonly address: string;
     readonly username: string;
@@ -144,8 +185,10 @@ export interface Tables {
   txKeys: TxKeys;
   /** Key: key image in hex, the one-time key while the image is unknown. */
   rings: Ring;
-  /** What the signer told of outputs that this wallet can only watch; it outlives a rescan. Key: one-time key in hex. */
+  /** What the signer (or all signers) told of outputs that this wallet cannot spend alone; it outlives a rescan. Key: one-time key in hex. */
   keyImages: Uint8Array;
+  /** Key: one-time key in hex. Outlives a rescan. */
+  multisigOutputs: MultisigOutput;
   notes: string;
   attributes: string;
   /** Labels of one account's addresses, key: major. The first is the account's own. */

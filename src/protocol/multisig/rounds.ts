@@ -1,0 +1,32 @@
+/**
+ * How many rounds and keys an M of N account takes. Upstream: `multisig_kex_rounds_required`,
+ * `multisig_setup_rounds_required` (src/multisig/multisig_account.cpp), `num_priv_multisig_keys_post_setup`
+ * (src/wallet/wallet2.cpp).
+ */
+
+/** MULTISIG_MAX_SIGNERS: beyond it the shares are too many. */
+export const MAX_SIGNERS = 16;
+
+export const isGroup = (threshold: number, signers: number): boolean =>
+  Number.isInteger(threshold) &&
+  signers >= 2 &&
+  signers <= MAX_SIGNERS &&
+  threshold >= 1 &&
+  threshold <= signers;
+
+/** Main rounds: after them the address is known. */
+export const mainRounds = (threshold: number, signers: number): number => signers - threshold + 1;
+
+/** With the round in which all confirm the address to each other. */
+export const allRounds = (threshold: number, signers: number): number => mainRounds(threshold, signers) + 1;
+
+export const choose = (n: number, k: number): number => {
+  if (k < 0 || k > n) return 0;
+  let result = 1;
+  for (let i = 1; i <= k; i++) result = (result * (n - k + i)) / i;
+  return Math.round(result);
+};
+
+/** Key shares of each signer: one with every group of N - M others. */
+export const shareCount = (threshold: number, signers: number): number =>
+  choose(signers - 1, signers - threshold);

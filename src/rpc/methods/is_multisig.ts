@@ -1,0 +1,14 @@
+/** is_multisig: whether this is one signer's wallet of several, and how far its making is. */
+import { multisigStatus } from '../../wallet/multisig/status.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count } from '../schema.ts';
+
+export default defineMethod({
+  name: 'is_multisig',
+  params: {},
+  result: { multisig: bool, kex_is_done: bool, ready: bool, threshold: count, total: count },
+  handle: (_params, { wallet }) => {
+    const { active, mainDone, ready, threshold, total } = multisigStatus(wallet.state.account);
+    return { multisig: active, kex_is_done: mainDone, ready, threshold, total };
+  },
+});
