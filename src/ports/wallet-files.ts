@@ -50,10 +50,10 @@ export interface WalletFiles {
    */
   exportFile(name: string): Promise<Uint8Array>;
   /**
-   * Stores an exported file, under its own name or another; it stays closed. The password is asked only by `open`.
-   * Faults: file_damaged, file_too_new, bad_wallet_name, wallet_exists, storage_full.
+   * Stores an exported file, under its own name or another; it stays closed. Given a password, only if it opens the file.
+   * Faults: file_damaged, file_too_new, bad_wallet_name, wallet_exists, wrong_password, storage_full.
    */
-  importFile(file: Uint8Array, name?: string): Promise<WalletFileInfo>;
+  importFile(file: Uint8Array, name?: string, password?: string): Promise<WalletFileInfo>;
   storageHealth(): Promise<StorageHealth>;
   /** The person has been told what vanished: stop telling. */
   forgetVanished(): Promise<void>;

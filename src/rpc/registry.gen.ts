@@ -83,12 +83,15 @@ import x_auto_lock from './methods/x_auto_lock.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
+import x_cold from './methods/x_cold.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
 import x_devnet from './methods/x_devnet.ts';
+import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
 import x_height_at from './methods/x_height_at.ts';
+import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
@@ -186,12 +189,15 @@ export const registry = {
   x_check_node,
   x_check_password,
   x_check_seed,
+  x_cold,
   x_delete_wallet,
   x_devnet,
+  x_export_file,
   x_export_key_images,
   x_export_keys_file,
   x_fee_levels,
   x_height_at,
+  x_import_file,
   x_import_key_images,
   x_import_keys_file,
   x_list_wallets,

@@ -1,6 +1,6 @@
 /** x_status and its event: what the wallet is doing, in wire form. */
 import type { Session } from '../wallet/session.ts';
-import { bool, count, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
+import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
 
 /** Numbers of a fault, as they are: amounts as bigint. */
 const anyData: Field<Readonly<Record<string, unknown>>> = {
@@ -24,6 +24,11 @@ export const statusShape = {
   blocks_per_second: u32,
   seconds_left: count,
   node: obj({ address: str, trusted: bool }),
+  /** Kept away from the chain: signs for a watching half. */
+  cold: def(bool, false),
+  /** Coins found so far, spent or not, and how many of them cannot be told spent or not (no key image yet). */
+  coins: def(count, 0),
+  unmarked: def(count, 0),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };
 export type Status = Infer<typeof statusShape>;
@@ -45,6 +50,9 @@ export const statusOf = (session: Session): Status => {
       blocks_per_second: 0,
       seconds_left: 0,
       node: shown,
+      cold: false,
+      coins: 0,
+      unmarked: 0,
     };
   const { status } = open.sync;
   const { account } = open.state;
@@ -61,6 +69,11 @@ export const statusOf = (session: Session): Status => {
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     node: shown,
+    cold: open.state.settings.cold ?? false,
+    coins: open.state.outputs.length,
+    unmarked: account.spendSecret
+      ? 0
+      : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
     ...(status.problem && {
       problem: {
         fault: status.problem.fault,

@@ -201,7 +201,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
       return writeWalletFile(header, records);
     },
 
-    async importFile(file, given) {
+    async importFile(file, given, password) {
       const place = token();
       const read = await readWalletFile(file, place);
       const { records } = read;
@@ -211,6 +211,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
         owner: token(),
       };
       checkChain(header, records);
+      if (password !== undefined) await openKey(header.slot, header.id, password);
       if (!(await disk.create(header, records))) throw fault('wallet_exists', { name: header.name });
       await mark(marker.add(header));
       return { name: header.name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };

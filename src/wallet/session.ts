@@ -57,6 +57,11 @@ export interface Session {
   useNode(node: NodeSettings | undefined): Promise<void>;
   /** Forgets what the chain told and reads it again from the birthday. Faults: the node's, before anything is forgotten. */
   rescan(hard: boolean): Promise<void>;
+  /**
+   * Keeps the open wallet away from the chain, or leads it back. What was read from the chain, or taken in from the other
+   * half, is forgotten both ways: a wallet that has read takes nothing in. Fault no_wallet.
+   */
+  keepCold(cold: boolean): Promise<void>;
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
@@ -112,7 +117,7 @@ export const createSession = (
     const { sync } = open;
     const { on, seconds } = refreshing;
     void sync.stop().then(() => {
-      if (on && open?.sync === sync) sync.start(seconds);
+      if (on && open?.sync === sync && !open.state.settings.cold) sync.start(seconds);
     });
   };
   const close = async (reason: SessionEvents['closed']['reason'] = 'locked'): Promise<void> => {
@@ -145,7 +150,7 @@ export const createSession = (
     file.onLost(() => {
       void inTurn(() => (open === wallet ? close('taken_over') : Promise.resolve()));
     });
-    if (refreshing.on) wallet.sync.start(refreshing.seconds);
+    if (refreshing.on && !wallet.state.settings.cold) wallet.sync.start(refreshing.seconds);
     emit('status', {});
     return wallet;
   };
@@ -212,6 +217,18 @@ export const createSession = (
       }
       emit('changed', {});
       if (open === wallet) await wallet.sync.refresh();
+    },
+    keepCold: async (cold) => {
+      const wallet = current();
+      if (cold === (wallet.state.settings.cold ?? false)) return;
+      await wallet.sync.stop();
+      await wallet.ledger.commit((state) => {
+        const forgotten = forgetChain(state, false);
+        return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
+      });
+      if (open === wallet) restartSync();
+      emit('changed', {});
+      emit('status', {});
     },
     touchChanged: () => {
       emit('changed', {});

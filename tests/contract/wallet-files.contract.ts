@@ -447,6 +447,15 @@ export const walletFilesContract = (label: string, open: () => Promise<TestBrows
         await there.close();
       });
 
+      it('ask for the password first where one is given, and store nothing if it is wrong', async () => {
+        await journal('a');
+        const exported = await files.exportFile('a');
+        await failsWith('wrong_password', files.importFile(exported, 'b', 'not it'));
+        expect(await files.list()).toHaveLength(1);
+        await files.importFile(exported, 'b', 'pass');
+        expect(await files.list()).toHaveLength(2);
+      });
+
       it('work while the wallet is open, and beside the original under another name', async () => {
         const file = await files.create('a', 'pass');
         await file.append(bytes('one'));

@@ -192,6 +192,8 @@ export interface Tables {
   notes: string;
   attributes: string;
   /** Labels of one account's addresses, key: major. The first is the account's own. */
+  /** Kept away from the chain: signs what another device brings. */
+  readonly cold?: boolean;
   labels: readonly string[];
   /** Tag -> description. */
   tags: string;

@@ -1,0 +1,20 @@
+/** x_export_file: everything of the open wallet as one sealed file, for those who know its password. */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_export_file',
+  params: { password: str },
+  result: { hex: str },
+  handle: async ({ password }, { wallet, session }) => {
+    try {
+      await wallet.file.checkPassword(password);
+    } catch (error) {
+      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
+    }
+    return { hex: toHex(await session.files.exportFile(wallet.name)) };
+  },
+});

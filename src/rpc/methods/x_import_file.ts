@@ -1,0 +1,20 @@
+/**
+ * x_import_file: stores what x_export_file gave, under a name of this device, and opens it. With a wrong password nothing
+ * is kept.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { checkName } from '../wire/new-wallet.ts';
+
+export default defineMethod({
+  name: 'x_import_file',
+  params: { filename: str, password: str, hex: str },
+  result: {},
+  handle: async ({ filename, password, hex }, { session }) => {
+    await checkName(session, filename);
+    await session.files.importFile(fromHex(hex), filename, password);
+    await session.openFile(filename, password);
+    return {};
+  },
+});
