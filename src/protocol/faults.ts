@@ -37,6 +37,37 @@ export type ProofProblem =
   | 'output_index'
   | 'foreign_output';
 
+/** A message of the key exchange that cannot even be read. */
+export type KexProblem =
+  | 'magic'
+  | 'size'
+  | 'encoding'
+  /** Of a version that lost keys to hostile signers. */
+  | 'old'
+  | 'round'
+  | 'key'
+  | 'signer'
+  | 'signature';
+
+/** Messages that are sound each, but do not make a round. */
+export type KexRoundProblem =
+  /** Of another round than the one under way: late, or early. */
+  | 'round'
+  | 'none'
+  | 'complete'
+  /** Two of one signer where one is wanted. */
+  | 'twice'
+  /** Fewer signers than it takes. */
+  | 'signers'
+  /** Somebody who is not of the group. */
+  | 'stranger'
+  /** A key that the wrong number of signers tells, or a signer that tells the wrong number of keys. */
+  | 'keys'
+  /** What we told ourselves is not what this round needs: a damaged file. */
+  | 'own_keys'
+  /** Somebody came to another address: not all had the same messages. */
+  | 'other_address';
+
 /** What bytes and texts of the protocol can be guilty of. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
@@ -63,6 +94,10 @@ export interface ProtocolFaults extends KernelFaults {
   foreign_account: NoData;
   bad_base58: NoData;
   bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
+  bad_kex_message: { readonly reason: KexProblem };
+  bad_kex_round: { readonly reason: KexRoundProblem; readonly expected?: number; readonly found?: number };
+  /** No account can be made of so many signers with this threshold. */
+  bad_group: { readonly threshold: number; readonly signers: number };
   /** A secret key that is zero or not below l. */
   bad_secret_key: { readonly which: 'spend' | 'view' };
   /** A secret key that does not belong to the public key it came with. */

@@ -6,7 +6,7 @@ import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
-import { MULTISIG_DISABLED } from './multisig-words.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND, MULTISIG_DISABLED } from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 
 export interface WireError {
@@ -69,6 +69,12 @@ const lines: { readonly [C in Code]: Line<C> } = {
   wrong_file_password: [UNKNOWN, 'invalid password'],
   bad_keys_file: [UNKNOWN, ({ reason }) => BAD_KEYS_FILE[reason]],
   bad_cache: [UNKNOWN, ({ reason }) => BAD_CACHE[reason]],
+  bad_kex_message: [UNKNOWN, ({ reason }) => BAD_KEX_MESSAGE[reason]],
+  bad_kex_round: [UNKNOWN, ({ reason }) => BAD_KEX_ROUND[reason]],
+  bad_group: [
+    UNKNOWN,
+    ({ threshold, signers }) => `multisig account: invalid threshold ${threshold} of ${signers} signers`,
+  ],
   foreign_account: [UNKNOWN, 'data is for a different account'],
   bad_base58: [WRONG_ADDRESS, 'Invalid address'],
   bad_address: [WRONG_ADDRESS, 'Invalid address'],

@@ -1,4 +1,30 @@
 /** What can be wrong among the signers of a multisig account, in the reference's words where programs look for them. */
+import type { KexProblem, KexRoundProblem } from '../protocol/faults.ts';
 
 export const MULTISIG_DISABLED =
   'This wallet is multisig, and multisig is disabled. It is an experiment: money in it may become unspendable or be stolen by another signer. prepare_multisig with enable_multisig_experimental enables it.';
+
+export const BAD_KEX_MESSAGE: Readonly<Record<KexProblem, string>> = {
+  magic: 'Only v2 multisig kex messages are supported.',
+  size: 'Multisig kex msg is too large.',
+  encoding: 'Multisig kex msg decoding error.',
+  old: 'V1 multisig kex messages are deprecated (unsafe).',
+  round: 'Invalid kex message round (must be > 1 for the general msg type).',
+  key: 'Pubkey from message was invalid.',
+  signer: 'Message signing key was invalid.',
+  signature: 'Multisig kex msg signature invalid.',
+};
+
+export const BAD_KEX_ROUND: Readonly<Record<KexRoundProblem, string>> = {
+  round: "Messages don't have the expected kex round number.",
+  none: 'At least one input message expected.',
+  complete: 'Multisig kex has already completed all required rounds (including post-kex verification).',
+  twice: 'Duplicate signers not allowed when converting a wallet to multisig.',
+  signers:
+    'Number of unique other signers recommending pubkeys does not equal number of required other signers.',
+  stranger: 'Multisig kex message with unexpected signer encountered.',
+  keys: 'A multisig signer recommended an unexpected number of pubkeys.',
+  own_keys: 'Local account did not recommend expected number of multisig keys.',
+  other_address:
+    'Multisig post-kex round messages from other signers did not all recommend the same pubkey pair.',
+};

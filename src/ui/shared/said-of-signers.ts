@@ -1,5 +1,29 @@
 /** What can go wrong among the signers of one wallet. */
-import { CHANGED, say, type Sentences } from './say.ts';
+import { CHANGED, number, say, text, type Sentence, type Sentences } from './say.ts';
+
+const ROUND: Sentence = {
+  what: 'These messages do not fit together.',
+  then: `${CHANGED} Take one message of every signer, all of the same round.`,
+};
+const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
+  round: {
+    what: 'These messages are of another round than the one your wallet is in.',
+    then: `${CHANGED} Take the newest message of every signer, or wait until all have one.`,
+  },
+  complete: { what: 'This wallet is finished already.', then: `${CHANGED} Nothing is left to exchange.` },
+  signers: {
+    what: 'Messages of some signers are missing.',
+    then: `${CHANGED} Take one message of every signer.`,
+  },
+  stranger: {
+    what: 'One of these messages is from somebody who is not a signer of this wallet.',
+    then: `${CHANGED} Ask the signers for their messages again.`,
+  },
+  other_address: {
+    what: 'The signers came to different addresses: not all had the same messages.',
+    then: `${CHANGED} Do not use this wallet. Begin again, all with new wallets.`,
+  },
+};
 
 export const OF_SIGNERS: Sentences = {
   multisig_disabled: say(
@@ -8,6 +32,21 @@ export const OF_SIGNERS: Sentences = {
   ),
   already_multisig: say('This wallet is shared among signers already.', `${CHANGED} Use a new wallet.`),
   not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
+  bad_kex_message: (d) =>
+    text(d, 'reason') === 'signature'
+      ? {
+          what: 'This message was changed on its way, or copied in part.',
+          then: `${CHANGED} Ask its sender for it again.`,
+        }
+      : {
+          what: 'This is no message of signers who make a wallet together.',
+          then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
+        },
+  bad_kex_round: (d) => OF_ROUNDS[text(d, 'reason')] ?? ROUND,
+  bad_group: (d) => ({
+    what: `No wallet can be made of ${number(d, 'signers')} signers of whom ${number(d, 'threshold')} must sign.`,
+    then: `${CHANGED} There are 2 to 16 signers, and at least one of them signs.`,
+  }),
   multisig_unfinished: say(
     'The signers of this wallet have not finished making it.',
     `${CHANGED} Go on with the messages of the next round.`,

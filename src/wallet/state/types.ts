@@ -39,10 +39,8 @@ export interface MultisigRecord {
   readonly keys: readonly Uint8Array[];
   /** Rounds of the key exchange behind us: N - M + 1 main ones, and one in which all confirm the address. */
   readonly rounds: number;
-  /** Secret: what we have in common with others in the round under way, empty once the main rounds are done. */
+  /** What our message of the round under way tells the others, and shares with some; empty once the main rounds are done. */
   readonly derivations: readonly Uint8Array[];
-  /** Our message of the round under way, to be given to the others again. */
-  readonly message: string;
 }
 
 /** What a multisig wallet holds beside an output. */

@@ -1,0 +1,136 @@
+/**
+ * One signer's way to an M of N account, as values: each round takes everybody's messages and gives the account after
+ * it. Every key share ends with N - M + 1 signers, so that any M of them have all.
+ * Upstream: src/multisig/multisig_account.cpp, multisig_account_kex_impl.cpp. Vectors: the addresses of
+ * tests/functional_tests/multisig.py. Judge: monero-wallet-rpc in tests/parity.
+ */
+import { compareBytes, equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault } from '../faults.ts';
+import { IDENTITY } from '../ring/constants.ts';
+import { hashToScalar, type RandomBytes } from '../ring/scalar.ts';
+import { aggregate } from './aggregate.ts';
+import { blind } from './blind.ts';
+import { writeKexMessage, type KexMessage } from './kex-message.ts';
+import { confirmedKeys, keysOfOthers } from './kex-round.ts';
+import { allRounds, isGroup, mainRounds } from './rounds.ts';
+
+export interface KexAccount {
+  readonly threshold: number;
+  /** Base public keys, ascending, our own among them. */
+  readonly signers: readonly Uint8Array[];
+  readonly signerSecret: Uint8Array;
+  /** Shares of the spend key; times their coefficients once the main rounds are done. */
+  readonly keys: readonly Uint8Array[];
+  /** The view key, which all signers have. */
+  readonly viewSecret: Uint8Array;
+  /** The identity until the main rounds are done. */
+  readonly spendPublic: Uint8Array;
+  readonly rounds: number;
+  /** What our next message says, while the main rounds last. */
+  readonly derivations: readonly Uint8Array[];
+}
+
+export interface BaseKeys {
+  /** Names the signer and signs its messages; where all must sign it is the share itself. */
+  readonly signerSecret: Uint8Array;
+  readonly commonSecret: Uint8Array;
+}
+
+/** What a wallet of its own brings into a group. */
+export const baseKeysOf = (keys: {
+  readonly spendSecret: Uint8Array;
+  readonly viewSecret: Uint8Array;
+}): BaseKeys => ({ signerSecret: blind(keys.spendSecret), commonSecret: blind(keys.viewSecret) });
+
+export const firstMessage = (
+  dice: { readonly random: RandomBytes },
+  { signerSecret, commonSecret }: BaseKeys,
+): string => writeKexMessage(dice, signerSecret, { round: 1, secret: commonSecret });
+
+/** What the others need from us now; after the last round still the confirmation, for whoever lags behind. */
+export const nextMessage = (dice: { readonly random: RandomBytes }, account: KexAccount): string => {
+  const { signerSecret, threshold, signers, rounds, derivations, spendPublic, viewSecret } = account;
+  const main = mainRounds(threshold, signers.length);
+  return writeKexMessage(
+    dice,
+    signerSecret,
+    rounds < main
+      ? { round: rounds + 1, keys: derivations }
+      : { round: main + 1, keys: [spendPublic, kernel.mulBase(viewSecret)] },
+  );
+};
+
+/**
+ * The first round. Their number says how many signers there are: one message of each, with or without our own.
+ * Faults bad_group, bad_kex_round.
+ */
+export const beginKex = (base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount => {
+  const own = kernel.mulBase(base.signerSecret);
+  const others = messages.filter(({ signer }) => !equalBytes(signer, own));
+  const signers = [own, ...others.map(({ signer }) => signer)].sort(compareBytes);
+  if (messages.length - others.length > 1 || hasTwins(signers)) throw badRound('twice');
+  if (!isGroup(threshold, signers.length)) throw fault('bad_group', { threshold, signers: signers.length });
+  const secrets = others.map(({ round, secret }) => {
+    if (round !== 1 || !secret) throw fault('bad_kex_round', { reason: 'round', expected: 1, found: round });
+    return secret;
+  });
+  return advance(
+    {
+      threshold,
+      signers,
+      signerSecret: base.signerSecret,
+      keys: threshold === signers.length ? [base.signerSecret] : [],
+      viewSecret: hashToScalar(...[base.commonSecret, ...secrets].sort(compareBytes)),
+      spendPublic: IDENTITY,
+      rounds: 0,
+      derivations: [own],
+    },
+    others,
+    false,
+  );
+};
+
+/**
+ * The next round. Messages of our own and repeated ones are passed over. `force` is content with as few as can do: with a
+ * hostile signer among them the account may be worthless. Faults bad_kex_round, multisig_complete.
+ */
+export const continueKex = (
+  account: KexAccount,
+  messages: readonly KexMessage[],
+  force: boolean,
+): KexAccount => {
+  const { rounds, threshold, signers } = account;
+  if (rounds >= allRounds(threshold, signers.length)) throw badRound('complete');
+  if (messages.length === 0) throw badRound('none');
+  const strange = messages.find(({ round }) => round !== rounds + 1);
+  if (strange) throw fault('bad_kex_round', { reason: 'round', expected: rounds + 1, found: strange.round });
+  return advance(account, messages, force);
+};
+
+const advance = (account: KexAccount, messages: readonly KexMessage[], force: boolean): KexAccount => {
+  const { threshold, signers, rounds, signerSecret } = account;
+  const main = mainRounds(threshold, signers.length);
+  const after = { ...account, rounds: rounds + 1 };
+  if (rounds === main) {
+    const confirmed = confirmedKeys(account, messages, force);
+    const expected = [account.spendPublic, kernel.mulBase(account.viewSecret)];
+    if (!expected.every((key) => confirmed.has(toHex(key)))) throw badRound('other_address');
+    return after;
+  }
+  // Where one signer is enough, all have the same last share.
+  const theirs = threshold === 1 && rounds + 1 === main ? [] : keysOfOthers(account, messages, force);
+  if (rounds + 1 === main) return { ...after, ...aggregate(account.keys, theirs), derivations: [] };
+  // Times 8, or a point of small order would tell whether our key is a multiple of 8.
+  const common = theirs.map((key) => kernel.mul8(signerSecret, key)).sort(compareBytes);
+  if (rounds + 2 < main) return { ...after, derivations: common };
+  const keys = common.map(blind);
+  return { ...after, keys, derivations: keys.map((key) => kernel.mulBase(key)) };
+};
+
+const hasTwins = (sorted: readonly Uint8Array[]): boolean =>
+  sorted.some((key, i) => i > 0 && equalBytes(key, sorted[i - 1]!));
+
+const badRound = (reason: 'twice' | 'none' | 'complete' | 'other_address') =>
+  fault('bad_kex_round', { reason });

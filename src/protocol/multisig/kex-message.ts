@@ -1,0 +1,94 @@
+/**
+ * What signers send each other while they make an account: a magic, then base58 of keys, the signer, and its signature.
+ * The first message tells a secret that all signers will know (it becomes part of the view key): whoever else reads it
+ * can watch the account.
+ * Upstream: src/multisig/multisig_kex_msg.cpp, multisig_kex_msg_serialization.h.
+ */
+import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { decode, encode, fixed, index32, key, list, struct, type Coder } from '../archive/coder.ts';
+import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
+import { fault, type KexProblem } from '../faults.ts';
+import { IDENTITY } from '../ring/constants.ts';
+import { isZero, type RandomBytes } from '../ring/scalar.ts';
+import { checkSignature, generateSignature } from '../ring/signature.ts';
+import { allRounds, MAX_SIGNERS, shareCount } from './rounds.ts';
+
+export type KexContent =
+  | { readonly round: 1; /** Our part of the common key. */ readonly secret: Uint8Array }
+  | { readonly round: number; readonly keys: readonly Uint8Array[]; readonly secret?: undefined };
+export type KexMessage = KexContent & {
+  /** Base public key of its sender, checked by the signature. */
+  readonly signer: Uint8Array;
+};
+
+const FIRST = 'MultisigxV2R1';
+const LATER = 'MultisigxV2Rn';
+/** Of old versions, which lost keys to a hostile signer. */
+const OLD = ['MultisigV1', 'MultisigxV1'];
+
+/** The most that any group has in common: half of 16 signers. */
+const MAX_KEYS = shareCount(8, MAX_SIGNERS);
+/** 11 characters for 8 bytes, and a little. */
+const MAX_CHARS = (MAX_KEYS + 8) * 44;
+
+const first = struct({ secret: key, signer: key, signature: fixed(64) });
+const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
+
+export const writeKexMessage = (
+  dice: { readonly random: RandomBytes },
+  signerSecret: Uint8Array,
+  content: KexContent,
+): string => {
+  const signer = kernel.mulBase(signerSecret);
+  const signature = generateSignature(dice, signedHash(content, signer), signer, signerSecret);
+  return content.secret
+    ? FIRST + encodeBase58(encode(first, { ...content, signer, signature }))
+    : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
+};
+
+/** Fault bad_kex_message. Whether it belongs here is not looked at. */
+export const readKexMessage = (text: string): KexMessage => {
+  if (text.length > MAX_CHARS) throw bad('size');
+  if (OLD.some((magic) => text.startsWith(magic))) throw bad('old');
+  if (text.startsWith(FIRST)) {
+    const { secret, signer, signature } = parse(first, text);
+    if (!kernel.isReducedScalar(secret) || isZero(secret)) throw bad('key');
+    return checked({ round: 1, secret, signer }, signature);
+  }
+  if (!text.startsWith(LATER)) throw bad('magic');
+  const { round, keys, signer, signature } = parse(later, text);
+  if (round < 2 || round > allRounds(1, MAX_SIGNERS)) throw bad('round');
+  if (!keys.every(isPublic) || kernel.primeSubgroupBatch(concat(...keys)).includes(0)) throw bad('key');
+  return checked({ round, keys, signer }, signature);
+};
+
+const checked = (message: KexMessage, signature: Uint8Array): KexMessage => {
+  const { signer } = message;
+  if (!isPublic(signer) || !kernel.isInPrimeSubgroup(signer)) throw bad('signer');
+  if (!checkSignature(signedHash(message, signer), signer, signature)) throw bad('signature');
+  return message;
+};
+
+const isPublic = (point: Uint8Array): boolean => !equalBytes(point, IDENTITY) && !isZero(point);
+
+const signedHash = (content: KexContent, signer: Uint8Array): Uint8Array =>
+  kernel.keccak256(
+    concat(
+      utf8(content.secret ? FIRST : LATER),
+      u32le(content.round),
+      signer,
+      ...(content.secret ? [content.secret] : content.keys),
+    ),
+  );
+
+const parse = <T>(shape: Coder<T>, text: string): T => {
+  try {
+    return decode(shape, decodeBase58(text.slice(FIRST.length)));
+  } catch (error) {
+    throw isFault(error) ? bad('encoding') : error;
+  }
+};
+
+const bad = (reason: KexProblem) => fault('bad_kex_message', { reason });

@@ -1,0 +1,87 @@
+/**
+ * What the messages of one round say, once it is sure that they say it together: a key that the wrong number of signers
+ * knows would make an account that is not M of N.
+ * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
+ * (src/multisig/multisig_account_kex_impl.cpp).
+ */
+import { fromHex, toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault, type KexRoundProblem } from '../faults.ts';
+import type { KexMessage } from './kex-message.ts';
+import { choose } from './rounds.ts';
+
+export interface RoundState {
+  readonly signers: readonly Uint8Array[];
+  readonly signerSecret: Uint8Array;
+  /** Rounds before this one. */
+  readonly rounds: number;
+  /** What we told ourselves in this round. */
+  readonly derivations: readonly Uint8Array[];
+}
+
+/** Which signers told a key; all in hex. */
+type Origins = Map<string, Set<string>>;
+
+/**
+ * The keys of the round that we do not have ourselves. `force` takes the fewest signers from whom all keys can be had.
+ * Fault bad_kex_round.
+ */
+export const keysOfOthers = (
+  { signers, signerSecret, rounds, derivations }: RoundState,
+  messages: readonly KexMessage[],
+  force: boolean,
+): Uint8Array[] => {
+  const round = rounds + 1;
+  const own = toHex(kernel.mulBase(signerSecret));
+  const known = new Set(derivations.map(toHex));
+  if (known.size !== choose(signers.length - 1, rounds)) throw bad('own_keys');
+  const others = messages.filter(({ signer }) => toHex(signer) !== own);
+  checkMembers(signers, others);
+  const origins = originsOf(others, known);
+  for (const tellers of origins.values()) if (tellers.size < (force ? 1 : round)) throw bad('keys');
+  const told = new Map<string, number>();
+  for (const tellers of origins.values())
+    for (const teller of tellers) told.set(teller, (told.get(teller) ?? 0) + 1);
+  if (told.size < signers.length - 1 - (force ? rounds : 0)) throw bad('signers');
+  const expected = choose(signers.length - 2, rounds);
+  for (const count of told.values()) if (count !== expected) throw bad('keys');
+  return [...origins.keys()].map((hex) => fromHex(hex));
+};
+
+/** The two keys that everybody has confirmed, in hex; with `force` that somebody has. Fault bad_kex_round. */
+export const confirmedKeys = (
+  { signers, signerSecret }: RoundState,
+  messages: readonly KexMessage[],
+  force: boolean,
+): ReadonlySet<string> => {
+  checkMembers(signers, messages);
+  const origins = originsOf(messages, new Set());
+  const [first, second, ...more] = origins.values();
+  if (!first || !second || more.length > 0) throw bad('other_address');
+  if (first.size !== second.size || [...first].some((signer) => !second.has(signer)))
+    throw bad('other_address');
+  const present = new Set(first).add(toHex(kernel.mulBase(signerSecret)));
+  if (present.size < (force ? 1 : signers.length)) throw bad('signers');
+  return new Set(origins.keys());
+};
+
+const originsOf = (messages: readonly KexMessage[], passOver: ReadonlySet<string>): Origins => {
+  const origins: Origins = new Map();
+  for (const message of messages) {
+    const teller = toHex(message.signer);
+    for (const key of (message.secret ? [message.signer] : message.keys).map(toHex)) {
+      if (passOver.has(key)) continue;
+      const tellers = origins.get(key);
+      if (tellers) tellers.add(teller);
+      else origins.set(key, new Set([teller]));
+    }
+  }
+  return origins;
+};
+
+const checkMembers = (signers: readonly Uint8Array[], messages: readonly KexMessage[]): void => {
+  const members = new Set(signers.map(toHex));
+  if (messages.some(({ signer }) => !members.has(toHex(signer)))) throw bad('stranger');
+};
+
+const bad = (reason: Exclude<KexRoundProblem, 'round'>) => fault('bad_kex_round', { reason });

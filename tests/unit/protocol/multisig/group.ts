@@ -1,0 +1,40 @@
+/** Signers who make an account together, as tests want them: every message of a round goes to everybody. */
+import { utf8 } from '../../../../src/base/bytes.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import {
+  baseKeysOf,
+  beginKex,
+  continueKex,
+  firstMessage,
+  nextMessage,
+  type BaseKeys,
+  type KexAccount,
+} from '../../../../src/protocol/multisig/kex-account.ts';
+import { readKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
+import { allRounds } from '../../../../src/protocol/multisig/rounds.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+
+export const dice = { random: seededRandom('signers') };
+
+/** Signer `n`'s wallet before it becomes one of several. */
+export const baseOf = (n: number): BaseKeys =>
+  baseKeysOf(accountFromSeed(kernel.keccak256(utf8(`signer ${n}`))));
+
+export const firstMessages = (bases: readonly BaseKeys[]): string[] =>
+  bases.map((base) => firstMessage(dice, base));
+
+/** All accounts after so many rounds. */
+export const groupOf = (
+  threshold: number,
+  bases: readonly BaseKeys[],
+  rounds = allRounds(threshold, bases.length),
+): KexAccount[] => {
+  const begun = firstMessages(bases).map(readKexMessage);
+  let accounts = bases.map((base) => beginKex(base, threshold, begun));
+  for (let round = 1; round < rounds; round++) {
+    const messages = accounts.map((account) => readKexMessage(nextMessage(dice, account)));
+    accounts = accounts.map((account) => continueKex(account, messages, false));
+  }
+  return accounts;
+};

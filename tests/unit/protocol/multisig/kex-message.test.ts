@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { concat } from '../../../../src/base/bytes.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
+import { readKexMessage, writeKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
+import { IDENTITY } from '../../../../src/protocol/ring/constants.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { baseOf, dice } from './group.ts';
+
+const { signerSecret, commonSecret } = baseOf(0);
+const signer = kernel.mulBase(signerSecret);
+const keys = [1, 2, 3].map((n) => kernel.mulBase(baseOf(n).signerSecret));
+const first = writeKexMessage(dice, signerSecret, { round: 1, secret: commonSecret });
+const later = writeKexMessage(dice, signerSecret, { round: 3, keys });
+
+const reasonOf = (text: string): unknown => {
+  try {
+    readKexMessage(text);
+  } catch (error) {
+    return isFault(error, 'bad_kex_message') ? (error.data as { reason: string }).reason : error;
+  }
+  return undefined;
+};
+
+describe('a message of the key exchange', () => {
+  it('comes back as it went', () => {
+    expect(first).toMatch(/^MultisigxV2R1/);
+    expect(first.length).toBe(189);
+    expect(later).toMatch(/^MultisigxV2Rn/);
+    expect(readKexMessage(first)).toEqual({ round: 1, secret: commonSecret, signer });
+    expect(readKexMessage(later)).toEqual({ round: 3, keys, signer });
+  });
+  it('is refused by name when it is of an old version or none', () => {
+    expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');
+    expect(reasonOf(first.replace('MultisigxV2R1', 'MultisigV1'))).toBe('old');
+    for (const text of ['', 'Multisig', first.slice(1), ` ${first}`, first.replace('R1', 'R2')])
+      expect(reasonOf(text)).toBe('magic');
+    expect(reasonOf(`MultisigxV2Rn${'1'.repeat(400_000)}`)).toBe('size');
+    expect(reasonOf(`${first}1`)).toBe('encoding');
+    expect(reasonOf('MultisigxV2Rn')).toBe('encoding');
+  });
+  it('is refused with keys that are none', () => {
+    const small = Uint8Array.of(...new Uint8Array(32));
+    for (const bad of [IDENTITY, small, new Uint8Array(32).fill(0xff)])
+      expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 2, keys: [...keys, bad] }))).toBe('key');
+    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 1, secret: new Uint8Array(32) }))).toBe(
+      'key',
+    );
+    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 1, keys }))).toBe('round');
+    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 99, keys }))).toBe('round');
+  });
+  it('is refused when its signer is no key', () => {
+    expect(reasonOf(`MultisigxV2R1${encodeBase58(concat(commonSecret, IDENTITY, new Uint8Array(64)))}`)).toBe(
+      'signer',
+    );
+  });
+  it('is refused by fault after every one of 1,000 changes, cuts and extensions', () => {
+    const random = seededRandom('changes of messages');
+    const draw = (below: number): number => new DataView(random(4).buffer).getUint32(0) % below;
+    const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl +/=\u{1f511}';
+    for (let n = 0; n < 1000; n++) {
+      const text = n % 2 === 0 ? first : later;
+      const at = draw(text.length);
+      const put = alphabet[draw(alphabet.length)]!;
+      const changed =
+        n % 5 === 0
+          ? text.slice(0, at)
+          : n % 5 === 1
+            ? text.slice(0, at) + put + text.slice(at)
+            : text.slice(0, at) + put + text.slice(at + 1);
+      if (changed === text) continue;
+      expect(reasonOf(changed), changed).toBeTypeOf('string');
+    }
+  });
+});
