@@ -68,6 +68,20 @@ export type KexRoundProblem =
   /** Somebody came to another address: not all had the same messages. */
   | 'other_address';
 
+/** What a signer tells of the account's outputs, and cannot be. */
+export type InfoProblem =
+  | 'shape'
+  /** Not all of it speaks of the same signer. */
+  | 'signer'
+  /** No point, or one outside the group of the base point. */
+  | 'point'
+  /** Somebody who is not of the group. */
+  | 'stranger'
+  /** More or fewer nonces or parts than this account has. */
+  | 'count'
+  /** The parts of a key image do not add up to one: somebody told a false one, or speaks of another output. */
+  | 'parts';
+
 /** What bytes and texts of the protocol can be guilty of. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
@@ -96,6 +110,8 @@ export interface ProtocolFaults extends KernelFaults {
   bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
   bad_kex_message: { readonly reason: KexProblem };
   bad_kex_round: { readonly reason: KexRoundProblem; readonly expected?: number; readonly found?: number };
+  bad_multisig_seed: { readonly reason: 'hex' | 'size' | 'keys' };
+  bad_multisig_info: { readonly reason: InfoProblem };
   /** No account can be made of so many signers with this threshold. */
   bad_group: { readonly threshold: number; readonly signers: number };
   /** A secret key that is zero or not below l. */

@@ -6,7 +6,7 @@ import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
-import { BAD_KEX_MESSAGE, BAD_KEX_ROUND, MULTISIG_DISABLED } from './multisig-words.ts';
+import { BAD_INFO, BAD_KEX_MESSAGE, BAD_KEX_ROUND, MULTISIG_DISABLED } from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 
 export interface WireError {
@@ -71,6 +71,12 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_cache: [UNKNOWN, ({ reason }) => BAD_CACHE[reason]],
   bad_kex_message: [UNKNOWN, ({ reason }) => BAD_KEX_MESSAGE[reason]],
   bad_kex_round: [UNKNOWN, ({ reason }) => BAD_KEX_ROUND[reason]],
+  bad_multisig_seed: [
+    UNKNOWN,
+    ({ reason }) =>
+      reason === 'hex' ? 'Multisig seed not represented as hexadecimal string' : 'Invalid multisig seed',
+  ],
+  bad_multisig_info: [UNKNOWN, ({ reason }) => BAD_INFO[reason]],
   bad_group: [
     UNKNOWN,
     ({ threshold, signers }) => `multisig account: invalid threshold ${threshold} of ${signers} signers`,

@@ -1,5 +1,5 @@
 /** What can be wrong among the signers of a multisig account, in the reference's words where programs look for them. */
-import type { KexProblem, KexRoundProblem } from '../protocol/faults.ts';
+import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/faults.ts';
 
 export const MULTISIG_DISABLED =
   'This wallet is multisig, and multisig is disabled. It is an experiment: money in it may become unspendable or be stolen by another signer. prepare_multisig with enable_multisig_experimental enables it.';
@@ -27,4 +27,13 @@ export const BAD_KEX_ROUND: Readonly<Record<KexRoundProblem, string>> = {
   own_keys: 'Local account did not recommend expected number of multisig keys.',
   other_address:
     'Multisig post-kex round messages from other signers did not all recommend the same pubkey pair.',
+};
+
+export const BAD_INFO: Readonly<Record<InfoProblem, string>> = {
+  shape: 'Failed to load output data',
+  signer: 'Mismatched signers in imported multisig info',
+  point: 'Multisig value is not in the main subgroup',
+  stranger: 'Signer is not a member of this multisig wallet',
+  count: 'Multisig info has an unexpected number of nonces or partial key images',
+  parts: 'Partial key images of the signers do not fit together',
 };

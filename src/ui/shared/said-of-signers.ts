@@ -43,6 +43,17 @@ export const OF_SIGNERS: Sentences = {
           then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
         },
   bad_kex_round: (d) => OF_ROUNDS[text(d, 'reason')] ?? ROUND,
+  bad_multisig_seed: say(
+    'This is no written-down wallet of several signers.',
+    `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
+  ),
+  bad_multisig_info: (d) => ({
+    what:
+      text(d, 'reason') === 'stranger'
+        ? 'This is from somebody who is not a signer of this wallet.'
+        : 'What a signer sent about the coins of this wallet cannot be right.',
+    then: `${CHANGED} Ask the signer to make it anew.`,
+  }),
   bad_group: (d) => ({
     what: `No wallet can be made of ${number(d, 'signers')} signers of whom ${number(d, 'threshold')} must sign.`,
     then: `${CHANGED} There are 2 to 16 signers, and at least one of them signs.`,

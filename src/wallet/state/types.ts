@@ -31,7 +31,7 @@ export interface AccountRecord {
 export interface MultisigRecord {
   /** M of M of N. */
   readonly threshold: number;
-  /** Base public keys of all N signers, ascending; our own is among them. */
+  /** Base public keys of all N signers, our own among them; in the order of whoever wrote the account down first. */
   readonly signers: readonly Uint8Array[];
   /** Our base key: it names and signs for this signer, and spends nothing by itself. The reference's spend secret. */
   readonly signerSecret: Uint8Array;

@@ -1,0 +1,79 @@
+/**
+ * What signers tell each other before they spend: for every output of the account, in its order, the public sides of
+ * fresh nonces and the sender's parts of the key image. Only the account's view key can read it.
+ * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
+ */
+import { concat, equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { decode, encode, key, list, struct, type Coded } from '../archive/coder.ts';
+import { openEnvelope, sealEnvelope } from '../archive/envelope.ts';
+import { expectAccount, MAX_OUTPUTS, type AccountName } from '../archive/outputs.ts';
+import { Reader } from '../encoding/reader.ts';
+import { fault, type InfoProblem } from '../faults.ts';
+import type { RandomBytes } from '../ring/scalar.ts';
+import { MAX_SIGNERS, shareCount } from './rounds.ts';
+
+const MAX_SHARES = shareCount(MAX_SIGNERS / 2, MAX_SIGNERS);
+/** Nonces of one attempt to sign (kAlphaComponents). */
+export const NONCES_PER_ATTEMPT = 2;
+
+export const outputInfo = struct({
+  signer: key,
+  nonces: list(struct({ L: key, R: key }), NONCES_PER_ATTEMPT * MAX_SHARES),
+  partialKeyImages: list(key, MAX_SHARES),
+});
+export type OutputInfo = Coded<typeof outputInfo>;
+
+const outputInfos = list(outputInfo, MAX_OUTPUTS);
+
+export interface SignerInfo {
+  readonly signer: Uint8Array;
+  /** By position of the output. */
+  readonly outputs: readonly OutputInfo[];
+}
+export interface InfoAccount extends AccountName {
+  readonly viewSecret: Uint8Array;
+}
+
+export const writeSignerInfo = (
+  dice: { readonly random: RandomBytes },
+  { spendPublic, viewPublic, viewSecret }: InfoAccount,
+  { signer, outputs }: SignerInfo,
+): Uint8Array =>
+  sealEnvelope(
+    dice,
+    'multisigInfo',
+    viewSecret,
+    concat(spendPublic, viewPublic, signer, encode(outputInfos, outputs)),
+  );
+
+/**
+ * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Whether the signer is one of the account is not
+ * looked at, and nothing proves a partial key image.
+ */
+export const readSignerInfo = (account: InfoAccount, bytes: Uint8Array): SignerInfo => {
+  const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
+  if (content.length < 96) throw bad('shape');
+  const reader = new Reader(content);
+  expectAccount(reader, account);
+  const signer = reader.key().slice();
+  const outputs = parse(content.subarray(reader.at));
+  if (outputs.some((output) => !equalBytes(output.signer, signer))) throw bad('signer');
+  const points = outputs.flatMap(({ nonces, partialKeyImages }) => [
+    ...nonces.flatMap(({ L, R }) => [L, R]),
+    ...partialKeyImages,
+  ]);
+  if (kernel.primeSubgroupBatch(concat(...points)).includes(0)) throw bad('point');
+  return { signer, outputs };
+};
+
+const parse = (body: Uint8Array): readonly OutputInfo[] => {
+  try {
+    return decode(outputInfos, body);
+  } catch (error) {
+    throw isFault(error) ? bad('shape') : error;
+  }
+};
+
+const bad = (reason: InfoProblem) => fault('bad_multisig_info', { reason });

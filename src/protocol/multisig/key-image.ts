@@ -1,0 +1,45 @@
+/**
+ * Key images of which nobody has the whole secret: every share gives a part, and who has all parts adds them up.
+ * Upstream: `generate_multisig_key_image`, `generate_multisig_composite_key_image` (src/multisig/multisig.cpp).
+ */
+import { concat } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+
+/** Our parts of the key image of a one-time key: share·Hp(key), one per share. */
+export const partialKeyImages = (shares: readonly Uint8Array[], outputKey: Uint8Array): Uint8Array[] => {
+  const images = kernel.keyImageBatch(concat(...shares), concat(...shares.map(() => outputKey)));
+  return shares.map((_, i) => images.slice(32 * i, 32 * i + 32));
+};
+
+export interface ImageParts {
+  readonly keyImage: Uint8Array;
+  /** How many different parts there were: if not as many as the account has shares, the image is none. */
+  readonly parts: number;
+}
+
+/**
+ * `opening` is what the view key alone gives to the output's secret: Hs(D, i), plus m for a subaddress. A part that
+ * several signers have counts once.
+ */
+export const wholeKeyImage = (
+  opening: Uint8Array,
+  outputKey: Uint8Array,
+  parts: readonly Uint8Array[],
+): ImageParts => {
+  const different = new Map(parts.map((part) => [toHex(part), part]));
+  const base = kernel.keyImageBatch(opening, outputKey).slice();
+  return {
+    keyImage: [...different.values()].reduce((sum, part) => kernel.pointAdd(sum, part), base),
+    parts: different.size,
+  };
+};
+
+/** L = k·G and R = k·Hp(key) of a nonce. */
+export const publicNonce = (
+  nonce: Uint8Array,
+  outputKey: Uint8Array,
+): { readonly L: Uint8Array; readonly R: Uint8Array } => ({
+  L: kernel.mulBase(nonce),
+  R: kernel.keyImageBatch(nonce, outputKey).slice(),
+});

@@ -1,0 +1,97 @@
+/**
+ * A finished multisig account written down: threshold, number of signers, this signer's secrets, everybody's public
+ * keys, as hex. There are no words for so much. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with
+ * multisig data (src/wallet/wallet2.cpp).
+ */
+import { compareBytes, concat, equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { fault } from '../faults.ts';
+import { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
+import { isZero } from '../ring/scalar.ts';
+import { isGroup, MAX_SIGNERS, shareCount } from './rounds.ts';
+
+export interface MultisigSeed {
+  readonly threshold: number;
+  /** In the order in which the wallet that wrote the seed keeps them. */
+  readonly signers: readonly Uint8Array[];
+  readonly signerSecret: Uint8Array;
+  readonly spendPublic: Uint8Array;
+  readonly viewSecret: Uint8Array;
+  readonly keys: readonly Uint8Array[];
+}
+
+const HEAD_BYTES = 8 + 4 * 32;
+const MAX_BYTES = HEAD_BYTES + 32 * (shareCount(MAX_SIGNERS / 2, MAX_SIGNERS) + MAX_SIGNERS);
+
+export const writeMultisigSeed = (seed: MultisigSeed): string =>
+  toHex(
+    new Writer()
+      .u32(seed.threshold)
+      .u32(seed.signers.length)
+      .key(seed.signerSecret)
+      .key(seed.spendPublic)
+      .key(seed.viewSecret)
+      .key(kernel.mulBase(seed.viewSecret))
+      .keys(seed.keys)
+      .keys(seed.signers)
+      .done(),
+  );
+
+/**
+ * Fault bad_multisig_seed: `hex`, `size` (or numbers of signers that cannot be), `keys` (some are none or do not belong
+ * together).
+ */
+export const readMultisigSeed = (text: string): MultisigSeed => {
+  const reader = new Reader(bytesOf(text));
+  if (reader.left < HEAD_BYTES) throw bad('size');
+  const threshold = reader.u32();
+  const total = reader.u32();
+  if (!isGroup(threshold, total)) throw bad('size');
+  const shares = shareCount(threshold, total);
+  if (reader.left !== 32 * (4 + shares + total)) throw bad('size');
+  const [signerSecret, spendPublic, viewSecret, viewPublic] = reader.keys(4);
+  const seed = {
+    threshold,
+    signerSecret: signerSecret!.slice(),
+    spendPublic: spendPublic!.slice(),
+    viewSecret: viewSecret!.slice(),
+    keys: reader.keys(shares).map((key) => key.slice()),
+    signers: reader.keys(total).map((key) => key.slice()),
+  };
+  if (!isSound(seed) || !equalBytes(kernel.mulBase(seed.viewSecret), viewPublic!)) throw bad('keys');
+  return seed;
+};
+
+/** Whether the keys of an account can belong together, as far as one signer can tell. */
+export const isSound = ({
+  threshold,
+  signers,
+  signerSecret,
+  spendPublic,
+  viewSecret,
+  keys,
+}: MultisigSeed): boolean => {
+  if (![signerSecret, viewSecret, ...keys].every((each) => kernel.isReducedScalar(each) && !isZero(each)))
+    return false;
+  if (kernel.primeSubgroupBatch(concat(spendPublic, ...signers)).includes(0)) return false;
+  const sorted = [...signers].sort(compareBytes);
+  if (sorted.some((key, i) => i > 0 && equalBytes(key, sorted[i - 1]!))) return false;
+  const own = kernel.mulBase(signerSecret);
+  if (!signers.some((signer) => equalBytes(signer, own))) return false;
+  // One share is the whole key where one signer is enough.
+  return threshold > 1 || equalBytes(kernel.mulBase(keys[0]!), spendPublic);
+};
+
+const bytesOf = (text: string): Uint8Array => {
+  if (text.length > 2 * MAX_BYTES) throw bad('size');
+  try {
+    return fromHex(text);
+  } catch (error) {
+    throw isFault(error) ? bad('hex') : error;
+  }
+};
+
+const bad = (reason: 'hex' | 'size' | 'keys') => fault('bad_multisig_seed', { reason });

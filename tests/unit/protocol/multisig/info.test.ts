@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { isFault } from '../../../../src/base/fault.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
+import { concat, utf8 } from '../../../../src/base/bytes.ts';
+import {
+  readSignerInfo,
+  writeSignerInfo,
+  type InfoAccount,
+  type SignerInfo,
+} from '../../../../src/protocol/multisig/info.ts';
+import { partialKeyImages, publicNonce, wholeKeyImage } from '../../../../src/protocol/multisig/key-image.ts';
+import type { KexAccount } from '../../../../src/protocol/multisig/kex-account.ts';
+import { choose } from '../../../../src/protocol/multisig/rounds.ts';
+import { randomScalar } from '../../../../src/protocol/ring/scalar.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { baseOf, dice, groupOf } from './group.ts';
+
+const group = groupOf(2, [0, 1, 2].map(baseOf));
+const nameOf = ({ spendPublic, viewSecret }: KexAccount): InfoAccount => ({
+  spendPublic,
+  viewPublic: kernel.mulBase(viewSecret),
+  viewSecret,
+});
+const account = nameOf(group[0]!);
+const outputKey = kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8('output'))));
+const infoOf = ({ signerSecret, keys }: KexAccount): SignerInfo => {
+  const signer = kernel.mulBase(signerSecret);
+  const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(dice.random), outputKey));
+  return { signer, outputs: [{ signer, nonces, partialKeyImages: partialKeyImages(keys, outputKey) }] };
+};
+const reasonOf = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return isFault(error, 'bad_multisig_info') ? (error.data as { reason: string }).reason : error;
+  }
+  return undefined;
+};
+
+describe('what a signer tells of outputs', () => {
+  const info = infoOf(group[1]!);
+
+  it('comes back as it went, to whoever has the view key', () => {
+    const bytes = writeSignerInfo(dice, account, info);
+    expect(readSignerInfo(account, bytes)).toEqual(info);
+    expect(readSignerInfo(nameOf(group[2]!), bytes)).toEqual(info);
+    expect(readSignerInfo(account, writeSignerInfo(dice, account, { ...info, outputs: [] })).outputs).toEqual(
+      [],
+    );
+    const other = nameOf(groupOf(2, [0, 3].map(baseOf))[0]!);
+    expectFault(() => readSignerInfo(other, bytes), 'bad_envelope');
+    expectFault(() => readSignerInfo({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
+  });
+  it('is refused when it speaks of two signers, names what is no point, or ends early', () => {
+    const [output] = info.outputs;
+    const with_ = (changed: Partial<typeof output>) =>
+      writeSignerInfo(dice, account, { ...info, outputs: [{ ...output!, ...changed }] });
+    expect(reasonOf(() => readSignerInfo(account, with_({ signer: outputKey })))).toBe('signer');
+    const torsion = new Uint8Array(32);
+    expect(reasonOf(() => readSignerInfo(account, with_({ partialKeyImages: [torsion] })))).toBe('point');
+    expect(reasonOf(() => readSignerInfo(account, with_({ nonces: [{ L: torsion, R: outputKey }] })))).toBe(
+      'point',
+    );
+    const seal = (content: Uint8Array) => sealEnvelope(dice, 'multisigInfo', account.viewSecret, content);
+    expect(reasonOf(() => readSignerInfo(account, seal(new Uint8Array(95))))).toBe('shape');
+    const head = concat(account.spendPublic, account.viewPublic, info.signer);
+    for (const body of [[], [1], [0, 0], [255, 255, 255, 255, 15]])
+      expect(reasonOf(() => readSignerInfo(account, seal(concat(head, Uint8Array.from(body)))))).toBe(
+        'shape',
+      );
+  });
+  it('is refused by fault after every one of 1,000 changes and cuts', () => {
+    const bytes = writeSignerInfo(dice, account, info);
+    const random = seededRandom('changes of info');
+    for (let n = 0; n < 1000; n++) {
+      const [a, b, bit] = random(3);
+      const at = ((a! << 8) | b!) % bytes.length;
+      const changed = n % 4 === 0 ? bytes.slice(0, at) : bytes.slice();
+      if (n % 4 !== 0) changed[at]! ^= 1 << (bit! & 7);
+      expectFault(() => readSignerInfo(account, changed));
+    }
+  });
+});
+
+describe('a key image in parts', () => {
+  it('is the same from any signers that together have all shares', () => {
+    const opening = kernel.scalarReduce(kernel.keccak256(utf8('opening')));
+    const shares = new Map(group.flatMap(({ keys }) => keys.map((key) => [key.join(), key])));
+    const secret = [...shares.values()].reduce((sum, key) => kernel.scalarAdd(sum, key), opening);
+    const whole = kernel.keyImageBatch(secret, outputKey);
+    for (const pair of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+      [0, 1, 2],
+    ]) {
+      const parts = pair.flatMap((i) => partialKeyImages(group[i]!.keys, outputKey));
+      const { keyImage, parts: different } = wholeKeyImage(opening, outputKey, parts);
+      expect(keyImage).toEqual(whole);
+      expect(different).toBe(choose(3, 2));
+    }
+    const few = wholeKeyImage(opening, outputKey, partialKeyImages(group[0]!.keys, outputKey));
+    expect(few.parts).toBe(2);
+    expect(few.keyImage).not.toEqual(whole);
+  });
+});
