@@ -14,19 +14,29 @@ export interface WalletFileInfo {
   readonly openElsewhere: boolean;
 }
 
+/** A secret that opens with the wallet's password and nothing else; what is in here is the store's affair. */
+export type PasswordBox = Readonly<Record<string, string | number | Uint8Array>>;
+
 export interface WalletFile {
   readonly name: string;
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
   /** Seals and appends, durably, all or nothing. Faults: storage_full, storage_unavailable. */
   append(entry: Uint8Array): Promise<void>;
-  /** Replaces everything by one snapshot, in one transaction; old entries are gone from the disk. */
-  compact(snapshot: Uint8Array): Promise<void>;
+  /**
+   * Replaces everything by one snapshot, in one transaction; old entries are gone from the disk. `everywhere`: from the
+   * copies outside the browser too.
+   */
+  compact(snapshot: Uint8Array, options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Fault wrong_password. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /** Fault wrong_password. */
   checkPassword(password: string): Promise<void>;
-  /** Drops the keys from memory and the ownership. */
-  close(): Promise<void>;
+  /** Fault wrong_password: the box would not open with the wallet's. */
+  lockIn(password: string, secret: Uint8Array): Promise<PasswordBox>;
+  /** Faults wrong_password, file_damaged. */
+  takeOut(password: string, box: PasswordBox): Promise<Uint8Array>;
+  /** Drops the keys from memory and the ownership. `save: false` leaves the copies outside the browser as they are. */
+  close(options?: { readonly save?: boolean }): Promise<void>;
   /** Called when this tab loses the file (another tab took it over). */
   onLost(listener: () => void): void;
 }

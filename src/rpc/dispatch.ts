@@ -7,6 +7,7 @@ import type { AnyMethod } from './method.ts';
 import { readSection, writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
 import { readShape, writeShape } from './schema.ts';
+import { checkMethod } from './wire/background.ts';
 
 export interface DispatchOptions {
   /** Only what the reference allows with --restricted-rpc. */
@@ -55,6 +56,7 @@ export const dispatch = async (
     read = readShape(method.params, fields);
     if (options.restricted && !method.restricted) throw fault('denied');
     await session.ready;
+    checkMethod(session, method.name);
     const context = {
       session,
       get wallet() {

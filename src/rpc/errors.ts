@@ -15,6 +15,7 @@ export interface WireError {
   /** The fault and its numbers, for callers of the same app; doors to others leave it out. */
   readonly data?: { readonly fault: string; readonly [key: string]: unknown };
 }
+import { BAD_BACKGROUND } from './wire/background.ts';
 
 type Code = keyof RpcFaults;
 type Line<C extends Code, P = unknown> = readonly [
@@ -161,6 +162,15 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_signed_set: [-40, ({ why }) => `Failed to parse signed tx data: ${why}`],
   cannot_sign: [-42, ({ why }) => `Failed to sign unsigned tx: ${why}`],
   multisig_disabled: [-48, MULTISIG_DISABLED],
+  background_wallet: [-51, 'This command is disabled for background wallets.'],
+  background_syncing: [
+    -52,
+    'This command is disabled while background syncing. Stop background syncing to use this command.',
+  ],
+  bad_background: [UNKNOWN, ({ reason }) => BAD_BACKGROUND[reason]],
+  bad_background_type: [UNKNOWN, 'Unknown background sync type'],
+  wrong_spend_key: [UNKNOWN, 'invalid spend key'],
+  bad_log_level: [-44, 'Error: log level not valid'],
   already_multisig: [-28, 'This wallet is already multisig'],
   not_multisig: [-31, 'This wallet is not multisig'],
   multisig_unfinished: [-31, 'This wallet is multisig, but not yet finalized'],

@@ -33,10 +33,13 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   count_mismatch: NoData;
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
+  finalize_is_gone: NoData;
   /** Nothing to describe was named. */
   no_txset: NoData;
   bad_signature_type: { readonly type: string };
   bad_tx_key: NoData;
+  bad_background_type: { readonly type: string };
+  bad_log_level: { readonly level: number };
   /** Proofs of reserve speak about main addresses. */
   reserve_of_subaddress: NoData;
 }

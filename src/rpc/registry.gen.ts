@@ -59,12 +59,17 @@ import scan_tx from './methods/scan_tx.ts';
 import set_account_tag_description from './methods/set_account_tag_description.ts';
 import set_attribute from './methods/set_attribute.ts';
 import set_daemon from './methods/set_daemon.ts';
+import set_log_categories from './methods/set_log_categories.ts';
+import set_log_level from './methods/set_log_level.ts';
 import set_subaddress_lookahead from './methods/set_subaddress_lookahead.ts';
 import set_tx_notes from './methods/set_tx_notes.ts';
+import setup_background_sync from './methods/setup_background_sync.ts';
 import sign from './methods/sign.ts';
 import sign_transfer from './methods/sign_transfer.ts';
 import split_integrated_address from './methods/split_integrated_address.ts';
+import start_background_sync from './methods/start_background_sync.ts';
 import start_mining from './methods/start_mining.ts';
+import stop_background_sync from './methods/stop_background_sync.ts';
 import stop_mining from './methods/stop_mining.ts';
 import stop_wallet from './methods/stop_wallet.ts';
 import store from './methods/store.ts';
@@ -165,12 +170,17 @@ export const registry = {
   set_account_tag_description,
   set_attribute,
   set_daemon,
+  set_log_categories,
+  set_log_level,
   set_subaddress_lookahead,
   set_tx_notes,
+  setup_background_sync,
   sign,
   sign_transfer,
   split_integrated_address,
+  start_background_sync,
   start_mining,
+  stop_background_sync,
   stop_mining,
   stop_wallet,
   store,

@@ -19,6 +19,7 @@ export const serve = (session: Session, { onBug }: Pick<DispatchOptions, 'onBug'
       listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
     const off = [
       session.on('status', tellStatus),
+      session.on('log', (data) => listener({ type: 'log', data })),
       session.on('changed', (data) => listener({ type: 'changed', data })),
       session.on('closed', (data) => {
         listener({ type: 'closed', data });

@@ -102,6 +102,14 @@ export const parseRecord = (value: unknown): StoredRecord => {
   return it as unknown as StoredRecord;
 };
 
+/** A secret locked in by a password, as a record of the wallet brings it back. Fault file_damaged. */
+export const parseBox = (value: unknown): { readonly slot: KeySlot; readonly sealed: Uint8Array } => {
+  const { sealed, ...slot } = isObject(value) ? value : {};
+  const good = isSlot(slot) && sealed instanceof Uint8Array && sealed.length >= NONCE_SIZE + TAG_SIZE;
+  if (!good) throw fault('file_damaged', { what: 'box' });
+  return { slot: slot as unknown as KeySlot, sealed };
+};
+
 /** A key derivation that is worth its time: a forged header must not stall the tab for minutes. */
 const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&

@@ -31,7 +31,8 @@ const AUTOSAVE_MS = 30_000;
 
 export const createOutsideWallets = ({ inner, memory, folder, only, clock }: OutsideDeps): WalletFiles => {
   const check = (name: string): void => {
-    if (!folder || (only !== undefined && name !== only)) throw fault('no_wallet_dir');
+    if (!folder || (only !== undefined && name !== only && !name.startsWith(`${only}.`)))
+      throw fault('no_wallet_dir');
     if (name !== '') parseName(name);
   };
   const home = (): OutsideFolder => {
@@ -67,7 +68,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
     const saves = createQueue();
     let changed = false;
     let waiting: AbortController | undefined;
-    const save = (): Promise<void> =>
+    const save = ({ afresh = false } = {}): Promise<void> =>
       saves.run(async () => {
         waiting?.abort();
         waiting = undefined;
@@ -75,7 +76,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
         try {
           const to = home();
           const whole = await inner.exportFile(file.name);
-          await to.write(file.name, await toOutside(whole, await to.read(file.name)));
+          await to.write(file.name, await toOutside(whole, afresh ? {} : await to.read(file.name)));
         } catch (error) {
           changed = true;
           throw isFault(error) ? error : fault('storage_unavailable', { why: String(error) });
@@ -88,7 +89,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
       // A disk that refuses is told to who saves on purpose; here the next change tries again.
       clock
         .sleep(AUTOSAVE_MS, signal)
-        .then(save)
+        .then(() => save())
         .catch(() => undefined);
     };
     let saved = false;
@@ -101,17 +102,17 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
         else saveSoon();
         saved = true;
       },
-      compact: async (snapshot) => {
+      compact: async (snapshot, { everywhere = false } = {}) => {
         await file.compact(snapshot);
-        await save();
+        await save({ afresh: everywhere });
       },
       changePassword: async (oldPassword, newPassword) => {
         await file.changePassword(oldPassword, newPassword);
         await save();
       },
-      close: async () => {
+      close: async ({ save: wanted = true } = {}) => {
         try {
-          if (changed) await save();
+          if (changed && wanted) await save();
         } finally {
           waiting?.abort();
           await file.close();
@@ -121,7 +122,7 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
     };
   };
 
-  return {
+  const wallets: WalletFiles = {
     ...inner,
     checkName: check,
     list: async () => {
@@ -158,8 +159,12 @@ export const createOutsideWallets = ({ inner, memory, folder, only, clock }: Out
     },
     remove: async (name, password) => {
       if (name === '') return; // gone since it was closed
-      await inner.remove(name, password);
+      // The files say which wallet it is and what opens it, not what this browser saw last.
+      const file = await wallets.open(name, password);
+      await file.close({ save: false });
+      await inner.forget(name);
       await home().remove(name);
     },
   };
+  return wallets;
 };

@@ -5,7 +5,7 @@
 import type { Random } from '../ports/random.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import { openChain } from './chain.ts';
-import { openKey, rewrapKey, seal, type FileKey } from './crypt.ts';
+import { openBox, openKey, rewrapKey, seal, sealBox, type FileKey } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
 import {
@@ -112,6 +112,12 @@ export const createOpenFile = (
       owned();
       await openKey(header.slot, id, password);
     },
+    async lockIn(password, secret) {
+      owned();
+      await openKey(header.slot, id, password);
+      return { ...(await sealBox({ random, kdf }, id, password, secret)) };
+    },
+    takeOut: (password, box) => openBox(id, password, box),
     async close() {
       if (state !== 'open') return;
       await end('closed');

@@ -50,6 +50,14 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   };
   bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
   key_image_unsigned: { readonly at: number };
+  // Reading while the spend key is away
+  /** This is the copy of a wallet that reads for it. */
+  background_wallet: NoData;
+  background_syncing: NoData;
+  bad_background: { readonly reason: BadBackground };
+  /** It does not belong to this wallet, or none was named. */
+  wrong_spend_key: NoData;
+
   /** `why` in words, for a person: what the signer found when it looked itself. */
   bad_unsigned_set: { readonly why: string };
   bad_signed_set: { readonly why: string };

@@ -10,19 +10,41 @@ import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { AccountKeys } from '../protocol/keys/account.ts';
 import { createAutoLock } from './auto-lock.ts';
+import {
+  comeBack,
+  copyName,
+  goAway,
+  opens,
+  proveOwner,
+  renewCopy,
+  resume,
+  setUpBackground,
+  type SetUp,
+} from './background/background.ts';
 import { fault } from './faults.ts';
 import { chooseNode, recallNode, useWalletNode } from './node.ts';
 import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
-import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
-import type { AccountRecord, Put } from './state/types.ts';
+import { change, DEFAULT_SETTINGS, put, type WalletState } from './state/state.ts';
+import type { AccountRecord, Change, MultisigRecord, Put } from './state/types.ts';
 import { openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
   /** Look at the session again: what it does, or with which node, is another. */
   readonly status: NoData;
   readonly changed: NoData;
+  /** What the log is to hold is another. */
+  readonly log: { readonly categories: string };
   readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
+}
+
+export interface Closing {
+  readonly save?: boolean;
+}
+export interface Opening {
+  readonly takeOver?: boolean;
+  /** How the wallet that was open is closed. */
+  readonly before?: Closing;
 }
 
 export interface NewWallet {
@@ -45,9 +67,19 @@ export interface Session {
   readonly wallet: Wallet;
   readonly open: Wallet | undefined;
   /** Makes the file and opens it; the wallet that was open is closed first. Fault wallet_exists and its kin. */
-  make(wanted: NewWallet): Promise<Wallet>;
-  openFile(name: string, password: string, takeOver?: boolean): Promise<Wallet>;
-  close(reason?: SessionEvents['closed']['reason']): Promise<void>;
+  make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
+  openFile(name: string, password: string, how?: Opening): Promise<Wallet>;
+  /** `save: false` leaves the copies outside the browser as they are. */
+  close(reason?: SessionEvents['closed']['reason'], how?: Closing): Promise<void>;
+  /** Writes everything, the copies outside the browser and the one that reads for this wallet too. */
+  save(): Promise<void>;
+  /** The open wallet has no spend key: it is away, or this is a copy that never had it. */
+  readonly background: 'syncing' | 'copy' | undefined;
+  /** How the open wallet goes on without its spend key. Faults: src/wallet/background. */
+  setUpBackground(wanted: SetUp): Promise<void>;
+  startBackground(): Promise<void>;
+  /** Faults wrong_password, wrong_spend_key and those of src/wallet/background. */
+  stopBackground(password: string, spendSecret: Uint8Array | undefined): Promise<void>;
   /** Keeps up with the chain by itself. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;
@@ -65,12 +97,20 @@ export interface Session {
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
+  /**
+   * What the wallet is becomes another, or what it read is to be read again: nobody scans while that is written.
+   * Faults: those of `work`, before anything is written.
+   */
+  remake(work: (state: WalletState) => Change): Promise<void>;
   addressesChanged(): void;
   /** Looks for money this far beyond what is labelled, from the next scan on. */
   widen(lookahead: SubaddressIndex): Promise<void>;
   /** The person is there: the idle lock counts anew. */
   touch(): void;
   /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
+  /** What whoever runs the app from outside writes into its log: `category:LEVEL,…`. */
+  readonly log: string;
+  setLog(categories: string): void;
   autoLock(minutes: number): Promise<void>;
   on<Type extends keyof SessionEvents>(
     type: Type,
@@ -95,9 +135,13 @@ export const createSession = (
     closed: new Set(),
   };
   let open: Wallet | undefined;
+    log: new Set(),
   let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
 
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
+  /** The wallet for which the open copy reads. */
+  let away: string | undefined;
+  let log = '';
     for (const listener of listeners[type]) listener(event);
   };
   // Opening and closing take turns: two at once would leave a wallet open that nobody holds.
@@ -110,6 +154,9 @@ export const createSession = (
   const idle = createAutoLock(world.clock, () => void inTurn(() => close('locked')));
   const current = (): Wallet => {
     if (!open) throw fault('no_wallet');
+  const orThrowBug = (error: unknown): void => {
+    if (!isFault(error)) throw error;
+  };
     return open;
   };
   const restartSync = (): void => {
@@ -120,22 +167,34 @@ export const createSession = (
       if (on && open?.sync === sync && !open.state.settings.cold) sync.start(seconds);
     });
   };
-  const close = async (reason: SessionEvents['closed']['reason'] = 'locked'): Promise<void> => {
-    const closing = open;
-    if (!closing) return;
+  /** The copy is a courtesy to who reads meanwhile: the wallet must not fail for it. */
+  const renew = (wallet: Wallet): Promise<void> => renewCopy(files, wallet).catch(orThrowBug);
+  const letGo = async (how: Closing = {}): Promise<void> => {
+    const closing = open!;
     open = undefined;
     idle.stop();
-    await closing.close();
+    await closing.sync.stop();
+    if (how.save !== false) await renew(closing);
+    await closing.close(how);
+  };
+  const close = async (
+    reason: SessionEvents['closed']['reason'] = 'locked',
+    how: Closing = {},
+  ): Promise<void> => {
+    if (!open) return;
+    await letGo(how);
     world.chain.expectNetwork(undefined);
+    away = undefined;
     emit('closed', { reason });
   };
-  const adopt = async (file: WalletFile): Promise<Wallet> => {
+  const adopt = async (file: WalletFile, password: string): Promise<Wallet> => {
     let wallet: Wallet;
     try {
       wallet = await openWallet(world, file);
     } catch (error) {
       await file.close();
       throw error;
+      await resume(files, wallet, password);
     }
     open = wallet;
     world.chain.expectNetwork(wallet.state.account.network);
@@ -155,7 +214,7 @@ export const createSession = (
     return wallet;
   };
 
-  const make = async (wanted: NewWallet): Promise<Wallet> => {
+  const make = async (wanted: NewWallet, before?: Closing): Promise<Wallet> => {
     const file = await files.create(wanted.name, wanted.password);
     try {
       await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
@@ -167,18 +226,57 @@ export const createSession = (
       });
       throw error;
     }
-    await close('locked');
-    return adopt(file);
+    await close('locked', before);
+    return adopt(file, wanted.password);
   };
-  const openFile = async (name: string, password: string, takeOver: boolean): Promise<Wallet> => {
+  const openFile = async (
+    name: string,
+    password: string,
+    { takeOver = false, before }: Opening,
+  ): Promise<Wallet> => {
     // Opening what is open already: let go of it first, or its own lock would refuse.
     if (open?.name === name.normalize('NFC')) {
       await open.file.checkPassword(password);
-      await close('locked');
+      await close('locked', before);
     }
     const file = await files.open(name, password, { takeOver });
-    await close('locked');
-    return adopt(file);
+    await close('locked', before);
+    return adopt(file, password);
+  };
+  const startBackground = async (): Promise<void> => {
+    const wallet = current();
+    const { background } = wallet.state.settings;
+    if (!background) throw fault('bad_background', { reason: 'off' });
+    if (background.copy && away === undefined) throw fault('bad_background', { reason: 'start_copy' });
+    if (background.away) return;
+    if (background.password === undefined) {
+      await goAway(wallet);
+      emit('status', {});
+      return;
+    }
+    // From here on the wallet's own file is shut, and its copy is what is open.
+    const { name } = wallet;
+    await renewCopy(files, wallet);
+    const copy = await files.open(copyName(name), background.password);
+    await letGo();
+    await adopt(copy, background.password);
+    away = name;
+  };
+  const stopBackground = async (password: string, given: Uint8Array | undefined): Promise<void> => {
+    const wallet = current();
+    if (away === undefined) {
+      const spendSecret = await proveOwner(wallet, password, given);
+      const { background } = wallet.state.settings;
+      if (!background) throw fault('bad_background', { reason: 'off' });
+      if (background.away) await comeBack(wallet, spendSecret);
+      emit('changed', {});
+      return;
+    }
+    if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
+    const file = await files.open(away, password);
+    await letGo();
+    await adopt(file, password);
+    emit('changed', {});
   };
 
   return {
@@ -190,9 +288,23 @@ export const createSession = (
     get open() {
       return open;
     },
-    make: (wanted) => inTurn(() => make(wanted)),
-    openFile: (name, password, takeOver = false) => inTurn(() => openFile(name, password, takeOver)),
-    close: (reason) => inTurn(() => close(reason)),
+    make: (wanted, before) => inTurn(() => make(wanted, before)),
+    openFile: (name, password, how = {}) => inTurn(() => openFile(name, password, how)),
+    close: (reason, how) => inTurn(() => close(reason, how)),
+    save: () =>
+      inTurn(async () => {
+        const wallet = current();
+        await wallet.ledger.compact();
+        await renew(wallet);
+      }),
+    get background() {
+      const { away: keyless, copy } = open?.state.settings.background ?? {};
+      if (!keyless) return undefined;
+      return copy && away === undefined ? 'copy' : 'syncing';
+    },
+    setUpBackground: (wanted) => inTurn(() => setUpBackground(files, current(), wanted)),
+    startBackground: () => inTurn(startBackground),
+    stopBackground: (password, spendSecret) => inTurn(() => stopBackground(password, spendSecret)),
     autoRefresh: (on, seconds = REFRESH_SECONDS) => {
       refreshing = { on, seconds };
       restartSync();
@@ -260,6 +372,13 @@ export const createSession = (
 };
 
 const firstRecords = (wanted: NewWallet, now: number): Put[] => {
+    get log() {
+      return log;
+    },
+    setLog: (categories) => {
+      log = categories;
+      emit('log', { categories });
+    },
   const { keys, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;
   const account: AccountRecord = { network, ...keys, seedLanguage, restoreHeight, createdAt: now, lookahead };
   return [

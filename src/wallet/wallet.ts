@@ -47,7 +47,7 @@ export interface Wallet {
   /** Where one of our addresses stands, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
   relay(pending: PendingTx): Promise<void>;
-  close(): Promise<void>;
+  close(how?: { readonly save?: boolean }): Promise<void>;
 }
 
 /** Faults: file_damaged, file_too_new. */
@@ -72,12 +72,12 @@ export const openWallet = async (world: World, file: WalletFile): Promise<Wallet
         : undefined;
     },
     relay: (pending) => send({ relay: chain, ledger, clock }, pending),
-    close: async () => {
+    close: async (how) => {
       await sync.stop();
       // The scanners hold keys of their own.
       pool.dispose();
       await ledger.settled();
-      await file.close();
+      await file.close(how);
     },
   };
 };

@@ -102,6 +102,21 @@ export const walletFilesContract = (label: string, open: () => Promise<TestBrows
         ]);
       });
 
+      it('locks a secret in that the password takes out, and nothing else', async () => {
+        const file = await files.create('a', 'pass');
+        const other = await files.create('b', 'pass');
+        await failsWith('wrong_password', file.lockIn('wrong', bytes('secret')));
+        const box = await file.lockIn('pass', bytes('secret'));
+        expect(JSON.stringify(box, binaryAsText)).not.toContain('secret');
+        await failsWith('wrong_password', file.takeOut('wrong', box));
+        await failsWith('file_damaged', file.takeOut('pass', { ...box, salt: new Uint8Array(16) }));
+        await failsWith('file_damaged', file.takeOut('pass', {}));
+        await failsWith('file_damaged', other.takeOut('pass', box));
+        expect(new TextDecoder().decode(await file.takeOut('pass', box))).toBe('secret');
+        await file.close();
+        await other.close();
+      });
+
       it('lies on the disk without a plain text or the password in it', async () => {
         await journal('a');
         const file = await files.open('a', 'pass');

@@ -1,5 +1,6 @@
 /** change_wallet_password: the file key is wrapped anew; nothing else is written. */
 import { isFault } from '../../base/fault.ts';
+import { changePassword } from '../../wallet/background/background.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
@@ -10,7 +11,7 @@ export default defineMethod({
   result: {},
   handle: async ({ old_password, new_password }, { wallet }) => {
     try {
-      await wallet.file.changePassword(old_password, new_password);
+      await changePassword(wallet, old_password, new_password);
     } catch (error) {
       throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
     }

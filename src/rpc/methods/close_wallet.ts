@@ -4,12 +4,12 @@ import { bool, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'close_wallet',
-  // Everything is saved at all times: autosave_current changes nothing.
+  // In the browser everything is saved at all times; the files of a folder outside are left as they are.
   params: { autosave_current: def(bool, true) },
   result: {},
-  handle: async (_params, { session, wallet }) => {
+  handle: async ({ autosave_current: save }, { session, wallet }) => {
     await wallet.ledger.settled();
-    await session.close('locked');
+    await session.close('locked', { save });
     return {};
   },
 });

@@ -37,15 +37,18 @@ export default defineMethod({
       spendKey: params.spendkey,
     });
     const { network } = address;
-    await session.make({
-      name: params.filename,
-      password: params.password,
-      // The address says which network the keys are for.
-      network,
-      keys,
-      seedLanguage: params.language === '' ? '' : parseLanguage(params.language),
-      restoreHeight: params.restore_height,
-    });
+    await session.make(
+      {
+        name: params.filename,
+        password: params.password,
+        // The address says which network the keys are for.
+        network,
+        keys,
+        seedLanguage: params.language === '' ? '' : parseLanguage(params.language),
+        restoreHeight: params.restore_height,
+      },
+      { save: params.autosave_current },
+    );
     return {
       address: primaryAddress(network, keys),
       info: keys.spendSecret

@@ -5,13 +5,13 @@ import { bool, def, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'open_wallet',
-  // Everything is saved at all times: autosave_current changes nothing.
+  // In the browser everything is saved at all times; the files of a folder outside are left as they are.
   params: { filename: str, password: str, autosave_current: def(bool, true) },
   result: {},
-  handle: async ({ filename, password }, { session }) => {
+  handle: async ({ filename, password, autosave_current: save }, { session }) => {
     if (session.files.checkName) session.files.checkName(filename);
     else if (filename === '') throw fault('no_name');
-    await session.openFile(filename, password);
+    await session.openFile(filename, password, { before: { save } });
     return {};
   },
 });

@@ -9,6 +9,7 @@ import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
 export default defineMethod({
+import { refuseInBackground } from '../wire/background.ts';
   name: 'query_key',
   params: { key_type: str },
   result: { key: str },
@@ -19,7 +20,7 @@ export default defineMethod({
         `The wallet is watch-only. Cannot retrieve ${key_type === 'mnemonic' ? 'seed' : 'spend key'}.`,
     ],
   },
-  handle: async ({ key_type: type }, { wallet }) => {
+  handle: async ({ key_type: type }, { wallet, session }) => {
     if (type === 'view_key') return { key: toHex(wallet.state.account.viewSecret) };
     if (type === 'spend_key') return { key: toHex(spendSecret(wallet)) };
     if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
@@ -31,8 +32,9 @@ export default defineMethod({
   },
 });
 
-const spendSecret = ({ state }: Wallet): Uint8Array => {
+const spendSecret = ({ state }: Wallet, session: Session): Uint8Array => {
   const { spendSecret: secret } = state.account;
   if (!secret) throw fault('watch_only');
   return secret;
 };
+  if (!secret) refuseInBackground(session);

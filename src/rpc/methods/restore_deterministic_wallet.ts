@@ -1,4 +1,7 @@
-/** restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase. */
+/**
+ * restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase; one signer's wallet of
+ * several from its seed in hex.
+ */
 import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -36,14 +39,17 @@ export default defineMethod({
       params.language,
     );
     const { network } = await birthplace(session);
-    await session.make({
-      name: params.filename,
-      password: params.password,
-      network,
-      keys,
-      seedLanguage: language,
-      restoreHeight: params.restore_height,
-    });
+    await session.make(
+      {
+        name: params.filename,
+        password: params.password,
+        network,
+        keys,
+        seedLanguage: language,
+        restoreHeight: params.restore_height,
+      },
+      { save: params.autosave_current },
+    );
     return {
       address: primaryAddress(network, keys),
       seed,

@@ -5,8 +5,8 @@ export default defineMethod({
   name: 'store',
   params: {},
   result: {},
-  handle: async (_params, { wallet }) => {
-    await wallet.ledger.compact();
+  handle: async (_params, { session }) => {
+    await session.save();
     return {};
   },
 });

@@ -9,7 +9,7 @@ export default defineMethod({
   result: {},
   handle: async ({ filename, password }, { session }) => {
     if (filename === '') throw fault('no_name');
-    await session.openFile(filename, password, true);
+    await session.openFile(filename, password, { takeOver: true });
     return {};
   },
 });

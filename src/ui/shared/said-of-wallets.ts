@@ -61,6 +61,18 @@ export const OF_WALLETS: Sentences = {
     'This wallet can watch, not spend.',
     'Your money is safe. To send, restore the wallet with its 25 words.',
   ),
+  background_wallet: say(
+    'This wallet only reads for another one.',
+    'Open the wallet that it belongs to, with that password.',
+  ),
+  background_syncing: say(
+    'The spend key of this wallet is away, while it reads the chain.',
+    'Your money is safe. Close the wallet and open it with its password: then the key is back.',
+  ),
+  bad_background: say('This wallet cannot read without its spend key like that.', CHANGED),
+  bad_background_type: say('This is no way to read without the spend key.', CHANGED),
+  wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
+  bad_log_level: say('There is no such log level.', CHANGED),
   not_deterministic: say('This wallet has no words.', 'It was made from keys. Keep its keys instead.'),
   attribute_not_found: say('This setting was never made.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),

@@ -16,7 +16,7 @@ import type { Change, OwnedOutput } from '../state/types.ts';
 /** Key images by one-time key, both in hex on the left side only. */
 export type ToldImages = ReadonlyMap<string, Uint8Array>;
 
-interface SpendingTx {
+export interface SpendingTx {
   readonly txid: Uint8Array;
   readonly height: number;
   readonly timestamp: number;
@@ -120,7 +120,8 @@ const withStatus = (
   return free;
 };
 
-const applySpending = (draft: Draft, tx: SpendingTx): void => {
+/** A transaction of the chain that spent outputs of ours. */
+export const applySpending = (draft: Draft, tx: SpendingTx): void => {
   const id = toHex(tx.txid);
   const minors = new Set<number>();
   let amountIn = 0n;

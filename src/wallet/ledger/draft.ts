@@ -118,6 +118,8 @@ export const createDraft = (state: WalletState): Draft => {
       for (const [seat, output] of kept.entries()) if (output !== before[seat]) draft.setOutput(seat, output);
       for (const [key, payment] of draft.entries('payments'))
         if (payment.height >= height) draft.delete('payments', key);
+      for (const [key, tx] of draft.entries('maybeSpending'))
+        if (tx.height >= height) draft.delete('maybeSpending', key);
       for (const [key, record] of draft.entries('outgoing')) {
         if (record.state !== 'confirmed' || record.height < height) continue;
         // It was ours and is likely to come back: it waits for a block again.

@@ -8,6 +8,7 @@ import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { genesisId } from '../../protocol/block/genesis.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
+import { createRingWatch } from './ring-watch.ts';
 import { fault } from '../faults.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { chainHeight, hashAt } from '../state/chain.ts';
@@ -87,6 +88,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
   const foundByTx = new Map<number, FoundOutput[]>();
   for (const found of range.found) foundByTx.set(found.tx, [...(foundByTx.get(found.tx) ?? []), found]);
   const imagesByTx = groupImages(range);
+  const watch = state.settings.background?.away ? createRingWatch(draft) : undefined;
   for (let b = skip; b < range.blocks.length; b++) {
     const block = range.blocks[b]!;
     const before = b === 0 ? undefined : range.blocks[b - 1];
@@ -100,16 +102,19 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
         (image) => draft.indexOfKeyImage(toHex(image)) !== undefined,
       );
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
+      const { height, timestamp } = block;
+      watch?.look({ txid, height, timestamp, blob: blobOf(range, t) });
       const pendingHere = draft.get('outgoing', toHex(txid)) !== undefined;
       if (found.length === 0 && images.length === 0 && !pendingHere) continue;
       applyTx(draft, {
         txid,
-        height: block.height,
-        timestamp: block.timestamp,
+        height,
+        timestamp,
         ...factsOf(range, t, found, images),
         found,
         doubleSpendSeen: false,
       });
+      watch?.learn(found.map(({ key }) => key));
     }
   }
 };
@@ -125,6 +130,9 @@ const groupImages = (range: ScannedRange): Map<number, Uint8Array[]> => {
   return byTx;
 };
 
+const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
+  new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]);
+
 /** Fee, unlock time and clear input amounts: from the findings, or read from the transaction when it spends. */
 const factsOf = (
   range: ScannedRange,
@@ -132,12 +140,12 @@ const factsOf = (
   found: readonly FoundOutput[],
   images: readonly Uint8Array[],
 ): Pick<TxInChain, 'fee' | 'unlockTime' | 'coinbase' | 'spends'> => {
-  const length = range.txs.lengths[t]!;
-  if (length === 0) {
+  const blob = blobOf(range, t);
+  if (blob.length === 0) {
     const any = found[0];
     return { fee: 0n, unlockTime: any?.unlockTime ?? 0n, coinbase: true, spends: [] };
   }
-  const { prefix, rct } = readPrunedTransaction(new Uint8Array(range.bytes, range.txs.offsets[t], length));
+  const { prefix, rct } = readPrunedTransaction(blob);
   const amounts = new Map(keyInputs(prefix).map(({ keyImage, amount }) => [toHex(keyImage), amount]));
   return {
     fee: feeOf({ prefix, rct, coinbase: false }),

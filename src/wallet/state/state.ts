@@ -48,6 +48,7 @@ const TABLES: readonly TableName[] = [
   'rings',
   'keyImages',
   'multisigOutputs',
+  'maybeSpending',
   'notes',
   'attributes',
   'labels',
@@ -66,8 +67,11 @@ export interface Ledger {
   readonly state: WalletState;
   /** Writes, then applies. Commits queue: each sees the state the one before left. Faults: storage_full and its kin. */
   commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
-  /** Folds the journal into one snapshot now (secrets that were erased are gone from the disk after it). */
-  compact(): Promise<void>;
+  /**
+   * Folds the journal into one snapshot now (secrets that were erased are gone from the disk after it). `everywhere`:
+   * from the copies outside the browser too.
+   */
+  compact(options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Resolves when every commit so far is on the disk (or has failed). */
   settled(): Promise<void>;
 }
@@ -92,8 +96,8 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
     queue = next.catch(() => undefined);
     return next;
   };
-  const fold = async (): Promise<void> => {
-    await file.compact(writeChange(state.asChange()));
+  const fold = async (options: { readonly everywhere?: boolean } = {}): Promise<void> => {
+    await file.compact(writeChange(state.asChange()), options);
     journal = 0;
     journalBytes = 0;
   };
@@ -120,7 +124,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
         journalBytes += bytes.length;
         if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await tidy();
       }),
-    compact: () => enqueue(fold),
+    compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),
   };
 };

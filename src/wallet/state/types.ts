@@ -4,6 +4,7 @@
  */
 import type { Network } from '../../protocol/address/address.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { PasswordBox } from '../../ports/wallet-files.ts';
 
 /** The keys and birth of the wallet. Never leaves the worker. */
 export interface AccountRecord {
@@ -157,9 +158,32 @@ export interface BookEntry {
   readonly description: string;
   readonly paymentId?: Uint8Array;
 }
+/** How this wallet reads the chain while its spend key is away (wallet/background). */
+export interface BackgroundSync {
+  /** reuse: this file goes on without the key. custom: a copy without the key, under a password of its own. */
+  readonly type: 'reuse' | 'custom';
+  /** reuse: the spend key, for whoever has the password. Absent: the wallet has no file. */
+  readonly box?: PasswordBox;
+  /** custom: what opens the copy. */
+  readonly password?: string;
+  /** The key is away now. */
+  readonly away?: true;
+  /** This is such a copy. */
+  readonly copy?: true;
+}
+/** A transaction that may spend outputs of ours whose key images were not known when it was read. */
+export interface MaybeSpending {
+  readonly txid: Uint8Array;
+  readonly height: number;
+  readonly timestamp: number;
+  readonly fee: bigint;
+  readonly unlockTime: bigint;
+  readonly keyImages: readonly Uint8Array[];
+}
 /** Settings that travel with the wallet. */
 export interface Settings {
   readonly autoLockMinutes: number;
+  readonly background?: BackgroundSync;
   /** The person knows that multisig is an experiment. */
   readonly multisigEnabled?: true;
   readonly node?: {
@@ -168,6 +192,8 @@ export interface Settings {
     readonly password: string;
     readonly trusted: boolean;
   };
+  /** Kept away from the chain: signs what another device brings. */
+  readonly cold?: boolean;
 }
 
 /** Table name -> its record. Keys are texts; `outputs` is keyed by position, txids by hex. */
@@ -187,11 +213,11 @@ export interface Tables {
   keyImages: Uint8Array;
   /** Key: one-time key in hex. Outlives a rescan. */
   multisigOutputs: MultisigOutput;
+  /** In the order of the chain. Key: txid in hex. */
+  maybeSpending: MaybeSpending;
   notes: string;
   attributes: string;
   /** Labels of one account's addresses, key: major. The first is the account's own. */
-  /** Kept away from the chain: signs what another device brings. */
-  readonly cold?: boolean;
   labels: readonly string[];
   /** Tag -> description. */
   tags: string;

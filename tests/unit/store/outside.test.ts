@@ -153,6 +153,32 @@ describe('a wallet with its home in a folder', () => {
     expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
   });
 
+  it('is left as it is by who closes without saving', async () => {
+    const file = await make(wallets(), 'a');
+    await file.append(utf8('more'));
+    await file.close({ save: false });
+    expect(await contents(wallets(), 'a', 'pw')).toEqual([undefined, 'keys']);
+    expect(folder.claimed.size).toBe(0);
+  });
+
+  it('keeps nothing of before in either file when all of it is to go', async () => {
+    const file = await make(wallets(), 'a');
+    await file.compact(utf8('all'), { everywhere: true });
+    await file.close();
+    const { keys } = folder.files.get('a')!;
+    folder.files.set('a', { keys });
+    expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
+  });
+
+  it('is removed by its password, from a browser that never saw it too', async () => {
+    await (await make(wallets(), 'a')).close();
+    await expect(wallets().remove('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(folder.files.has('a')).toBe(true);
+    await wallets().remove('a', 'pw');
+    expect(folder.files.has('a')).toBe(false);
+    await expect(wallets().remove('a', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
+  });
+
   it('is opened by one program at a time, and let go of however opening ends', async () => {
     const file = await make(wallets(), 'a');
     await expect(wallets().open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });

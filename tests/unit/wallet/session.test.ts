@@ -154,7 +154,7 @@ describe('in the middle of reading', () => {
     while (killed.wallet.state.height < 9) await new Promise((resolve) => setTimeout(resolve, 0));
     // Its process is gone: what it held in memory with it, its lock by the browser's hand.
     const next = tab(browser, node);
-    await next.openFile('mine', 'pw', true);
+    await next.openFile('mine', 'pw', { takeOver: true });
     const found = next.wallet.state.height;
     expect(found).toBeGreaterThanOrEqual(9);
     await running.catch(() => undefined);
@@ -170,7 +170,7 @@ describe('in the middle of reading', () => {
     await first.make(NEW);
     const { ledger } = first.wallet;
     const second = tab(browser, node);
-    await second.openFile('mine', 'pw', true);
+    await second.openFile('mine', 'pw', { takeOver: true });
     const note = { puts: [{ table: 'notes' as const, key: 'x', value: 'late' }], deletes: [] };
     await expect(ledger.commit(note)).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
     expect(ledger.state.tables.notes.size).toBe(0);

@@ -1,0 +1,33 @@
+/**
+ * What is written into a log, by category. The page has none; the server of `npm run wallet-rpc` follows this one.
+ * Upstream: `mlog_set_log`, `mlog_set_categories`, `get_default_categories` (contrib/epee/src/mlog.cpp).
+ */
+const OF_LEVEL = [
+  '*:WARNING,net:FATAL,net.http:FATAL,net.ssl:FATAL,net.p2p:FATAL,net.cn:FATAL,daemon.rpc:FATAL,global:INFO,' +
+    'verify:FATAL,serialization:FATAL,daemon.rpc.payment:ERROR,stacktrace:INFO,logging:INFO,msgwriter:INFO',
+  '*:INFO,global:INFO,stacktrace:INFO,logging:INFO,msgwriter:INFO,perf.*:DEBUG',
+  '*:DEBUG',
+  '*:TRACE,*.dump:DEBUG',
+  '*:TRACE',
+] as const;
+
+export const LOG_AT_FIRST: string = OF_LEVEL[0];
+
+/** Undefined: there is no such level. */
+export const categoriesOfLevel = (level: number): string | undefined => OF_LEVEL[level];
+
+/** A level, a level and more, a whole list, or `+` and `-` for a change of the list so far. */
+export const changeCategories = (before: string, wish: string): string => {
+  const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(wish) ?? [];
+  if (level !== undefined) {
+    const list = categoriesOfLevel(Number(level));
+    // A number that is no level changes nothing, unless categories follow it.
+    return more === undefined ? (list ?? before) : `${list ?? ''}${more}`;
+  }
+  if (wish.startsWith('+')) return [before, wish.slice(1)].filter((each) => each !== '').join(',');
+  if (wish.startsWith('-')) return without(before, wish.slice(1).split(/,+/));
+  return wish;
+};
+
+const without = (list: string, gone: readonly string[]): string =>
+  gone.reduce((rest, each) => rest.replace(each, ''), list);

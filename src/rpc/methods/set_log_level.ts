@@ -1,0 +1,17 @@
+/** set_log_level: how much whoever runs the app from outside writes into its log. */
+import { fault } from '../faults.ts';
+import { categoriesOfLevel } from '../log.ts';
+import { defineMethod } from '../method.ts';
+import { i64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'set_log_level',
+  params: { level: i64 },
+  result: {},
+  handle: ({ level }, { session }) => {
+    const categories = categoriesOfLevel(level);
+    if (categories === undefined) throw fault('bad_log_level', { level });
+    session.setLog(categories);
+    return {};
+  },
+});

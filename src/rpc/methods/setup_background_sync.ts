@@ -1,0 +1,35 @@
+/**
+ * setup_background_sync: how the wallet is to read while its spend key is away. With its own password the file goes on
+ * without the key; with a custom one a copy without the key, NAME.background, is made and kept up to date.
+ */
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { def, str } from '../schema.ts';
+import { backgroundErrors, checkBackground } from '../wire/background.ts';
+
+const TYPES = {
+  off: 'off',
+  'reuse-wallet-password': 'reuse',
+  'custom-background-password': 'custom',
+} as const;
+const isType = (text: string): text is keyof typeof TYPES => Object.hasOwn(TYPES, text);
+
+export default defineMethod({
+  name: 'setup_background_sync',
+  params: { background_sync_type: str, wallet_password: str, background_cache_password: def(str, '') },
+  result: {},
+  errors: backgroundErrors,
+  handle: async (
+    { background_sync_type, wallet_password, background_cache_password },
+    { session, wallet },
+  ) => {
+    checkBackground(wallet);
+    if (!isType(background_sync_type)) throw fault('bad_background_type', { type: background_sync_type });
+    await session.setUpBackground({
+      type: TYPES[background_sync_type],
+      password: wallet_password,
+      copyPassword: background_cache_password,
+    });
+    return {};
+  },
+});

@@ -1,0 +1,15 @@
+/** start_background_sync: the spend key leaves the memory; the chain is read on without it. */
+import { defineMethod } from '../method.ts';
+import { backgroundErrors, checkBackground } from '../wire/background.ts';
+
+export default defineMethod({
+  name: 'start_background_sync',
+  params: {},
+  result: {},
+  errors: backgroundErrors,
+  handle: async (_params, { session, wallet }) => {
+    checkBackground(wallet);
+    await session.startBackground();
+    return {};
+  },
+});

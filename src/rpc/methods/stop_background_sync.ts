@@ -1,0 +1,18 @@
+/** stop_background_sync: the spend key comes back, by the password or the words, and what was read meanwhile is settled. */
+import { wordsOf } from '../../wallet/account/make.ts';
+import { defineMethod } from '../method.ts';
+import { def, str } from '../schema.ts';
+import { backgroundErrors, checkBackground } from '../wire/background.ts';
+
+export default defineMethod({
+  name: 'stop_background_sync',
+  params: { wallet_password: str, seed: def(str, ''), seed_offset: def(str, '') },
+  result: {},
+  errors: backgroundErrors,
+  handle: async ({ wallet_password, seed, seed_offset }, { session, wallet }) => {
+    checkBackground(wallet);
+    const words = seed === '' ? undefined : await wordsOf(seed, seed_offset, '');
+    await session.stopBackground(wallet_password, words?.keys.spendSecret);
+    return {};
+  },
+});

@@ -1,0 +1,205 @@
+/**
+ * Reading the chain while the spend key is away: setting it up, going, coming back, and what opening and saving a wallet
+ * have to do with it. The session says when.
+ * Upstream: `wallet2::setup_background_sync`, `start_background_sync`, `stop_background_sync`,
+ * `process_background_cache_on_open`, `store_background_cache`.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
+import { fault } from '../faults.ts';
+import { writeChange } from '../state/codec.ts';
+import { change, openLedger, put, remove, type WalletState } from '../state/state.ts';
+import type { BackgroundSync } from '../state/types.ts';
+import type { Wallet } from '../wallet.ts';
+import { copyOf, takeOver } from './copy.ts';
+import { recover, wantsKey } from './recover.ts';
+
+export interface SetUp {
+  readonly type: BackgroundSync['type'] | 'off';
+  /** The wallet's. */
+  readonly password: string;
+  /** custom: what the copy opens with. */
+  readonly copyPassword: string;
+}
+
+export const copyName = (name: string): string => `${name}.background`;
+
+/** Faults: background_wallet and its kin, watch_only, wrong_password, wallet_exists, the store's. */
+export const setUpBackground = async (
+  files: WalletFiles,
+  { name, file, ledger, state }: Wallet,
+  { type, password, copyPassword }: SetUp,
+): Promise<void> => {
+  const { background: before, ...settings } = state.settings;
+  if (before?.away) throw fault('bad_background', { reason: 'set_up_inside' });
+  const { spendSecret } = state.account;
+  if (!spendSecret) throw fault('watch_only');
+  if (type === 'custom' && password === copyPassword)
+    throw fault('bad_background', { reason: 'same_password' });
+  if (type !== 'custom' && type === (before?.type ?? 'off')) return;
+  if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
+  if (name !== '') await file.checkPassword(password);
+  if (before?.password !== undefined) await dropCopy(files, name, before.password);
+  let background: BackgroundSync | undefined;
+  if (type === 'reuse')
+    background = { type, ...(name !== '' && { box: await file.lockIn(password, spendSecret) }) };
+  if (type === 'custom') {
+    background = { type, password: copyPassword };
+    await makeCopy(files, name, copyPassword, state);
+  }
+  await ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
+};
+
+/** The wallet reuses its own file: the key leaves the records, every copy of them, and the memory. */
+export const goAway = async ({ name, ledger, state, sync }: Wallet): Promise<void> => {
+  const { background } = state.settings;
+  // A box that went missing would take the key along.
+  if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
+  const secret = state.account.spendSecret;
+  await ledger.commit(({ account: { spendSecret: _spendSecret, ...account }, settings, tables }) =>
+    change(
+      [
+        put('account', '', account),
+        put('settings', '', { ...settings, background: { ...background, away: true } }),
+      ],
+      [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)),
+    ),
+  );
+  await ledger.compact({ everywhere: true });
+  await sync.tableChanged();
+  secret?.fill(0);
+};
+
+/** Proves who asks; answers the spend key. Faults wrong_password, wrong_spend_key. */
+export const proveOwner = async (
+  { name, file, state }: Wallet,
+  password: string,
+  given: Uint8Array | undefined,
+): Promise<Uint8Array> => {
+  const { account, settings } = state;
+  const { away, box } = settings.background ?? {};
+  let known = account.spendSecret;
+  if (away && box) known = await file.takeOut(password, box);
+  else await file.checkPassword(password);
+  if (given && known && !equalBytes(given, known)) throw fault('wrong_spend_key');
+  const secret = given ?? (name === '' ? undefined : known);
+  if (!secret || !opens(account, secret)) throw fault('wrong_spend_key');
+  return secret.slice();
+};
+export const opens = ({ spendPublic }: WalletState['account'], secret: Uint8Array): boolean =>
+  equalBytes(kernel.mulBase(secret), spendPublic);
+
+/** The key comes back into the wallet's own file. */
+export const comeBack = async ({ ledger, sync }: Wallet, spendSecret: Uint8Array): Promise<void> => {
+  await ledger.commit((state) => {
+    const { away: _away, ...background } = state.settings.background!;
+    return recover(state, { ...state.account, spendSecret }, background);
+  });
+  await sync.tableChanged();
+};
+
+/**
+ * A wallet was opened by its password: the key is taken out if it was away, or what its copy has read is taken over.
+ * Whatever goes wrong with that is no reason not to open: the key stays away, or the wallet reads for itself.
+ */
+export const resume = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
+  const { background } = wallet.state.settings;
+  if (!background || background.copy) return;
+  try {
+    if (background.away && background.box)
+      await comeBack(wallet, await wallet.file.takeOut(password, background.box));
+    else if (background.password !== undefined) await readCopy(files, wallet, background.password);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+};
+
+const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
+  const file = await openOrMakeCopy(files, wallet, password);
+  try {
+    const { ledger } = wallet;
+    const { state: copy } = await openLedger(file);
+    await ledger.commit((state) => takeOver(state, copy));
+    const { account } = ledger.state;
+    if (account.spendSecret && wantsKey(ledger.state))
+      await ledger.commit((state) => recover(state, account, state.settings.background));
+    await file.compact(writeChange(copyOf(ledger.state)));
+  } finally {
+    await file.close();
+  }
+};
+
+/** The copy is made to know what the wallet knows. Faults: the store's. */
+export const renewCopy = async (files: WalletFiles, wallet: Wallet): Promise<void> => {
+  const { background } = wallet.state.settings;
+  if (background?.password === undefined) return;
+  const file = await openOrMakeCopy(files, wallet, background.password);
+  try {
+    await file.compact(writeChange(copyOf(wallet.state)));
+  } finally {
+    await file.close();
+  }
+};
+
+const openOrMakeCopy = async (
+  files: WalletFiles,
+  { name, state }: Wallet,
+  password: string,
+): Promise<WalletFile> => {
+  try {
+    return await files.open(copyName(name), password);
+  } catch (error) {
+    if (!isFault(error, 'wallet_not_found')) throw error;
+  }
+  await makeCopy(files, name, password, state);
+  return files.open(copyName(name), password);
+};
+
+const makeCopy = async (
+  files: WalletFiles,
+  name: string,
+  password: string,
+  state: WalletState,
+): Promise<void> => {
+  const file = await files.create(copyName(name), password);
+  try {
+    await file.compact(writeChange(copyOf(state)));
+  } finally {
+    await file.close();
+  }
+};
+
+const dropCopy = async (files: WalletFiles, name: string, password: string): Promise<void> => {
+  try {
+    await files.remove(copyName(name), password);
+  } catch (error) {
+    if (!isFault(error, 'wallet_not_found')) throw error;
+  }
+};
+
+/**
+ * Changes the wallet's password. The box goes first and a new one comes last: one that opens with another password than
+ * the wallet would keep the key for ever.
+ */
+export const changePassword = async (
+  { file, ledger }: Wallet,
+  oldPassword: string,
+  newPassword: string,
+): Promise<void> => {
+  const { background, ...settings } = ledger.state.settings;
+  const boxed = background?.box !== undefined;
+  if (background?.away) throw fault('background_syncing');
+  if (boxed) {
+    await file.checkPassword(oldPassword);
+    await ledger.commit(change([put('settings', '', settings)]));
+  }
+  await file.changePassword(oldPassword, newPassword);
+  const { spendSecret } = ledger.state.account;
+  if (!boxed || !spendSecret) return;
+  const box = await file.lockIn(newPassword, spendSecret);
+  await ledger.commit((state) =>
+    change([put('settings', '', { ...state.settings, background: { ...background, box } })]),
+  );
+};

@@ -1,0 +1,74 @@
+/**
+ * The wallet as it goes into NAME.background: what the chain told, without the spend key, without what its owner wrote
+ * and without what only the sender knows. And back: what such a copy has read becomes the wallet's.
+ * Upstream: `wallet2::store_background_cache`, `clear_user_data`, `process_background_cache_on_open`.
+ */
+import { toHex } from '../../base/hex.ts';
+import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
+import type { Change, Outgoing, Put } from '../state/types.ts';
+
+/** All records of the copy. */
+export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletState): Change => {
+  const { spendSecret: _spendSecret, ...watching } = account;
+  return {
+    puts: [
+      put('account', '', watching),
+      put('settings', '', { ...DEFAULT_SETTINGS, background: { type: 'custom', away: true, copy: true } }),
+      ...outputs.map((output, seat) => put('outputs', String(seat), { ...output, frozen: false })),
+      ...[...tables.payments].map(([key, payment]) => put('payments', key, payment)),
+      ...[...tables.outgoing].map(([key, record]) => put('outgoing', key, { ...record, destinations: [] })),
+      // How far the look-ahead reaches follows from how many addresses have labels.
+      ...[...tables.labels].map(([major, labels]) =>
+        put(
+          'labels',
+          major,
+          labels.map(() => ''),
+        ),
+      ),
+    ],
+    deletes: [],
+    chain: { base: chain.base, append: chain.hashes, reward: lastReward },
+  };
+};
+
+/**
+ * What the wallet takes over from its copy; undefined when it has read further itself. Spends that the copy could not
+ * tell are settled after this (recover.ts).
+ */
+export const takeOver = (wallet: WalletState, copy: WalletState): Change | undefined => {
+  if (copy.height < wallet.height) return undefined;
+  const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
+  return {
+    puts: [
+      ...copy.outputs.map((output, seat) => {
+        const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
+        return put('outputs', String(seat), { ...output, frozen: mine?.frozen ?? false });
+      }),
+      ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
+      ...[...copy.tables.outgoing].map(([key, record]) =>
+        put('outgoing', key, withMine(record, wallet.tables.outgoing.get(key))),
+      ),
+      ...labelsGrown(wallet, copy),
+      ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
+    ],
+    deletes: [
+      ...gone.map((seat) => remove('outputs', String(seat))),
+      ...[...wallet.tables.payments.keys()]
+        .filter((key) => !copy.tables.payments.has(key))
+        .map((key) => remove('payments', key)),
+    ],
+    chain: { base: copy.chain.base, append: copy.chain.hashes, reward: copy.lastReward },
+  };
+};
+
+/** What the sender knew, with what the copy saw become of it. */
+const withMine = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
+  mine && mine.destinations.length > 0
+    ? { ...mine, state: seen.state, height: seen.height, timestamp: seen.timestamp }
+    : seen;
+
+const labelsGrown = (wallet: WalletState, copy: WalletState): Put[] =>
+  [...copy.tables.labels].flatMap(([major, labels]) => {
+    const mine = wallet.tables.labels.get(major) ?? [];
+    return labels.length > mine.length ? [put('labels', major, [...mine, ...labels.slice(mine.length)])] : [];
+  });

@@ -1,0 +1,62 @@
+/**
+ * The spend key is back: the outputs that came meanwhile get their key images, and these tell which of the remembered
+ * transactions spent them. No node is asked: it would learn which key images belong together.
+ * Upstream: `wallet2::process_background_cache`.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { keyImageAt } from '../cold/own-output.ts';
+import { applySpending } from '../cold/spent.ts';
+import { createDraft, type Draft } from '../ledger/draft.ts';
+import type { WalletState } from '../state/state.ts';
+import type { AccountRecord, BackgroundSync, Change, MaybeSpending } from '../state/types.ts';
+
+/** Whether anything waits for the key. */
+export const wantsKey = ({ tables, outputs }: WalletState): boolean =>
+  tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
+
+/** `account` has the spend key; `background` is what the settings say from now on. */
+export const recover = (
+  state: WalletState,
+  account: AccountRecord,
+  background: BackgroundSync | undefined,
+): Change => {
+  const draft = createDraft(state);
+  const { background: _before, ...settings } = state.settings;
+  draft.put('account', '', account);
+  draft.put('settings', '', { ...settings, ...(background && { background }) });
+  giveKeyImages(draft, account);
+  for (const [key, tx] of draft.entries('maybeSpending')) {
+    settle(draft, tx);
+    draft.delete('maybeSpending', key);
+  }
+  return draft.change();
+};
+
+const giveKeyImages = (draft: Draft, account: AccountRecord): void => {
+  const waiting = new Map(
+    draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
+  );
+  for (let seat = 0; seat < draft.outputCount; seat++) {
+    const { keyImageRequested: _asked, ...output } = draft.output(seat);
+    if (output.keyImage) continue;
+    const keyImage = keyImageAt(account, output, output.subaddress);
+    if (!keyImage) continue;
+    const spender = output.spent ? undefined : waiting.get(toHex(keyImage));
+    draft.setOutput(seat, { ...output, keyImage, ...(spender && { spent: { height: 0, txid: spender } }) });
+  }
+};
+
+const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void => {
+  const ours = keyImages.map(toHex).filter((image) => {
+    const seat = draft.indexOfKeyImage(image);
+    if (seat === undefined) return false;
+    const { spent } = draft.output(seat);
+    return !(spent && spent.height > 0 && equalBytes(spent.txid, txid));
+  });
+  if (ours.length === 0) return;
+  applySpending(draft, { ...tx, txid, keyImages: keyImages.map(toHex) });
+  // Whoever of ours still waits and wanted the same has lost.
+  for (const [id, rival] of draft.pending())
+    if (id !== toHex(txid) && rival.keyImages.some((image) => ours.includes(toHex(image)))) draft.fail(id);
+};

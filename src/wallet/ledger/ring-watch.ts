@@ -1,0 +1,66 @@
+/**
+ * Without the spend key a spend of ours shows only in a ring that names one of our outputs, and so do all who took it
+ * for a decoy. Such transactions are remembered until the key is back. Upstream: `wallet2::process_new_transaction`
+ * (`m_background_sync_data`, "plausible spent tx").
+ */
+import { toHex } from '../../base/hex.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
+import type { KeyInput } from '../../protocol/tx/types.ts';
+import type { Draft } from './draft.ts';
+import { feeOf } from '../scan/find-outputs.ts';
+import type { OwnedOutput } from '../state/types.ts';
+
+export interface SeenTx {
+  readonly txid: Uint8Array;
+  readonly height: number;
+  readonly timestamp: number;
+  /** Pruned; empty for a miner's, which spends nothing. */
+  readonly blob: Uint8Array;
+}
+export interface RingWatch {
+  /** Remembers it in the draft if it may spend what we have. */
+  look(tx: SeenTx): void;
+  /** Outputs with these one-time keys have just come. */
+  learn(keys: readonly Uint8Array[]): void;
+}
+
+export const createRingWatch = (draft: Draft): RingWatch => {
+  /** Global indices of outputs whose key images are not known: of RingCT, and of clear amounts with the amount. */
+  const ringCt = new Set<bigint>();
+  const clear = new Set<string>();
+  const add = ({ keyImage, rct, amount, globalIndex }: OwnedOutput): void => {
+    if (keyImage) return;
+    if (rct) ringCt.add(BigInt(globalIndex));
+    else clear.add(`${amount}:${globalIndex}`);
+  };
+  const names = ({ amount, keyOffsets, keyImage }: KeyInput): boolean => {
+    if (draft.indexOfKeyImage(toHex(keyImage)) !== undefined) return false;
+    let index = 0n;
+    return keyOffsets.some((offset) => {
+      index += offset;
+      return amount === 0n ? ringCt.has(index) : clear.has(`${amount}:${index}`);
+    });
+  };
+  for (let seat = 0; seat < draft.outputCount; seat++) add(draft.output(seat));
+  return {
+    look: ({ blob, ...tx }) => {
+      if (blob.length === 0 || ringCt.size + clear.size === 0) return;
+      const { prefix, rct } = readPrunedTransaction(blob);
+      const inputs = keyInputs(prefix);
+      if (!inputs.some(names)) return;
+      draft.put('maybeSpending', toHex(tx.txid), {
+        ...tx,
+        fee: feeOf({ prefix, rct, coinbase: false }),
+        unlockTime: prefix.unlockTime,
+        keyImages: inputs.map(({ keyImage }) => keyImage.slice()),
+      });
+    },
+    learn: (keys) => {
+      for (const key of keys) {
+        const seat = draft.indexOfKey(toHex(key));
+        if (seat !== undefined) add(draft.output(seat));
+      }
+    },
+  };
+};

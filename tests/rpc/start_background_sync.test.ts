@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { NAME, openFixture, PASSWORD, PAYEE } from '../support/rpc/fixture.ts';
+
+const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
+const custom = {
+  background_sync_type: 'custom-background-password',
+  wallet_password: PASSWORD,
+  background_cache_password: 'for reading',
+};
+
+describe('start_background_sync', () => {
+  it('puts the spend key out of memory and out of what lies on the disk in the clear of the file key', async () => {
+    const { call, wallet, session } = await openFixture();
+    await call('setup_background_sync', reuse);
+    const secret = wallet.state.account.spendSecret!;
+    expect(await call('start_background_sync')).toEqual({});
+    expect(session.wallet.state.account.spendSecret).toBeUndefined();
+    expect(secret.every((byte) => byte === 0)).toBe(true);
+    const { snapshot, entries } = await wallet.file.load();
+    expect(snapshot).toBeDefined();
+    expect(entries).toEqual([]);
+  });
+  it('refuses what needs the key, and still tells balances', async () => {
+    const { call, refusal } = await openFixture();
+    const before = await call('get_balance');
+    await call('setup_background_sync', reuse);
+    await call('start_background_sync');
+    expect(await call('start_background_sync')).toEqual({});
+    expect(await call('get_balance')).toEqual(before);
+    const away = {
+      code: -52,
+      message: expect.stringContaining('disabled while background syncing') as string,
+    };
+    const destinations = [{ address: PAYEE, amount: 1n }];
+    expect(await refusal('transfer', { destinations })).toMatchObject(away);
+    expect(await refusal('query_key', { key_type: 'mnemonic' })).toMatchObject(away);
+    expect(await refusal('create_address')).toMatchObject(away);
+    expect(await refusal('change_wallet_password', { old_password: PASSWORD })).toMatchObject(away);
+    expect((await call('query_key', { key_type: 'view_key' })).key).toHaveLength(64);
+  });
+  it('comes to an end when the wallet is opened by its password', async () => {
+    const { call, session } = await openFixture();
+    await call('setup_background_sync', reuse);
+    await call('start_background_sync');
+    await call('close_wallet');
+    await call('open_wallet', { filename: NAME, password: PASSWORD });
+    expect(session.background).toBeUndefined();
+    expect(await call('query_key', { key_type: 'spend_key' })).toBeDefined();
+  });
+  it('with a custom password reads with a copy that knows nothing the owner wrote', async () => {
+    const { call, refusal, session } = await openFixture();
+    const before = await call('get_balance');
+    await call('setup_background_sync', custom);
+    await call('start_background_sync');
+    expect(session.wallet.name).toBe(`${NAME}.background`);
+    expect(await call('get_balance')).toMatchObject({ balance: before.balance });
+    expect(session.wallet.state.tables.notes.size + session.wallet.state.tables.txKeys.size).toBe(0);
+    expect(await refusal('sign', { data: 'x' })).toMatchObject({ code: -52 });
+    await call('close_wallet');
+    await call('open_wallet', { filename: `${NAME}.background`, password: 'for reading' });
+    expect(await refusal('sign', { data: 'x' })).toMatchObject({
+      code: -51,
+      message: 'This command is disabled for background wallets.',
+    });
+    expect(await refusal('start_background_sync')).toMatchObject({ code: -1 });
+  });
+  it('has to be set up first', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('start_background_sync')).toMatchObject({
+      code: -1,
+      message: 'must setup background sync first before using background sync',
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** What is remembered of the chain while the spend key is away: transactions that may spend what we have. */
+import { describe, expect, it } from 'vitest';
+import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
+import { createRingWatch } from '../../../../src/wallet/ledger/ring-watch.ts';
+import { change, put } from '../../../../src/wallet/state/state.ts';
+import { openFixture, KEYS, XMR } from '../../../support/rpc/fixture.ts';
+import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
+
+const spending = (keyImage: Uint8Array, keyOffsets: readonly bigint[], amount = 0n): Uint8Array =>
+  writeTransaction({
+    prefix: {
+      version: 2,
+      unlockTime: 0n,
+      inputs: [{ kind: 'key', amount, keyOffsets, keyImage }],
+      outputs: [],
+      extra: new Uint8Array(0),
+    },
+    signatures: [],
+    rct: { type: 6, fee: 5n, pseudoOuts: [], ecdh: [], commitments: [] },
+  });
+
+const seen = (name: string, height: number, blob: Uint8Array) => ({
+  txid: txidOf(name),
+  height,
+  timestamp: 1,
+  blob,
+});
+
+/** One output without a key image at global index 30, one with at 40. */
+const open = async () => {
+  const { wallet } = await openFixture({ empty: true });
+  const { keyImage: _image, ...blind } = ownOutput(KEYS, {
+    tx: 'a',
+    amount: XMR,
+    height: 5,
+    globalIndex: 30,
+  });
+  const known = ownOutput(KEYS, { tx: 'b', amount: XMR, height: 6, globalIndex: 40 });
+  await wallet.ledger.commit(change([put('outputs', '0', blind), put('outputs', '1', known)]));
+  return { wallet, known };
+};
+
+describe('rings while the spend key is away', () => {
+  it('remembers who names an output whose key image is not known, by absolute index', async () => {
+    const { wallet } = await open();
+    const draft = createDraft(wallet.state);
+    const watch = createRingWatch(draft);
+    const image = bytesOf('image');
+    watch.look(seen('hit', 8, spending(image, [10n, 20n, 5n])));
+    watch.look(seen('miss', 8, spending(image, [11n, 20n, 5n])));
+    watch.look(seen('clear', 8, spending(image, [30n], XMR)));
+    watch.look(seen('coinbase', 8, new Uint8Array(0)));
+    expect(
+      draft.entries('maybeSpending').map(([, { txid, keyImages, fee }]) => ({ txid, keyImages, fee })),
+    ).toEqual([{ txid: txidOf('hit'), keyImages: [image], fee: 5n }]);
+  });
+  it('leaves alone what spends by a known key image, and outputs whose image is known', async () => {
+    const { wallet, known } = await open();
+    const draft = createDraft(wallet.state);
+    const watch = createRingWatch(draft);
+    watch.look(seen('plain', 8, spending(known.keyImage!, [30n])));
+    watch.look(seen('other', 8, spending(bytesOf('image'), [40n])));
+    expect(draft.entries('maybeSpending')).toEqual([]);
+  });
+  it('learns of outputs that come, and forgets with the chain', async () => {
+    const { wallet } = await open();
+    const draft = createDraft(wallet.state);
+    const watch = createRingWatch(draft);
+    const { keyImage: _image, ...fresh } = ownOutput(KEYS, {
+      tx: 'c',
+      amount: XMR,
+      height: 7,
+      globalIndex: 50,
+    });
+    draft.setOutput(2, fresh);
+    watch.learn([fresh.key]);
+    watch.look(seen('late', 9, spending(bytesOf('image'), [50n])));
+    watch.look(seen('early', 8, spending(bytesOf('image'), [30n])));
+    expect(draft.entries('maybeSpending')).toHaveLength(2);
+    draft.detach(9);
+    expect(draft.entries('maybeSpending').map(([, { height }]) => height)).toEqual([8]);
+  });
+});
