@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * What a first visit downloads, against its budget: JavaScript and WASM of the page's entry (with all it imports
- * statically or preloads), of both workers, and of the largest kernel build, as gzip sends them. Chunks that load on
+ * statically or preloads), of the workers, and of the largest kernel build, as gzip sends them. Chunks that load on
  * demand (word lists, rare screens) and the service worker, which comes after, are not counted.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -7,10 +7,12 @@ import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
 import { createOutsideWallets } from '../src/store/outside.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
+import { stretchElsewhere } from '../src/store/stretch.ts';
 import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session.ts';
 import { startKernel } from './kernel.ts';
 import { createWorkerScanPool } from './scan-pool.ts';
+import { createStretcher } from './stretcher.ts';
 
 /** A wallet in memory has no file that a password would have to guard. */
 const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
@@ -31,6 +33,7 @@ const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
 
 const start = async (beginning: Beginning): Promise<Answerer> => {
   await kernel;
+  stretchElsewhere(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const chain = createDaemon({
     fetch: (input, init) => fetch(input, init),

@@ -1,0 +1,20 @@
+/** Where passwords are stretched. What comes out is judged in crypt.test.ts. */
+import { expect, test } from 'vitest';
+import { stretch, stretchElsewhere, stretchHere } from '../../../src/store/stretch.ts';
+
+const question = {
+  password: new Uint8Array([1, 2, 3]),
+  salt: new Uint8Array(16).fill(7),
+  memoryKib: 64,
+  passes: 1,
+  lanes: 1,
+};
+
+test('whoever offers to stretch passwords is asked; what he fails at is done here', async () => {
+  const here = await stretchHere(question);
+  expect(await stretch(question)).toEqual(here);
+  stretchElsewhere(() => Promise.resolve(new Uint8Array(32).fill(9)));
+  expect(await stretch(question)).toEqual(new Uint8Array(32).fill(9));
+  stretchElsewhere(() => Promise.reject(new Error('no worker')));
+  expect(await stretch(question)).toEqual(here);
+});
