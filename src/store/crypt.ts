@@ -10,7 +10,15 @@
 import { concat, equalBytes, u32le, u64le, utf8 } from '../base/bytes.ts';
 import type { Random } from '../ports/random.ts';
 import { fault } from './faults.ts';
-import { FORMAT_VERSION, NONCE_SIZE, type KdfParams, type KeySlot, type RecordKind } from './header.ts';
+import {
+  FORMAT_VERSION,
+  NO_LINK,
+  NONCE_SIZE,
+  parseBox,
+  type KdfParams,
+  type KeySlot,
+  type RecordKind,
+} from './header.ts';
 import { stretch } from './stretch.ts';
 
 /** The second recommended choice of RFC 9106: 64 MiB, three passes; one lane, since a worker has one thread. */
@@ -23,7 +31,7 @@ declare const fileKey: unique symbol;
 /** Where a record stands; it opens nowhere else. */
 export interface Seat {
   readonly id: Uint8Array;
-  readonly kind: RecordKind | 'head';
+  readonly kind: RecordKind | 'head' | 'box';
   readonly sequence: number;
   /** Tag of the record before, `NO_LINK` for the first of a chain; for the head, the tag of the last record. */
   readonly link: Uint8Array;
@@ -62,6 +70,26 @@ export const rewrapKey = async (
   return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
 };
 
+/** A secret under a key of its own, which only the password unwraps: the file key does not open it. */
+export const sealBox = async (
+  deps: { readonly random: Random; readonly kdf: KdfParams },
+  id: Uint8Array,
+  password: string,
+  secret: Uint8Array,
+): Promise<SealedBox> => {
+  const { slot, key } = await createKey(deps, id, password);
+  return { ...slot, sealed: await seal(deps.random, key, boxSeat(id), secret) };
+};
+
+/** Faults wrong_password, file_damaged. */
+export const openBox = async (id: Uint8Array, password: string, box: object): Promise<Uint8Array> => {
+  const { slot, sealed } = parseBox(box);
+  return unseal(await openKey(slot, id, password), boxSeat(id), sealed);
+};
+type SealedBox = KeySlot & { readonly sealed: Uint8Array };
+
+const boxSeat = (id: Uint8Array): Seat => ({ id, kind: 'box', sequence: 0, link: NO_LINK });
+
 /** nonce || cipher text || tag. */
 export const seal = async (
   random: Random,
@@ -81,7 +109,9 @@ export const unseal = async (key: FileKey, seat: Seat, sealed: Uint8Array): Prom
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(NONCE_SIZE))));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw fault('file_damaged', { what: seat.kind === 'head' ? 'head' : `record ${seat.sequence}` });
+    throw fault('file_damaged', {
+      what: seat.kind === 'head' || seat.kind === 'box' ? seat.kind : `record ${seat.sequence}`,
+    });
   }
 };
 
@@ -149,7 +179,7 @@ const passwordKey = async (
 };
 
 const LABEL = utf8('ostro wallet file');
-const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3 } as const;
+const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3, box: 4 } as const;
 
 const seatData = ({ id, kind, sequence, link }: Seat): Uint8Array =>
   concat(LABEL, u32le(FORMAT_VERSION), Uint8Array.of(KIND[kind]), id, u64le(BigInt(sequence)), link);
