@@ -8,6 +8,7 @@ import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
 import { BAD_INFO, BAD_KEX_MESSAGE, BAD_KEX_ROUND, MULTISIG_DISABLED } from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
+import { BAD_BACKGROUND } from './wire/background.ts';
 
 export interface WireError {
   readonly code: number;
@@ -15,7 +16,6 @@ export interface WireError {
   /** The fault and its numbers, for callers of the same app; doors to others leave it out. */
   readonly data?: { readonly fault: string; readonly [key: string]: unknown };
 }
-import { BAD_BACKGROUND } from './wire/background.ts';
 
 type Code = keyof RpcFaults;
 type Line<C extends Code, P = unknown> = readonly [
@@ -155,13 +155,6 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_tx_key: [-24, 'No tx secret key is stored for this tx'],
   unknown_key_image: [-10, 'Key image not found'],
   cannot_prove: [UNKNOWN, ({ reason }) => NO_PROOF[reason]],
-  hot_wallet: [UNKNOWN, 'Hot wallets cannot import outputs'],
-  bad_outputs: [UNKNOWN, ({ reason }) => BAD_OUTPUTS[reason]],
-  bad_key_images: [UNKNOWN, ({ reason }) => BAD_KEY_IMAGES[reason]],
-  bad_unsigned_set: [-39, ({ why }) => `cannot load unsigned_txset: ${why}`],
-  bad_signed_set: [-40, ({ why }) => `Failed to parse signed tx data: ${why}`],
-  cannot_sign: [-42, ({ why }) => `Failed to sign unsigned tx: ${why}`],
-  multisig_disabled: [-48, MULTISIG_DISABLED],
   background_wallet: [-51, 'This command is disabled for background wallets.'],
   background_syncing: [
     -52,
@@ -171,6 +164,13 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_background_type: [UNKNOWN, 'Unknown background sync type'],
   wrong_spend_key: [UNKNOWN, 'invalid spend key'],
   bad_log_level: [-44, 'Error: log level not valid'],
+  hot_wallet: [UNKNOWN, 'Hot wallets cannot import outputs'],
+  bad_outputs: [UNKNOWN, ({ reason }) => BAD_OUTPUTS[reason]],
+  bad_key_images: [UNKNOWN, ({ reason }) => BAD_KEY_IMAGES[reason]],
+  bad_unsigned_set: [-39, ({ why }) => `cannot load unsigned_txset: ${why}`],
+  bad_signed_set: [-40, ({ why }) => `Failed to parse signed tx data: ${why}`],
+  cannot_sign: [-42, ({ why }) => `Failed to sign unsigned tx: ${why}`],
+  multisig_disabled: [-48, MULTISIG_DISABLED],
   already_multisig: [-28, 'This wallet is already multisig'],
   not_multisig: [-31, 'This wallet is not multisig'],
   multisig_unfinished: [-31, 'This wallet is multisig, but not yet finalized'],

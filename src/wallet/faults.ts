@@ -19,6 +19,16 @@ export type NoProof =
   | 'too_little'
   | 'zero_amount';
 
+/** What is wrong with reading without the spend key: not set up, asked of a copy, … */
+export type BadBackground =
+  | 'off'
+  | 'set_up_inside'
+  | 'start_copy'
+  | 'stop_copy'
+  | 'same_password'
+  | 'no_file'
+  | 'multisig';
+
 /** What the engine refuses, beside what the rooms below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
@@ -40,6 +50,14 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   unknown_key_image: NoData;
   cannot_prove: { readonly reason: NoProof };
 
+  // Reading while the spend key is away
+  /** This is the copy of a wallet that reads for it. */
+  background_wallet: NoData;
+  background_syncing: NoData;
+  bad_background: { readonly reason: BadBackground };
+  /** It does not belong to this wallet, or none was named. */
+  wrong_spend_key: NoData;
+
   // Two halves of a wallet
   /** A wallet that reads the chain itself takes no outputs from another. */
   hot_wallet: NoData;
@@ -50,14 +68,6 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   };
   bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
   key_image_unsigned: { readonly at: number };
-  // Reading while the spend key is away
-  /** This is the copy of a wallet that reads for it. */
-  background_wallet: NoData;
-  background_syncing: NoData;
-  bad_background: { readonly reason: BadBackground };
-  /** It does not belong to this wallet, or none was named. */
-  wrong_spend_key: NoData;
-
   /** `why` in words, for a person: what the signer found when it looked itself. */
   bad_unsigned_set: { readonly why: string };
   bad_signed_set: { readonly why: string };

@@ -25,8 +25,8 @@ import { fault } from './faults.ts';
 import { chooseNode, recallNode, useWalletNode } from './node.ts';
 import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
-import { change, DEFAULT_SETTINGS, put, type WalletState } from './state/state.ts';
-import type { AccountRecord, Change, MultisigRecord, Put } from './state/types.ts';
+import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
+import type { AccountRecord, Put } from './state/types.ts';
 import { openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
@@ -97,20 +97,15 @@ export interface Session {
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
-  /**
-   * What the wallet is becomes another, or what it read is to be read again: nobody scans while that is written.
-   * Faults: those of `work`, before anything is written.
-   */
-  remake(work: (state: WalletState) => Change): Promise<void>;
   addressesChanged(): void;
   /** Looks for money this far beyond what is labelled, from the next scan on. */
   widen(lookahead: SubaddressIndex): Promise<void>;
-  /** The person is there: the idle lock counts anew. */
-  touch(): void;
-  /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
   /** What whoever runs the app from outside writes into its log: `category:LEVEL,…`. */
   readonly log: string;
   setLog(categories: string): void;
+  /** The person is there: the idle lock counts anew. */
+  touch(): void;
+  /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;
   on<Type extends keyof SessionEvents>(
     type: Type,
@@ -132,16 +127,16 @@ export const createSession = (
   const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
     status: new Set(),
     changed: new Set(),
+    log: new Set(),
     closed: new Set(),
   };
   let open: Wallet | undefined;
-    log: new Set(),
-  let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
-
-  const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
   /** The wallet for which the open copy reads. */
   let away: string | undefined;
   let log = '';
+  let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
+
+  const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
     for (const listener of listeners[type]) listener(event);
   };
   // Opening and closing take turns: two at once would leave a wallet open that nobody holds.
@@ -151,12 +146,12 @@ export const createSession = (
     turns = next.catch(() => undefined);
     return next;
   };
-  const idle = createAutoLock(world.clock, () => void inTurn(() => close('locked')));
-  const current = (): Wallet => {
-    if (!open) throw fault('no_wallet');
   const orThrowBug = (error: unknown): void => {
     if (!isFault(error)) throw error;
   };
+  const idle = createAutoLock(world.clock, () => void inTurn(() => close('locked')));
+  const current = (): Wallet => {
+    if (!open) throw fault('no_wallet');
     return open;
   };
   const restartSync = (): void => {
@@ -172,6 +167,7 @@ export const createSession = (
   const letGo = async (how: Closing = {}): Promise<void> => {
     const closing = open!;
     open = undefined;
+    away = undefined;
     idle.stop();
     await closing.sync.stop();
     if (how.save !== false) await renew(closing);
@@ -184,17 +180,16 @@ export const createSession = (
     if (!open) return;
     await letGo(how);
     world.chain.expectNetwork(undefined);
-    away = undefined;
     emit('closed', { reason });
   };
   const adopt = async (file: WalletFile, password: string): Promise<Wallet> => {
     let wallet: Wallet;
     try {
       wallet = await openWallet(world, file);
+      await resume(files, wallet, password);
     } catch (error) {
       await file.close();
       throw error;
-      await resume(files, wallet, password);
     }
     open = wallet;
     world.chain.expectNetwork(wallet.state.account.network);
@@ -226,8 +221,8 @@ export const createSession = (
       });
       throw error;
     }
-    await close('locked', before);
-    return adopt(file, wanted.password);
+    await close('locked');
+    return adopt(file);
   };
   const openFile = async (
     name: string,
@@ -355,6 +350,13 @@ export const createSession = (
       await ledger.commit(({ account }) => change([put('account', '', { ...account, lookahead })]));
       await sync.tableChanged();
     },
+    get log() {
+      return log;
+    },
+    setLog: (categories) => {
+      log = categories;
+      emit('log', { categories });
+    },
     touch: () => {
       idle.touch();
     },
@@ -372,13 +374,6 @@ export const createSession = (
 };
 
 const firstRecords = (wanted: NewWallet, now: number): Put[] => {
-    get log() {
-      return log;
-    },
-    setLog: (categories) => {
-      log = categories;
-      emit('log', { categories });
-    },
   const { keys, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;
   const account: AccountRecord = { network, ...keys, seedLanguage, restoreHeight, createdAt: now, lookahead };
   return [

@@ -286,10 +286,10 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   };
 
   const lookAtPool = async (signal: AbortSignal): Promise<void> => {
-    const ids = await blocks.poolTxids(signal);
-    const present = new Set(ids.map(toHex));
     // Without the spend key our own change would look like money from others.
     if (state.settings.background?.away) return;
+    const ids = await blocks.poolTxids(signal);
+    const present = new Set(ids.map(toHex));
     const fresh = ids.filter((id) => !poolSeen.has(toHex(id)));
     const seen: SeenPoolTx[] = [];
     for (let at = 0; at < fresh.length; at += 100) {

@@ -7,9 +7,9 @@ import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
+import { refuseInBackground } from '../wire/background.ts';
 
 export default defineMethod({
-import { refuseInBackground } from '../wire/background.ts';
   name: 'query_key',
   params: { key_type: str },
   result: { key: str },
@@ -34,7 +34,7 @@ import { refuseInBackground } from '../wire/background.ts';
 
 const spendSecret = ({ state }: Wallet, session: Session): Uint8Array => {
   const { spendSecret: secret } = state.account;
+  if (!secret) refuseInBackground(session);
   if (!secret) throw fault('watch_only');
   return secret;
 };
-  if (!secret) refuseInBackground(session);
