@@ -221,8 +221,8 @@ export const createSession = (
       });
       throw error;
     }
-    await close('locked');
-    return adopt(file);
+    await close('locked', before);
+    return adopt(file, wanted.password);
   };
   const openFile = async (
     name: string,

@@ -3,6 +3,7 @@ import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import type { Session } from '../../wallet/session.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -22,9 +23,9 @@ export default defineMethod({
   },
   handle: async ({ key_type: type }, { wallet, session }) => {
     if (type === 'view_key') return { key: toHex(wallet.state.account.viewSecret) };
-    if (type === 'spend_key') return { key: toHex(spendSecret(wallet)) };
+    if (type === 'spend_key') return { key: toHex(spendSecret(wallet, session)) };
     if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
-    const secret = spendSecret(wallet);
+    const secret = spendSecret(wallet, session);
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');
     // A wallet made from keys was never asked for a language.

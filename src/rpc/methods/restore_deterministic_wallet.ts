@@ -1,7 +1,4 @@
-/**
- * restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase; one signer's wallet of
- * several from its seed in hex.
- */
+/** restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase. */
 import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
