@@ -510,6 +510,11 @@ const constants = () => {
       entry('D2_BYTES', '2d', (2n * d) % p),
       entry('I_BYTES', 'A square root of -1.', i),
       entry('G_BYTES', 'The base point, compressed.', (4n * pow(5n, p - 2n)) % p),
+      entry(
+        'H_BYTES',
+        'The generator for amounts, compressed.',
+        0x941f9cd30d3a172ca9cf5441d551726cead0adf19fdcea2aaf9937157059658bn,
+      ),
       entry('ONE_BYTES', '1, and the identity.', 1n),
       entry('A_BYTES', 'A = 486662 of the Montgomery form.', A),
       entry('MAP1_BYTES', 'sqrt(-2A(A+2))', root(p - ((2n * A * (A + 2n)) % p))),

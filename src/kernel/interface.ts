@@ -13,6 +13,8 @@ export interface Kernel {
   // Hashes
   /** Keccak-256 with the original 0x01 padding (`cn_fast_hash`). */
   keccak256(data: Uint8Array): Uint8Array;
+  /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
+  treeHash(ids: Uint8Array): Uint8Array;
   /** CryptoNight v0 (`cn_slow_hash`): seed offsets and the reference's wallet files. Slow: tens of milliseconds up. */
   cnSlowHash(data: Uint8Array): Uint8Array;
 
@@ -94,4 +96,23 @@ export interface Kernel {
     indices: Uint32Array,
     keys: Uint8Array,
   ): Uint8Array;
+  /** Outputs with derived masks (RingCT types from Bulletproof2 on), opened: see `OpenedBatch`. `sealed`: 8 bytes each. */
+  openBatch(
+    derivations: Uint8Array,
+    which: Uint32Array,
+    indices: Uint32Array,
+    sealed: Uint8Array,
+  ): OpenedBatch;
+}
+
+/** What `openBatch` tells of item i, with D as in `viewTagBatch`. */
+export interface OpenedBatch {
+  /** s = Hs(D ‖ varint(indices[i])), 32 bytes each. */
+  readonly scalars: Uint8Array;
+  /** Hs("commitment_mask" ‖ s), 32 bytes each. */
+  readonly masks: Uint8Array;
+  /** sealed[i] xor the first bytes of H("amount" ‖ s), 8 bytes each. */
+  readonly amounts: Uint8Array;
+  /** mask·G + amount·H, 32 bytes each: what the output's commitment has to be. */
+  readonly commitments: Uint8Array;
 }

@@ -24,7 +24,7 @@ import { L_BYTES } from './gen/constants.gen';
 import { FE, GE, LANES } from './lanes';
 import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
-import { initBase, initNeutral, mulBase, mulSecret } from './secret';
+import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
 
 /** Bytes from `room` that `init` needs once and the batches need at every call. */
 const CHUNK: usize = 128;
@@ -331,7 +331,88 @@ export function spendKeyBatch(
   }
 }
 
+/** "commitment_mask" and "amount", with the shared scalar behind them. */
+const MASK_SALT: usize = memory.data<u64>([0x656d74696d6d6f63, 0x006b73616d5f746e, 0, 0, 0, 0]);
+const MASK_SALT_SIZE: usize = 15;
+const AMOUNT_SALT: usize = memory.data<u64>([0x0000746e756f6d61, 0, 0, 0, 0]);
+const AMOUNT_SALT_SIZE: usize = 6;
+/** 32 bytes per lane. */
+const OPENED: usize = memory.data(64, 16);
+
+/**
+ * Outputs whose masks are derived: scalars_i = Hs(derivation || index), masks_i = Hs("commitment_mask" || scalar),
+ * amounts_i = sealed_i ^ H("amount" || scalar) in 8 bytes, commitments_i = mask·G + amount·H.
+ */
+export function openBatch(
+  scalars: usize,
+  masks: usize,
+  amounts: usize,
+  commitments: usize,
+  derivations: usize,
+  which: usize,
+  indices: usize,
+  sealed: usize,
+  n: usize,
+  room: usize,
+): void {
+  memory.fill(OPENED, 0, 64);
+  for (let from: usize = 0; from < n; from += CHUNK) {
+    const size = min(CHUNK, n - from);
+    for (let i: usize = 0; i < size; i += LANES) {
+      hashBlock(0, derivations, which + (from << 2), indices + (from << 2), i, size);
+      const a = from + i,
+        b = from + min(i + 1, size - 1);
+      openOne(HASHES, scalars, masks, amounts, sealed, a, OPENED);
+      if (LANES === 2) openOne(HASHES + 64, scalars, masks, amounts, sealed, b, OPENED + 32);
+      commit(room + (i / LANES) * GE, masks + (a << 5), masks + (b << 5), OPENED, OPENED + 32);
+    }
+    encodeBlocks(commitments + (from << 5), room, size);
+  }
+  memory.fill(OPENED, 0, 64);
+  memory.fill(HASHES, 0, 128);
+  memory.fill(MASK_SALT + MASK_SALT_SIZE, 0, 32);
+  memory.fill(AMOUNT_SALT + AMOUNT_SALT_SIZE, 0, 32);
+}
+
+function openOne(
+  hashed: usize,
+  scalars: usize,
+  masks: usize,
+  amounts: usize,
+  sealed: usize,
+  i: usize,
+  opened: usize,
+): void {
+  const scalar = scalars + (i << 5);
+  memory.fill(hashed + 32, 0, 32);
+  order.reduce(scalar, hashed);
+  memory.copy(AMOUNT_SALT + AMOUNT_SALT_SIZE, scalar, 32);
+  hash.keccak256(hashed, AMOUNT_SALT, AMOUNT_SALT_SIZE + 32);
+  const amount = load<u64>(hashed) ^ load<u64>(sealed + (i << 3));
+  store<u64>(amounts + (i << 3), amount);
+  store<u64>(opened, amount);
+  memory.copy(MASK_SALT + MASK_SALT_SIZE, scalar, 32);
+  hash.keccak256(hashed, MASK_SALT, MASK_SALT_SIZE + 32);
+  order.reduce(masks + (i << 5), hashed);
+}
+
 // ---- hashes ----
+
+/**
+ * Merkle root of n ids at `list`, which is overwritten: the rightmost pairs first, until a power of two is left, then
+ * level by level.
+ */
+export function treeHash(out: usize, list: usize, n: usize): void {
+  let width: usize = 1;
+  while (width * 2 < n) width *= 2;
+  const alone = 2 * width - n;
+  if (n > 1)
+    for (let i: usize = alone; i < width; i++)
+      hash.keccak256(list + (i << 5), list + ((2 * i - alone) << 5), 64);
+  for (; width > 1; width >>= 1)
+    for (let i: usize = 0; i < width >> 1; i++) hash.keccak256(list + (i << 5), list + (i << 6), 64);
+  memory.copy(out, list, 32);
+}
 
 export function keccak256(out: usize, data: usize, length: usize): void {
   hash.keccak256(out, data, length);

@@ -4,13 +4,14 @@
  */
 import { copy, neg, select } from './field';
 import { addCached, addNiels, decode, double, NEUTRAL, NEUTRAL_CACHED, toCached, toNielsWith } from './group';
-import { G_BYTES } from './gen/constants.gen';
+import { G_BYTES, H_BYTES } from './gen/constants.gen';
 import { invertMany } from './inverse';
 import { FE, GE, LANES, NIELS } from './lanes';
 import { recode } from './order';
 
-/** 64 digits for each of two lanes. */
-const DIGITS: usize = memory.data(128);
+/** 64 digits for each of two lanes, twice: of the scalar, and of an amount beside it. */
+const DIGITS: usize = memory.data(256);
+const AMOUNT_DIGITS: usize = 128;
 const CHOSEN: usize = memory.data(GE, 16);
 const OTHER: usize = memory.data(FE, 16);
 
@@ -101,21 +102,29 @@ export function mulSecret(out: usize, p: usize, first: usize, second: usize): vo
 
 /** j·256^i·G for i below 32 and j of 1 to 8, affine cached, the same in all lanes. */
 const BASE_TABLE: usize = memory.data(256 * NIELS, 16);
+/** The same of H for i below 9: the 17 digits of 64 bits. */
+const AMOUNT_ROWS: usize = 9;
+const AMOUNT_TABLE: usize = memory.data(72 * NIELS, 16);
 
-/** Fills BASE_TABLE: needs `work` of 256·(GE + FE) bytes. */
+/** Fills the tables: needs `work` of 256·(GE + FE) bytes. */
 export function initBase(work: usize): void {
+  fillTable(BASE_TABLE, G_BYTES, 32, work);
+  fillTable(AMOUNT_TABLE, H_BYTES, AMOUNT_ROWS, work);
+}
+
+function fillTable(table: usize, point: usize, rows: usize, work: usize): void {
   const inverses = work + 256 * GE;
   const cached = STEP;
-  decode(CHOSEN, G_BYTES, G_BYTES);
-  for (let i: usize = 0; i < 32; i++) {
+  decode(CHOSEN, point, point);
+  for (let i: usize = 0; i < rows; i++) {
     const row = work + i * 8 * GE;
     memory.copy(row, CHOSEN, GE);
     toCached(cached, CHOSEN);
     for (let j: usize = 1; j < 8; j++) addCached(row + j * GE, row + (j - 1) * GE, cached, true);
     for (let j: usize = 0; j < 8; j++) double(CHOSEN, CHOSEN, true);
   }
-  invertMany(inverses, work + 2 * FE, GE, 256);
-  for (let i: usize = 0; i < 256; i++) toNielsWith(BASE_TABLE + i * NIELS, work + i * GE, inverses + i * FE);
+  invertMany(inverses, work + 2 * FE, GE, 8 * rows);
+  for (let i: usize = 0; i < 8 * rows; i++) toNielsWith(table + i * NIELS, work + i * GE, inverses + i * FE);
 }
 
 /** out = s·G per lane, with T. */
@@ -134,6 +143,30 @@ export function mulBase(out: usize, first: usize, second: usize): void {
     addNiels(out, out, CHOSEN, true);
   }
   memory.fill(DIGITS, 0, 128);
+}
+
+/** out = s·G + a·H per lane, with T: commitments. The amounts are below 2^64, 32 bytes each. */
+export function commit(out: usize, first: usize, second: usize, amount0: usize, amount1: usize): void {
+  recode(DIGITS, first, 4);
+  recode(DIGITS + AMOUNT_DIGITS, amount0, 4);
+  if (LANES === 2) {
+    recode(DIGITS + 64, second, 4);
+    recode(DIGITS + AMOUNT_DIGITS + 64, amount1, 4);
+  }
+  memory.copy(out, NEUTRAL, GE);
+  for (let odd: usize = 1; ; odd = 0) {
+    for (let i: usize = odd; i < 64; i += 2) {
+      chooseBase(i);
+      addNiels(out, out, CHOSEN, true);
+    }
+    for (let i: usize = odd; i < 2 * AMOUNT_ROWS - 1; i += 2) {
+      choose(AMOUNT_TABLE + (i >> 1) * 8 * NIELS, 3, NEUTRAL_NIELS, AMOUNT_DIGITS + i);
+      addNiels(out, out, CHOSEN, true);
+    }
+    if (odd === 0) break;
+    for (let j = 0; j < 4; j++) double(out, out, j === 3);
+  }
+  memory.fill(DIGITS, 0, 256);
 }
 
 /** The neutral element, affine cached: 1, 1, 0. */

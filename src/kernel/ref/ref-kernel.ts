@@ -1,7 +1,7 @@
 /** The readable kernel: bigint scalars, @noble/curves points. Slow and plain; every other build must equal it. */
 import { cnSlowHash } from '../hash/cn-slow-hash.ts';
 import { keccak256 } from '../hash/keccak.ts';
-import { bytesToBigint, concat, utf8 } from '../../base/bytes.ts';
+import { bytesToBigint, concat, utf8, xorBytes } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
@@ -48,11 +48,29 @@ const derivationAt = (derivations: Uint8Array, which: number, index: number): Ui
   if (32 * which + 32 > derivations.length) throw new Error('no such derivation');
   return concat(derivations.subarray(32 * which, 32 * which + 32), varint(index));
 };
+const sharedScalar = (derivations: Uint8Array, which: number, index: number): Uint8Array =>
+  writeScalar(bytesToBigint(keccak256(derivationAt(derivations, which, index))));
+const treeHash = (ids: readonly Uint8Array[]): Uint8Array => {
+  if (ids.length === 1) return ids[0]!;
+  let width = 1;
+  while (width * 2 < ids.length) width *= 2;
+  const alone = 2 * width - ids.length;
+  let row = [...ids.slice(0, alone), ...pairHashes(ids.slice(alone))];
+  while (row.length > 1) row = pairHashes(row);
+  return row[0]!;
+};
+const pairHashes = (ids: readonly Uint8Array[]): Uint8Array[] =>
+  Array.from({ length: ids.length / 2 }, (_, i) => keccak256(concat(ids[2 * i]!, ids[2 * i + 1]!)));
+const H = Point.fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94');
 const NO_POINT = new Uint8Array(32).fill(0xff);
 
 export const refKernel: Kernel = {
   name: 'ref',
   keccak256,
+  treeHash: (ids) => {
+    if (ids.length === 0 || ids.length % 32 !== 0) throw new Error('the tree hash of no list of ids');
+    return treeHash(chunks(ids, 32)).slice();
+  },
   cnSlowHash,
 
   scalarReduce: (bytes) => writeScalar(bytesToBigint(bytes)),
@@ -156,6 +174,27 @@ export const refKernel: Kernel = {
       out.set(isPoint ? readPoint(key).subtract(times(Point.BASE, shared)).toBytes() : NO_POINT, 32 * i);
     }
     return out;
+  },
+  openBatch: (derivations, which, indices, sealed) => {
+    if (sealed.length !== 8 * which.length) throw new Error('openBatch takes one sealed amount per item');
+    const scalars = Array.from(which, (at, i) => sharedScalar(derivations, at, indices[i]!));
+    const masks = scalars.map((s) =>
+      writeScalar(bytesToBigint(keccak256(concat(utf8('commitment_mask'), s)))),
+    );
+    const amounts = scalars.map((s, i) =>
+      xorBytes(keccak256(concat(utf8('amount'), s)).subarray(0, 8), sealed.subarray(8 * i, 8 * i + 8)),
+    );
+    const commitments = masks.map((mask, i) =>
+      times(Point.BASE, readScalar(mask))
+        .add(times(H, bytesToBigint(amounts[i]!)))
+        .toBytes(),
+    );
+    return {
+      scalars: concat(...scalars),
+      masks: concat(...masks),
+      amounts: concat(...amounts),
+      commitments: concat(...commitments),
+    };
   },
 };
 

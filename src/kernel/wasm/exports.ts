@@ -50,6 +50,19 @@ export interface KernelExports {
     n: number,
     room: number,
   ) => void;
+  readonly openBatch: (
+    scalars: number,
+    masks: number,
+    amounts: number,
+    commitments: number,
+    derivations: number,
+    which: number,
+    indices: number,
+    sealed: number,
+    n: number,
+    room: number,
+  ) => void;
+  readonly treeHash: (out: number, list: number, n: number) => void;
   readonly keccak256: (out: number, data: number, length: number) => void;
   readonly absorb: (state: number, data: number, length: number) => void;
   readonly cnCore: (state: number, pad: number) => void;

@@ -170,6 +170,13 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       putHash(OUT, data);
       return answer();
     },
+    treeHash: (ids) => {
+      if (ids.length === 0 || ids.length % 32 !== 0) throw new Error('the tree hash of no list of ids');
+      const list = memory.list(ids.length);
+      memory.write(list, ids);
+      exports.treeHash(list, list, ids.length / 32);
+      return memory.read(list, 32);
+    },
     cnSlowHash: (data) => {
       const pad = memory.list(CN_PAD + 256 + data.length);
       const state = pad + CN_PAD;
@@ -291,6 +298,36 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       const out = at.end + keys.length;
       exports.spendKeyBatch(out, at.derivations, at.which, at.indices, at.end, which.length, memory.room);
       return memory.read(out, keys.length);
+    },
+    openBatch: (derivations, which, indices, sealed) => {
+      const n = which.length;
+      if (sealed.length !== 8 * n) throw new Error('openBatch takes one sealed amount per item');
+      const at = putOutputs(derivations, which, indices, 112 * n);
+      const amounts = at.end + 8 * n;
+      const scalars = amounts + 8 * n;
+      const [masks, commitments] = [scalars + 32 * n, scalars + 64 * n];
+      memory.write(at.end, sealed);
+      const { room } = memory;
+      exports.openBatch(
+        scalars,
+        masks,
+        amounts,
+        commitments,
+        at.derivations,
+        at.which,
+        at.indices,
+        at.end,
+        n,
+        room,
+      );
+      const opened = {
+        scalars: memory.read(scalars, 32 * n),
+        masks: memory.read(masks, 32 * n),
+        amounts: memory.read(amounts, 8 * n),
+        commitments: memory.read(commitments, 32 * n),
+      };
+      memory.wipe(amounts, 72 * n);
+      return opened;
     },
   };
 };

@@ -10,17 +10,5 @@ import { kernel } from '../../kernel/kernel.ts';
 export const treeHash = (hashes: readonly Uint8Array[]): Uint8Array => {
   const [first] = hashes;
   if (!first) throw new Error('the tree hash of nothing');
-  if (hashes.length === 1) return first.slice();
-  let width = 1;
-  while (width * 2 < hashes.length) width *= 2;
-  const alone = 2 * width - hashes.length;
-  let row = [...hashes.slice(0, alone), ...pairs(hashes.slice(alone))];
-  while (row.length > 1) row = pairs(row);
-  return row[0]!;
-};
-
-const pairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
-  const out: Uint8Array[] = [];
-  for (let i = 0; i < hashes.length; i += 2) out.push(kernel.keccak256(concat(hashes[i]!, hashes[i + 1]!)));
-  return out;
+  return kernel.treeHash(concat(first, ...hashes.slice(1)));
 };

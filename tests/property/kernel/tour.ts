@@ -19,6 +19,10 @@ import {
   UNREDUCED,
 } from './inputs.ts';
 
+/** Any bytes do: eight for each item. */
+const sealedFor = (items: Uint32Array): Uint8Array =>
+  Uint8Array.from({ length: 8 * items.length }, (_, i) => i ** 2);
+
 export const tour = (k: Kernel, seed: number, size: number): string => {
   const answers: Uint8Array[] = [];
   const note = (work: () => Uint8Array | boolean): void => {
@@ -86,6 +90,11 @@ export const tour = (k: Kernel, seed: number, size: number): string => {
   );
   note(() => k.viewTagBatch(concat(...reduced), which, indices));
   note(() => k.spendKeyBatch(concat(...reduced), which, indices, concat(...points)));
+  note(() => {
+    const opened = k.openBatch(concat(...reduced), which, indices, sealedFor(which));
+    return concat(opened.scalars, opened.masks, opened.amounts, opened.commitments);
+  });
+  for (const n of [1, 2, 3, 4, 5, 31, 32, 33]) note(() => k.treeHash(concat(...points.slice(0, n))));
   note(() => k.cnSlowHash(utf8(`tour ${seed}`)));
   return toHex(keccak256(concat(...answers)));
 };

@@ -1,7 +1,7 @@
 /** Every build equals ref/ on random and edge inputs: the same bytes, or the same fault. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { concat } from '../../../src/base/bytes.ts';
+import { concat, u64le, xorBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
@@ -214,6 +214,33 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
         );
       }),
       { numRuns: 40 },
+    );
+  });
+  it('on opened outputs, and in more than a chunk of them', () => {
+    const output = fc.tuple(fc.nat(3), fc.nat(2 ** 32 - 1), fc.uint8Array({ minLength: 8, maxLength: 8 }));
+    const all = (ds: readonly Uint8Array[], outputs: readonly [number, number, Uint8Array][]) => {
+      const which = Uint32Array.from(outputs, ([at]) => at);
+      const indices = Uint32Array.from(outputs, ([, index]) => index);
+      same((k) =>
+        k.openBatch(concat(...ds), which, indices, concat(...outputs.map(([, , amount]) => amount))),
+      );
+    };
+    const derivations = fc.array(random32, { minLength: 4, maxLength: 4 });
+    fc.assert(fc.property(derivations, fc.array(output, { maxLength: 7 }), all), { numRuns: 40 });
+    const ds = fc.sample(derivations, { numRuns: 1, seed: 3 })[0]!;
+    all(ds, fc.sample(output, { numRuns: 131, seed: 3 }));
+    // Amounts whose digits are extreme.
+    const shared = Uint32Array.of(0);
+    const [pad] = [refKernel.openBatch(ds[0]!, shared, shared, new Uint8Array(8)).amounts];
+    for (const amount of [0n, 1n, 8n, 2n ** 63n, 2n ** 64n - 1n, 0x8888888888888888n, 0x7777777777777777n])
+      all(ds, [[0, 0, xorBytes(pad, u64le(amount))]]);
+  });
+  it('on the root of any number of ids', () => {
+    fc.assert(
+      fc.property(fc.array(random32, { minLength: 1, maxLength: 70 }), (ids) => {
+        same((k) => k.treeHash(concat(...ids)));
+      }),
+      { numRuns: 60 },
     );
   });
   it('on view tags and spend keys', () => {

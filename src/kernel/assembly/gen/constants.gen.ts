@@ -8,6 +8,8 @@ export const D2_BYTES: usize = memory.data<u64>([0xebd69b9426b2f159, 0xe0149a828
 export const I_BYTES: usize = memory.data<u64>([0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b]);
 /** The base point, compressed. */
 export const G_BYTES: usize = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666]);
+/** The generator for amounts, compressed. */
+export const H_BYTES: usize = memory.data<u64>([0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c]);
 /** 1, and the identity. */
 export const ONE_BYTES: usize = memory.data<u64>([0x1, 0x0, 0x0, 0x0]);
 /** A = 486662 of the Montgomery form. */
