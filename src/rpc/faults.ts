@@ -33,7 +33,6 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   count_mismatch: NoData;
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
-  finalize_is_gone: NoData;
   /** Nothing to describe was named. */
   no_txset: NoData;
   bad_signature_type: { readonly type: string };
