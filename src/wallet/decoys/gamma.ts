@@ -25,7 +25,8 @@ export interface GammaPicker {
 }
 
 /** Fault not_enough_outputs when the chain is too young. */
-export const createGammaPicker = (random: Random, { cumulative }: OutputDistribution): GammaPicker => {
+export const createGammaPicker = (source: Random, { cumulative }: OutputDistribution): GammaPicker => {
+  const random = inBulk(source);
   if (cumulative.length < SPENDABLE_AGE)
     throw fault('not_enough_outputs', { available: cumulative.at(-1) ?? 0, needed: 1 });
   const considered = Math.min(cumulative.length, BLOCKS_IN_A_YEAR);
@@ -46,6 +47,24 @@ export const createGammaPicker = (random: Random, { cumulative }: OutputDistribu
       const first = block === 0 ? 0 : cumulative[block - 1]!;
       const count = cumulative[block]! - first;
       return count === 0 ? undefined : first + below(random, count);
+    },
+  };
+};
+
+const BULK = 4096;
+
+/** The same bytes with fewer questions: a pick takes about thirty, and a sweep some ten thousand picks. */
+const inBulk = (random: Random): Random => {
+  let bulk: Uint8Array = new Uint8Array(0);
+  let at = 0;
+  return {
+    bytes: (n) => {
+      if (at + n > bulk.length) {
+        bulk = random.bytes(BULK);
+        at = 0;
+      }
+      at += n;
+      return bulk.subarray(at - n, at);
     },
   };
 };
