@@ -6,7 +6,14 @@ import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
-import { BAD_INFO, BAD_KEX_MESSAGE, BAD_KEX_ROUND, MULTISIG_DISABLED } from './multisig-words.ts';
+import {
+  BAD_INFO,
+  BAD_KEX_MESSAGE,
+  BAD_KEX_ROUND,
+  EXPORT_NEEDED,
+  IMPORT_NEEDED,
+  MULTISIG_DISABLED,
+} from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 import { BAD_BACKGROUND } from './wire/background.ts';
 
@@ -172,8 +179,18 @@ const lines: { readonly [C in Code]: Line<C> } = {
   cannot_sign: [-42, ({ why }) => `Failed to sign unsigned tx: ${why}`],
   multisig_disabled: [-48, MULTISIG_DISABLED],
   already_multisig: [-28, 'This wallet is already multisig'],
+  multisig_seed_offset: [UNKNOWN, 'Multisig seeds are not compatible with seed offsets'],
+  finalize_is_gone: [0, ''],
+  wallet_used: [UNKNOWN, 'This wallet has been used: make a new one for multisig'],
+  too_few_signers: [-33, 'Needs multisig info from more participants'],
   not_multisig: [-31, 'This wallet is not multisig'],
   multisig_unfinished: [-31, 'This wallet is multisig, but not yet finalized'],
+  multisig_import_needed: [UNKNOWN, IMPORT_NEEDED],
+  multisig_export_needed: [-35, `Failed to sign multisig tx: ${EXPORT_NEEDED}`],
+  bad_multisig_set: [-34, 'Failed to parse multisig tx data.'],
+  cannot_sign_multisig: [-35, ({ why }) => `Failed to sign multisig tx: ${why}`],
+  cannot_submit_multisig: [-36, ({ why }) => `Failed to submit multisig tx: ${why}`],
+  threshold_not_reached: [-33, 'Not enough signers signed this transaction.'],
   key_image_unsigned: [-9, ({ at }) => `Signature check failed: input ${at}`],
   bad_signature_type: [-47, 'Invalid signature type requested'],
   bad_tx_key: [-25, 'Tx key has invalid format'],

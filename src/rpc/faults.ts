@@ -33,6 +33,9 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   count_mismatch: NoData;
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
+  finalize_is_gone: NoData;
+  /** A signer's seed is no words to which a passphrase could be added. */
+  multisig_seed_offset: NoData;
   /** Nothing to describe was named. */
   no_txset: NoData;
   bad_signature_type: { readonly type: string };

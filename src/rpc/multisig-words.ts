@@ -4,6 +4,11 @@ import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/fault
 export const MULTISIG_DISABLED =
   'This wallet is multisig, and multisig is disabled. It is an experiment: money in it may become unspendable or be stolen by another signer. prepare_multisig with enable_multisig_experimental enables it.';
 
+export const IMPORT_NEEDED =
+  'Not enough multisig data was found to sign: import multisig data from more other participants';
+export const EXPORT_NEEDED =
+  'This signature was made with stale data: export fresh multisig data, which other participants must then use';
+
 export const BAD_KEX_MESSAGE: Readonly<Record<KexProblem, string>> = {
   magic: 'Only v2 multisig kex messages are supported.',
   size: 'Multisig kex msg is too large.',

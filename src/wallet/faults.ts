@@ -78,8 +78,22 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   multisig_disabled: NoData;
   already_multisig: NoData;
   not_multisig: NoData;
+  /** Money came here or went from here: making it one of several would lose the keys to it. */
+  wallet_used: NoData;
+  too_few_signers: { readonly have: number; readonly needed: number };
   /** The key exchange is not through. */
   multisig_unfinished: NoData;
+  /** Too few other signers told nonces that can be used. */
+  multisig_import_needed: NoData;
+  /** A set counts on nonces of ours that are used up or were replaced. */
+  multisig_export_needed: NoData;
+  /** A set of transactions that cannot be read; `why` is for a person who looks for the reason. */
+  bad_multisig_set: { readonly why: string };
+  /** `why` in words: what we found when we made the transactions of a set again. */
+  cannot_sign_multisig: { readonly why: string };
+  cannot_submit_multisig: { readonly why: string };
+  /** Too few have signed. */
+  threshold_not_reached: NoData;
 
   /** The chain split deeper than we follow without being told to. */
   reorg_too_deep: { readonly depth: number; readonly max: number };

@@ -25,8 +25,8 @@ import { fault } from './faults.ts';
 import { chooseNode, recallNode, useWalletNode } from './node.ts';
 import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
-import { change, DEFAULT_SETTINGS, put } from './state/state.ts';
-import type { AccountRecord, Put } from './state/types.ts';
+import { change, DEFAULT_SETTINGS, put, type WalletState } from './state/state.ts';
+import type { AccountRecord, Change, MultisigRecord, Put } from './state/types.ts';
 import { openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
@@ -54,6 +54,9 @@ export interface NewWallet {
   readonly keys: AccountKeys;
   readonly seedLanguage: string;
   readonly restoreHeight: number;
+  /** One signer's part of several; then `keys` has no spend secret. */
+  readonly multisig?: MultisigRecord;
+  readonly multisigEnabled?: boolean;
   /** As upstream unless named. */
   readonly lookahead?: AccountRecord['lookahead'];
   /** What the wallet brings along: labels, notes, keys of transactions. */
@@ -94,6 +97,11 @@ export interface Session {
    * half, is forgotten both ways: a wallet that has read takes nothing in. Fault no_wallet.
    */
   keepCold(cold: boolean): Promise<void>;
+  /**
+   * What the wallet is becomes another, or what it read is to be read again: nobody scans while that is written.
+   * Faults: those of `work`, before anything is written.
+   */
+  remake(work: (state: WalletState) => Change): Promise<void>;
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
@@ -337,6 +345,20 @@ export const createSession = (
       emit('changed', {});
       emit('status', {});
     },
+    remake: (work) =>
+      inTurn(async () => {
+        const wallet = current();
+        const { spendPublic } = wallet.state.account;
+        await wallet.sync.stop();
+        try {
+          await wallet.ledger.commit(work);
+          if (wallet.state.account.spendPublic !== spendPublic) await wallet.sync.keysChanged();
+        } finally {
+          restartSync();
+        }
+        emit('changed', {});
+        emit('status', {});
+      }),
     touchChanged: () => {
       emit('changed', {});
     },
@@ -374,11 +396,19 @@ export const createSession = (
 };
 
 const firstRecords = (wanted: NewWallet, now: number): Put[] => {
-  const { keys, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;
-  const account: AccountRecord = { network, ...keys, seedLanguage, restoreHeight, createdAt: now, lookahead };
+  const { keys, multisig, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;
+  const account: AccountRecord = {
+    network,
+    ...keys,
+    ...(multisig && { multisig }),
+    seedLanguage,
+    restoreHeight,
+    createdAt: now,
+    lookahead,
+  };
   return [
     put('account', '', account),
-    put('settings', '', DEFAULT_SETTINGS),
+    put('settings', '', { ...DEFAULT_SETTINGS, ...(wanted.multisigEnabled && { multisigEnabled: true }) }),
     put('labels', '0', [PRIMARY]),
     ...more,
   ];

@@ -70,6 +70,8 @@ export interface Sync {
   stop(): Promise<void>;
   /** Labels changed: scan for the new addresses too. */
   tableChanged(): Promise<void>;
+  /** The account has other keys: everything is looked for anew. Nothing may be under way. */
+  keysChanged(): Promise<void>;
   /** Where a spend key of ours stands, look-ahead included. */
   indexOf(spendPublic: Uint8Array): Promise<SubaddressIndex | undefined>;
   onStatus(listener: (status: SyncStatus) => void): void;
@@ -376,6 +378,12 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     },
     tableChanged: async () => {
       // Not configured yet: the first scan will read the labels as they are then.
+      if (!configured) return;
+      await configured;
+      await configure();
+    },
+    keysChanged: async () => {
+      rows = [];
       if (!configured) return;
       await configured;
       await configure();

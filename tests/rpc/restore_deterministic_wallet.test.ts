@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { known, NAME, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { finishAll, openWallets } from '../support/rpc/kex-desks.ts';
 
 const WISH = { filename: 'back', password: 'pw', seed: known.seed };
 
@@ -39,7 +40,43 @@ describe('restore_deterministic_wallet', () => {
     });
     expect(session.open).toBeUndefined();
   });
-  it('refuses no words, names in use, no name, and multisig seeds', async () => {
+  it('brings one signer of several back from its seed', async () => {
+    const desks = await openWallets(3);
+    await finishAll(desks, 2);
+    const [{ call }, other] = [desks[0]!, openDesk()];
+    const { key: seed } = await call('query_key', { key_type: 'mnemonic' });
+    const restored = await other.call('restore_deterministic_wallet', {
+      ...WISH,
+      seed,
+      enable_multisig_experimental: true,
+    });
+    expect(restored).toEqual({
+      address: (await call('get_address')).address,
+      seed: '',
+      info: 'Wallet has been restored successfully.',
+      was_deprecated: false,
+    });
+    expect(await other.call('is_multisig')).toEqual(await call('is_multisig'));
+    for (const key_type of ['mnemonic', 'view_key', 'spend_key'])
+      expect(await other.call('query_key', { key_type })).toEqual(await call('query_key', { key_type }));
+    await other.call('export_multisig_info');
+  });
+  it('refuses seeds of signers that are none', async () => {
+    const { refusal, session } = openDesk();
+    const refused = (params: object) =>
+      refusal('restore_deterministic_wallet', { ...WISH, enable_multisig_experimental: true, ...params });
+    expect(await refused({})).toMatchObject({
+      code: -1,
+      message: 'Multisig seed not represented as hexadecimal string',
+    });
+    expect(await refused({ seed: '02000000' })).toMatchObject({ code: -1, fault: 'bad_multisig_seed' });
+    expect(await refused({ seed_offset: 'more' })).toMatchObject({
+      code: -1,
+      message: 'Multisig seeds are not compatible with seed offsets',
+    });
+    expect(session.open).toBeUndefined();
+  });
+  it('refuses no words, names in use, and no name', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('restore_deterministic_wallet', { filename: 'x' })).toMatchObject({
       code: -1,
@@ -52,8 +89,5 @@ describe('restore_deterministic_wallet', () => {
     expect(await refusal('restore_deterministic_wallet', { ...WISH, filename: '' })).toMatchObject({
       code: -1,
     });
-    expect(
-      await refusal('restore_deterministic_wallet', { ...WISH, enable_multisig_experimental: true }),
-    ).toMatchObject({ code: -48 });
   });
 });

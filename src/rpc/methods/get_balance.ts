@@ -1,5 +1,6 @@
 /** get_balance: of one account or all, in sum and by address. */
 import { balanceByMinor, balanceOf } from '../../wallet/ledger/balance.ts';
+import { importNeeded } from '../../wallet/multisig/info.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { labelsOf } from '../../wallet/account/lookahead.ts';
 import { defineMethod } from '../method.ts';
@@ -44,7 +45,7 @@ export default defineMethod({
     return {
       balance: totals.reduce((sum, { balance }) => sum + balance, 0n),
       unlocked_balance: totals.reduce((sum, { unlocked }) => sum + unlocked, 0n),
-      multisig_import_needed: false,
+      multisig_import_needed: importNeeded(wallet.state),
       per_subaddress: accounts.flatMap((major) => rowsOf(wallet, major, wanted, strict)),
       blocks_to_unlock: most('blocksToUnlock'),
       time_to_unlock: most('timeToUnlock'),

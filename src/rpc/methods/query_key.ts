@@ -4,6 +4,7 @@ import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
 import type { Session } from '../../wallet/session.ts';
+import { multisigSeedOf } from '../../wallet/multisig/seed.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -23,8 +24,11 @@ export default defineMethod({
   },
   handle: async ({ key_type: type }, { wallet, session }) => {
     if (type === 'view_key') return { key: toHex(wallet.state.account.viewSecret) };
+    const { multisig } = wallet.state.account;
+    if (type === 'spend_key' && multisig) return { key: toHex(multisig.signerSecret) };
     if (type === 'spend_key') return { key: toHex(spendSecret(wallet, session)) };
     if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
+    if (multisig) return { key: multisigSeedOf(wallet.state.account) };
     const secret = spendSecret(wallet, session);
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');

@@ -1,9 +1,19 @@
-/** restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase. */
+/**
+ * restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase; one signer's wallet of
+ * several from its seed in hex.
+ */
 import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
+import { fromMultisigSeed } from '../../wallet/multisig/seed.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { birthplace, checkName } from '../wire/new-wallet.ts';
+
+interface Given {
+  readonly seed: string;
+  readonly seed_offset: string;
+  readonly language: string;
+}
 
 export default defineMethod({
   name: 'restore_deterministic_wallet',
@@ -26,32 +36,39 @@ export default defineMethod({
     ],
   },
   handle: async (params, { session }) => {
-    if (params.enable_multisig_experimental) throw fault('multisig_disabled');
     if (params.seed === '')
       throw fault('missing_field', { field: 'seed', wish: 'a seed you want to restore from' });
     await checkName(session, params.filename);
-    const { keys, language, seed, wasDeprecated } = await wordsOf(
-      params.seed,
-      params.seed_offset,
-      params.language,
-    );
+    const { wanted, seed, wasDeprecated } = params.enable_multisig_experimental
+      ? fromSigner(params)
+      : await fromWords(params);
     const { network } = await birthplace(session);
     await session.make(
       {
         name: params.filename,
         password: params.password,
         network,
-        keys,
-        seedLanguage: language,
+        ...wanted,
         restoreHeight: params.restore_height,
       },
       { save: params.autosave_current },
     );
     return {
-      address: primaryAddress(network, keys),
+      address: primaryAddress(network, wanted.keys),
       seed,
       info: 'Wallet has been restored successfully.',
       was_deprecated: wasDeprecated,
     };
   },
 });
+
+const fromWords = async ({ seed: words, seed_offset, language: shown }: Given) => {
+  const { keys, language, seed, wasDeprecated } = await wordsOf(words, seed_offset, shown);
+  return { wanted: { keys, seedLanguage: language }, seed, wasDeprecated };
+};
+
+const fromSigner = ({ seed, seed_offset }: Given) => {
+  if (seed_offset !== '') throw fault('multisig_seed_offset');
+  const wanted = { ...fromMultisigSeed(seed), multisigEnabled: true, seedLanguage: '' };
+  return { wanted, seed: '', wasDeprecated: false };
+};

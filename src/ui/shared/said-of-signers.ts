@@ -1,4 +1,5 @@
 /** What can go wrong among the signers of one wallet. */
+import { plural } from './format.ts';
 import { CHANGED, number, say, text, type Sentence, type Sentences } from './say.ts';
 
 const ROUND: Sentence = {
@@ -31,6 +32,14 @@ export const OF_SIGNERS: Sentences = {
     `${CHANGED} Switch it on if you know what it may cost.`,
   ),
   already_multisig: say('This wallet is shared among signers already.', `${CHANGED} Use a new wallet.`),
+  wallet_used: say(
+    'This wallet has been used. Sharing it among signers would lose the keys to its money.',
+    `${CHANGED} Make a new wallet and share that one.`,
+  ),
+  too_few_signers: (d) => ({
+    what: `That is from ${plural(number(d, 'have'), 'signer')}, and it takes ${number(d, 'needed')}.`,
+    then: `${CHANGED} Ask more signers for theirs.`,
+  }),
   not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
   bad_kex_message: (d) =>
     text(d, 'reason') === 'signature'
@@ -47,6 +56,14 @@ export const OF_SIGNERS: Sentences = {
     'This is no written-down wallet of several signers.',
     `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
   ),
+  multisig_seed_offset: say(
+    'A shared wallet has no passphrase beside its seed.',
+    `${CHANGED} Leave it empty.`,
+  ),
+  finalize_is_gone: say(
+    'Wallets are no longer made in this way.',
+    `${CHANGED} Exchange keys round by round.`,
+  ),
   bad_multisig_info: (d) => ({
     what:
       text(d, 'reason') === 'stranger'
@@ -61,5 +78,29 @@ export const OF_SIGNERS: Sentences = {
   multisig_unfinished: say(
     'The signers of this wallet have not finished making it.',
     `${CHANGED} Go on with the messages of the next round.`,
+  ),
+  multisig_import_needed: say(
+    'Too few of the other signers have told what it takes to spend these coins.',
+    'No money left your wallet. Let the others export their part again, and import what they send.',
+  ),
+  multisig_export_needed: say(
+    'This payment was made with what you told before, and that counts once only.',
+    'Nothing was signed. Export your part again; who proposes the payment has to import it and begin anew.',
+  ),
+  bad_multisig_set: say(
+    'This is no payment of this wallet that waits for signatures.',
+    `${CHANGED} It may be cut short, damaged or of another wallet: ask for it again.`,
+  ),
+  cannot_sign_multisig: say(
+    'This payment is not what it says, or is not for you to sign.',
+    'Nothing was signed. Ask who sent it to begin anew.',
+  ),
+  cannot_submit_multisig: say(
+    'This payment cannot be sent: something in it does not hold.',
+    'No money left your wallet. Ask the signers to begin anew.',
+  ),
+  threshold_not_reached: say(
+    'Not enough signers have signed this payment.',
+    'No money left your wallet. Hand it to the next signer.',
   ),
 };

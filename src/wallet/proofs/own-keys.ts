@@ -2,7 +2,12 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import { deriveSecretKey, generateDerivation, underivePublicKey } from '../../protocol/keys/derivation.ts';
+import {
+  derivationToScalar,
+  deriveSecretKey,
+  generateDerivation,
+  underivePublicKey,
+} from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
@@ -40,6 +45,19 @@ export const txKeyOf = (account: AccountRecord, output: OwnedOutput): Uint8Array
   );
   if (!found) throw new Error('an output that no transaction key derives');
   return found;
+};
+
+/** What the view key alone tells of x: Hs(D, i), plus m for a subaddress. A fresh copy. */
+export const outputOpening = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+  const { viewSecret } = account;
+  const { major, minor } = output.subaddress;
+  const scalar = derivationToScalar(
+    generateDerivation(txKeyOf(account, output), viewSecret),
+    output.outputIndex,
+  );
+  return major === 0 && minor === 0
+    ? scalar
+    : kernel.scalarAdd(scalar, subaddressSecret(viewSecret, major, minor));
 };
 
 /** x of the one-time key: a fresh copy. Fault watch_only. */

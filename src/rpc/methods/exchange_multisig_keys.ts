@@ -1,0 +1,27 @@
+/** exchange_multisig_keys: the next round of the key exchange; the address comes with the last. */
+import { exchangeMultisigKeys } from '../../wallet/multisig/making.ts';
+import { checkMultisigEnabled, multisigStatus } from '../../wallet/multisig/status.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, str } from '../schema.ts';
+import { checkOwnPassword } from '../wire/own-password.ts';
+
+export default defineMethod({
+  name: 'exchange_multisig_keys',
+  params: { password: str, multisig_info: listOf(str), force_update_use_with_caution: def(bool, false) },
+  result: { address: str, multisig_info: str },
+  handle: async ({ password, multisig_info, force_update_use_with_caution: force }, { wallet, session }) => {
+    const { state } = wallet;
+    const { active, total } = multisigStatus(state.account);
+    if (!active) throw fault('not_multisig');
+    checkMultisigEnabled(state);
+    // So the reference, forced or not.
+    if (multisig_info.length + 1 < total)
+      throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
+    await checkOwnPassword(wallet, password);
+    const deps = { random: session.world.random, state, session };
+    const message = await exchangeMultisigKeys(deps, multisig_info, force);
+    const { ready } = multisigStatus(state.account);
+    return { address: ready ? wallet.addressText({ major: 0, minor: 0 }) : '', multisig_info: message };
+  },
+});

@@ -1,0 +1,36 @@
+/**
+ * import_multisig_info: what the other signers told of our outputs; the chain is read again from the first whose key
+ * image was not known. A node of one's own is asked what is spent, too.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { coveredOutputs, readInfos, reduceInfos } from '../../wallet/multisig/info.ts';
+import { readyMultisig } from '../../wallet/multisig/status.ts';
+import { askSpent } from '../../wallet/ledger/spent-status.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'import_multisig_info',
+  params: { info: listOf(str), refresh_after_import: def(bool, true) },
+  result: { n_outputs: count },
+  handle: async ({ info, refresh_after_import: refresh }, { wallet, session }) => {
+    const { threshold } = readyMultisig(wallet.state);
+    if (info.length + 1 < threshold)
+      throw fault('too_few_signers', { have: info.length + 1, needed: threshold });
+    const infos = readInfos(
+      wallet.state,
+      info.map((hex) => fromHex(hex)),
+    );
+    const covered = coveredOutputs(wallet.state, infos);
+    if (covered === 0) return { n_outputs: 0 };
+    await session.remake((state) => reduceInfos(state, infos));
+    if (refresh) {
+      await wallet.sync.refresh();
+      const { chain } = session.world;
+      if (chain.node?.trusted) await askSpent(chain, wallet.ledger);
+      session.touchChanged();
+    }
+    return { n_outputs: covered };
+  },
+});

@@ -1,0 +1,22 @@
+/**
+ * make_multisig: the first round of the key exchange; this wallet is one signer of several from then on. The address is
+ * none before the last round. `password` must be the wallet's, or empty.
+ */
+import { makeMultisig } from '../../wallet/multisig/making.ts';
+import { defineMethod } from '../method.ts';
+import { count, listOf, str } from '../schema.ts';
+import { checkOwnPassword } from '../wire/own-password.ts';
+
+export default defineMethod({
+  name: 'make_multisig',
+  params: { multisig_info: listOf(str), threshold: count, password: str },
+  result: { address: str, multisig_info: str },
+  errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
+  handle: async ({ multisig_info, threshold, password }, { wallet, session }) => {
+    await checkOwnPassword(wallet, password);
+    const deps = { random: session.world.random, state: wallet.state, session };
+    // A wallet without a name is kept by nobody: nothing is lost with it.
+    const message = await makeMultisig(deps, multisig_info, threshold, { evenIfUsed: wallet.name === '' });
+    return { address: wallet.addressText({ major: 0, minor: 0 }), multisig_info: message };
+  },
+});

@@ -1,0 +1,16 @@
+/** prepare_multisig: what the other signers need to make an account with this wallet. */
+import { enableMultisig, prepareMultisig } from '../../wallet/multisig/making.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'prepare_multisig',
+  params: { enable_multisig_experimental: def(bool, false) },
+  result: { multisig_info: str },
+  errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
+  handle: async ({ enable_multisig_experimental: enable }, { wallet, session }) => {
+    const message = prepareMultisig({ random: session.world.random, state: wallet.state });
+    if (enable && !wallet.state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
+    return { multisig_info: message };
+  },
+});

@@ -1,0 +1,137 @@
+/**
+ * What signers tell each other of the account's outputs before they spend: public nonces, and parts of key images.
+ * Positions count, so all must have read the chain as far. Every export makes nonces anew and ends what was begun with
+ * the old ones.
+ * Upstream: `wallet2::export_multisig`, `import_multisig`, `get_multisig_composite_key_image` (src/wallet/wallet2.cpp).
+ */
+import { compareBytes, equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import {
+  NONCES_PER_ATTEMPT,
+  readSignerInfo,
+  writeSignerInfo,
+  type SignerInfo,
+} from '../../protocol/multisig/info.ts';
+import { partialKeyImages, publicNonce, wholeKeyImage } from '../../protocol/multisig/key-image.ts';
+import { choose, MAX_SIGNERS, shareCount } from '../../protocol/multisig/rounds.ts';
+import { randomScalar } from '../../protocol/ring/scalar.ts';
+import { fault } from '../faults.ts';
+import { createDraft } from '../ledger/draft.ts';
+import { outputOpening } from '../proofs/own-keys.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
+import type { Change, MultisigRecord, OwnedOutput } from '../state/types.ts';
+import { ownSigner, readyMultisig } from './status.ts';
+
+/** The nonces are on the disk before anybody hears of them. Faults not_multisig, multisig_unfinished, multisig_disabled. */
+export const exportMultisigInfo = async ({
+  random,
+  ledger,
+}: {
+  readonly random: Random;
+  readonly ledger: Ledger;
+}): Promise<Uint8Array> => {
+  const dice = { random: (n: number) => random.bytes(n) };
+  let told: SignerInfo | undefined;
+  await ledger.commit((state) => {
+    const multisig = readyMultisig(state);
+    const signer = ownSigner(multisig);
+    const count = noncesPerOutput(multisig);
+    const puts: Change['puts'][number][] = [];
+    const outputs = state.outputs.map(({ key }) => {
+      const nonces = Array.from({ length: count }, () => randomScalar(dice.random));
+      const infos = state.tables.multisigOutputs.get(toHex(key))?.infos ?? [];
+      puts.push(put('multisigOutputs', toHex(key), { nonces, infos }));
+      return {
+        signer,
+        nonces: nonces.map((nonce) => publicNonce(nonce, key)),
+        partialKeyImages: partialKeyImages(multisig.keys, key),
+      };
+    });
+    told = { signer, outputs };
+    return change(puts);
+  });
+  return writeSignerInfo(dice, ledger.state.account, told!);
+};
+
+const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
+  NONCES_PER_ATTEMPT * shareCount(threshold, signers.length);
+
+/**
+ * Faults those of reading; bad_multisig_info, too_few_signers, list_too_long. Our own and repeated ones are passed over.
+ */
+export const readInfos = (state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] => {
+  const multisig = readyMultisig(state);
+  if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });
+  const { threshold, signers } = multisig;
+  const own = toHex(ownSigner(multisig));
+  const infos = new Map<string, SignerInfo>();
+  for (const blob of blobs) {
+    const info = readSignerInfo(state.account, blob);
+    const name = toHex(info.signer);
+    if (name === own || infos.has(name)) continue;
+    if (!signers.some((signer) => equalBytes(signer, info.signer)))
+      throw fault('bad_multisig_info', { reason: 'stranger' });
+    const shares = shareCount(threshold, signers.length);
+    for (const { nonces, partialKeyImages: parts } of info.outputs)
+      if (parts.length !== shares || nonces.length !== noncesPerOutput(multisig))
+        throw fault('bad_multisig_info', { reason: 'count' });
+    infos.set(name, info);
+  }
+  if (infos.size + 1 < threshold) throw fault('too_few_signers', { have: infos.size + 1, needed: threshold });
+  return [...infos.values()].sort((a, b) => compareBytes(a.signer, b.signer));
+};
+
+/** Of how many outputs all of them tell: those that came later stay as they are. */
+export const coveredOutputs = ({ outputs }: WalletState, infos: readonly SignerInfo[]): number =>
+  infos.reduce((least, info) => Math.min(least, info.outputs.length), outputs.length);
+
+/**
+ * What the infos change: key images come together, and the chain is read again from the first output that had none,
+ * for it may be spent already. Fault bad_multisig_info: the parts do not fit.
+ */
+export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): Change => {
+  const multisig = readyMultisig(state);
+  const draft = createDraft(state);
+  const covered = state.outputs.slice(0, coveredOutputs(state, infos));
+  for (const [seat, output] of covered.entries()) {
+    const told = infos.map(({ outputs }) => outputs[seat]!);
+    const keyImage = keyImageOf(state, multisig, output, [
+      ...partialKeyImages(multisig.keys, output.key),
+      ...told.flatMap((each) => each.partialKeyImages),
+    ]);
+    if (output.keyImage && !equalBytes(output.keyImage, keyImage))
+      throw fault('bad_multisig_info', { reason: 'parts' });
+    const name = toHex(output.key);
+    const { nonces = [] } = state.tables.multisigOutputs.get(name) ?? {};
+    draft.put('multisigOutputs', name, { nonces, infos: told });
+    draft.put('keyImages', name, keyImage);
+  }
+  const unknown = covered.find(({ keyImage }) => !keyImage);
+  if (unknown) {
+    draft.detach(unknown.height);
+    // No reorg: the rings are as good as before.
+    for (const [key, ring] of state.tables.rings) draft.put('rings', key, ring);
+  }
+  return draft.change();
+};
+
+const keyImageOf = (
+  { account }: WalletState,
+  { threshold, signers }: MultisigRecord,
+  output: OwnedOutput,
+  parts: readonly Uint8Array[],
+): Uint8Array => {
+  const opening = outputOpening(account, output);
+  const whole = wholeKeyImage(opening, output.key, parts);
+  opening.fill(0);
+  if (whole.parts !== choose(signers.length, signers.length - threshold + 1))
+    throw fault('bad_multisig_info', { reason: 'parts' });
+  if (!kernel.isInPrimeSubgroup(whole.keyImage)) throw fault('bad_multisig_info', { reason: 'point' });
+  return whole.keyImage;
+};
+
+/** Key images of some outputs are not known: what is spent is not either. */
+export const importNeeded = ({ account, outputs }: WalletState): boolean =>
+  account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);

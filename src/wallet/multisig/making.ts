@@ -1,0 +1,159 @@
+/**
+ * A wallet becomes one signer of several: what it tells the others, round by round, and what it is after each.
+ * Its old keys give the base keys of the signer and are gone then. A wallet that has seen money is left alone.
+ * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import {
+  baseKeysOf,
+  beginKex,
+  continueKex,
+  firstMessage,
+  nextMessage,
+  type BaseKeys,
+  type KexAccount,
+} from '../../protocol/multisig/kex-account.ts';
+import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
+import { MAX_SIGNERS } from '../../protocol/multisig/rounds.ts';
+import { fault } from '../faults.ts';
+import { forgetChain } from '../rescan.ts';
+import { change, put, remove, type WalletState } from '../state/state.ts';
+import type { AccountRecord, Change, Put, TableName } from '../state/types.ts';
+import { checkMultisigEnabled } from './status.ts';
+
+/** Whoever may change what the wallet is: nobody scans with the old keys meanwhile. */
+export interface Remaker {
+  /** Stops reading, commits, and goes on with the keys as they are then. */
+  remake(work: (state: WalletState) => Change): Promise<void>;
+}
+export interface MakingDeps {
+  readonly random: Random;
+  readonly state: WalletState;
+  readonly session: Remaker;
+}
+
+/** What the others need to begin. Faults already_multisig, watch_only. */
+export const prepareMultisig = ({ random, state }: Pick<MakingDeps, 'random' | 'state'>): string =>
+  firstMessage(diceOf(random), baseOf(state.account));
+
+/** Remembers that the person knows what multisig is. */
+export const enableMultisig = (state: WalletState): Change =>
+  change([put('settings', '', { ...state.settings, multisigEnabled: true })]);
+
+/**
+ * The first round: as many messages as there are signers, with or without our own. Answers our message of the next one.
+ * All or nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
+ */
+export const makeMultisig = async (
+  { random, state, session }: MakingDeps,
+  messages: readonly string[],
+  threshold: number,
+  /** For a wallet that nobody keeps anyway. */
+  { evenIfUsed = false }: { readonly evenIfUsed?: boolean } = {},
+): Promise<string> => {
+  const base = baseOf(state.account);
+  if (!evenIfUsed && isUsed(state)) throw fault('wallet_used');
+  const made = beginKex(base, threshold, readAll(messages));
+  await session.remake((current) => {
+    if (current.account.multisig) throw fault('already_multisig');
+    if (!evenIfUsed && isUsed(current)) throw fault('wallet_used');
+    return become(current, made);
+  });
+  return nextMessage(diceOf(random), made);
+};
+
+/**
+ * One more round. Answers our message of the one after it, and when there is none, of the last once more. `force` is
+ * content with the fewest signers that can do. All or nothing. Faults not_multisig, multisig_disabled, bad_kex_message,
+ * bad_kex_round.
+ */
+export const exchangeMultisigKeys = async (
+  { random, state, session }: MakingDeps,
+  messages: readonly string[],
+  force: boolean,
+): Promise<string> => {
+  const before = kexOf(state.account);
+  checkMultisigEnabled(state);
+  const made = continueKex(before, readAll(messages), force);
+  await session.remake((current) => {
+    // Somebody else went on with the same round meanwhile.
+    if (kexOf(current.account).rounds !== before.rounds)
+      throw fault('bad_kex_round', {
+        reason: 'round',
+        expected: before.rounds + 2,
+        found: before.rounds + 1,
+      });
+    return become(current, made);
+  });
+  return nextMessage(diceOf(random), made);
+};
+
+/** The message of the round under way, for whoever lost it. Faults not_multisig. */
+export const currentMessage = ({ random, state }: Pick<MakingDeps, 'random' | 'state'>): string =>
+  nextMessage(diceOf(random), kexOf(state.account));
+
+const readAll = (messages: readonly string[]): KexMessage[] => {
+  // Repeated ones are passed over, but not for ever.
+  if (messages.length > 4 * MAX_SIGNERS)
+    throw fault('list_too_long', { n: messages.length, max: 4 * MAX_SIGNERS });
+  return messages.map((message) => readKexMessage(message.trim()));
+};
+
+const baseOf = ({ multisig, spendSecret, viewSecret }: AccountRecord): BaseKeys => {
+  if (multisig) throw fault('already_multisig');
+  if (!spendSecret) throw fault('watch_only');
+  return baseKeysOf({ spendSecret, viewSecret });
+};
+
+const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount => {
+  if (!multisig) throw fault('not_multisig');
+  return { ...multisig, viewSecret, spendPublic };
+};
+
+/** Whether money came here or went from here, as far as the chain was read. */
+export const isUsed = ({ outputs, tables }: WalletState): boolean =>
+  outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
+
+/** With another address all that was known of the chain is another's. */
+const become = (state: WalletState, made: KexAccount): Change => {
+  const { viewSecret, spendPublic, threshold, signers, signerSecret, keys, rounds, derivations } = made;
+  const { spendSecret: _gone, ...rest } = state.account;
+  const account: AccountRecord = {
+    ...rest,
+    spendPublic,
+    viewSecret,
+    viewPublic: kernel.mulBase(viewSecret),
+    multisig: { threshold, signers, signerSecret, keys, rounds, derivations },
+  };
+  const puts: Put[] = [put('account', '', account)];
+  const moved =
+    !equalBytes(account.spendPublic, state.account.spendPublic) ||
+    !equalBytes(account.viewPublic, state.account.viewPublic);
+  if (!moved) return change(puts);
+  const forgotten = forgetChain(state, true);
+  const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
+  return {
+    ...forgotten,
+    puts: [...puts, put('labels', '0', [primaryLabel(state)])],
+    deletes: [
+      ...forgotten.deletes,
+      ...CHAIN_BOUND.flatMap(all),
+      ...all('labels').filter(({ key }) => key !== '0'),
+    ],
+  };
+};
+const CHAIN_BOUND: readonly TableName[] = [
+  'payments',
+  'outgoing',
+  'txKeys',
+  'rings',
+  'keyImages',
+  'multisigOutputs',
+  'accountTags',
+];
+
+const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';
+
+const diceOf = (random: Random) => ({ random: (n: number) => random.bytes(n) });

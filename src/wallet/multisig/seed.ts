@@ -1,0 +1,32 @@
+/** A signer's wallet written down, and made from that. Upstream: `wallet2::get_multisig_seed`, `generate`. */
+import { kernel } from '../../kernel/kernel.ts';
+import { readMultisigSeed, writeMultisigSeed } from '../../protocol/multisig/seed.ts';
+import { allRounds } from '../../protocol/multisig/rounds.ts';
+import { fault } from '../faults.ts';
+import type { NewWallet } from '../session.ts';
+import type { AccountRecord } from '../state/types.ts';
+import { multisigStatus } from './status.ts';
+
+/** Faults not_multisig, multisig_unfinished. */
+export const multisigSeedOf = (account: AccountRecord): string => {
+  const { multisig, spendPublic, viewSecret } = account;
+  if (!multisig) throw fault('not_multisig');
+  if (!multisigStatus(account).ready) throw fault('multisig_unfinished');
+  return writeMultisigSeed({ ...multisig, spendPublic, viewSecret });
+};
+
+/** Fault bad_multisig_seed. */
+export const fromMultisigSeed = (text: string): Required<Pick<NewWallet, 'keys' | 'multisig'>> => {
+  const { threshold, signers, signerSecret, spendPublic, viewSecret, keys } = readMultisigSeed(text);
+  return {
+    keys: { spendPublic, viewSecret, viewPublic: kernel.mulBase(viewSecret) },
+    multisig: {
+      threshold,
+      signers,
+      signerSecret,
+      keys,
+      rounds: allRounds(threshold, signers.length),
+      derivations: [],
+    },
+  };
+};

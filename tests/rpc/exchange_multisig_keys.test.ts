@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change, put } from '../../src/wallet/state/state.ts';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { facts, finishAll, kept, makeAll, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('exchange_multisig_keys', () => {
+  it.each(facts.addresses)(
+    'ends with the address that Monero knows, $threshold of $signers',
+    async ({ threshold, signers, address }) => {
+      const desks = await openWallets(signers);
+      expect(await finishAll(desks, threshold)).toEqual(desks.map(() => address));
+      for (const { call } of desks) {
+        expect(await call('is_multisig')).toEqual({
+          multisig: true,
+          kex_is_done: true,
+          ready: true,
+          threshold,
+          total: signers,
+        });
+        expect((await call('get_address')).address).toBe(address);
+      }
+    },
+  );
+  it('goes on after the wallet was closed and opened again', async () => {
+    const desks = await openWallets(3);
+    const multisig_info = await makeAll(desks, 2);
+    const [desk] = desks;
+    await desk!.call('close_wallet');
+    await desk!.call('open_wallet', { filename: 'signer 0', password: PASSWORD });
+    const { address, multisig_info: next } = await desk!.call('exchange_multisig_keys', { multisig_info });
+    expect(address).toBe('');
+    expect(next).toMatch(/^MultisigxV2Rn/);
+    expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true, ready: false });
+  });
+  it('refuses rounds that are not under way, and changes nothing', async () => {
+    const desks = await openWallets(3);
+    const second = await makeAll(desks, 2);
+    const [desk, ...others] = desks;
+    const before = kept(desk!);
+    const refused = (multisig_info: string[], force_update_use_with_caution = false) =>
+      desk!.refusal('exchange_multisig_keys', { multisig_info, force_update_use_with_caution });
+    expect(await refused(second.slice(2))).toMatchObject({
+      code: -33,
+      message: 'Needs multisig info from more participants',
+    });
+    expect(await refused([...second.slice(1, 2), ...second.slice(1, 2)])).toMatchObject({ code: -1 });
+    expect(kept(desk!)).toBe(before);
+    const third: string[] = [];
+    for (const { call } of others)
+      third.push((await call('exchange_multisig_keys', { multisig_info: second })).multisig_info);
+    expect(await refused(third)).toMatchObject({ code: -1, fault: 'bad_kex_round' });
+    expect(await refused(third, true)).toMatchObject({ code: -1, fault: 'bad_kex_round' });
+    expect(kept(desk!)).toBe(before);
+    await desk!.call('exchange_multisig_keys', { multisig_info: second });
+    expect(await refused(second)).toMatchObject({
+      code: -1,
+      message: "Messages don't have the expected kex round number.",
+    });
+  });
+  it('is content with fewer when forced', async () => {
+    const desks = await openWallets(3);
+    const second = await makeAll(desks, 2);
+    const [desk] = desks;
+    const { multisig_info } = await desk!.call('exchange_multisig_keys', {
+      multisig_info: [second[1]!, second[1]!],
+      force_update_use_with_caution: true,
+    });
+    expect(multisig_info).toMatch(/^MultisigxV2Rn/);
+    expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true });
+  });
+  it('refuses while multisig is not allowed here', async () => {
+    const desks = await openWallets(2);
+    const multisig_info = await makeAll(desks, 2);
+    const { ledger } = desks[0]!.session.wallet;
+    await ledger.commit(({ settings: { multisigEnabled: _allowed, ...rest } }) =>
+      change([put('settings', '', rest)]),
+    );
+    expect(await desks[0]!.refusal('exchange_multisig_keys', { multisig_info })).toMatchObject({
+      code: -48,
+      fault: 'multisig_disabled',
+    });
+  });
+  it('refuses other wallets and none', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('exchange_multisig_keys', { multisig_info: [] })).toMatchObject({
+      code: -31,
+      message: 'This wallet is not multisig',
+    });
+    expect(await openDesk().refusal('exchange_multisig_keys', {})).toMatchObject({ code: -13 });
+  });
+});

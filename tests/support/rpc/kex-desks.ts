@@ -1,0 +1,68 @@
+/** Signers at desks of their own, before and while they make an account; from the seeds of Monero's functional test. */
+import facts from '../../vectors/multisig-addresses.json' with { type: 'json' };
+import { openDesk, type Desk } from './fixture.ts';
+
+export const PASSWORD = 'several';
+
+/** New wallets, up to four, each from its words. */
+export const openWallets = async (total: number): Promise<Desk[]> => {
+  const desks: Desk[] = [];
+  for (const [i, seed] of facts.seeds.slice(0, total).entries()) {
+    const desk = openDesk();
+    await desk.call('restore_deterministic_wallet', { filename: `signer ${i}`, password: PASSWORD, seed });
+    const { ledger } = desk.session.wallet;
+    // A short look-ahead: addresses are not what these tests look at.
+    await ledger.commit(({ account }) => ({
+      puts: [{ table: 'account', key: '', value: { ...account, lookahead: { major: 2, minor: 3 } } }],
+      deletes: [],
+    }));
+    desks.push(desk);
+  }
+  return desks;
+};
+
+export const prepareAll = (desks: readonly Desk[]): Promise<string[]> =>
+  Promise.all(
+    desks.map(
+      async ({ call }) =>
+        (await call('prepare_multisig', { enable_multisig_experimental: true })).multisig_info,
+    ),
+  );
+
+/** The first round of all; their messages of the second. */
+export const makeAll = async (desks: readonly Desk[], threshold: number): Promise<string[]> => {
+  const multisig_info = await prepareAll(desks);
+  return Promise.all(
+    desks.map(
+      async ({ call }) =>
+        (await call('make_multisig', { multisig_info, threshold, password: PASSWORD })).multisig_info,
+    ),
+  );
+};
+
+/** All rounds; what the last said to each. */
+export const finishAll = async (desks: readonly Desk[], threshold: number): Promise<string[]> => {
+  let messages = await makeAll(desks, threshold);
+  for (;;) {
+    const answers = await Promise.all(
+      desks.map(({ call }) =>
+        call('exchange_multisig_keys', { multisig_info: messages, password: PASSWORD }),
+      ),
+    );
+    messages = answers.map(({ multisig_info }) => multisig_info);
+    if (answers.every(({ address }) => address !== '')) return answers.map(({ address }) => address);
+  }
+};
+
+/** Everything the wallet's file holds, to see that a refusal left it alone. */
+export const kept = ({ session }: Desk): string =>
+  JSON.stringify(
+    Object.entries(session.wallet.state.tables).map(([name, rows]) => [
+      name,
+      [...(rows as Map<string, unknown>)],
+    ]),
+    (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}` : value instanceof Uint8Array ? value.join() : value,
+  );
+
+export { facts };
