@@ -14,11 +14,8 @@ import delete_address_book from './methods/delete_address_book.ts';
 import describe_transfer from './methods/describe_transfer.ts';
 import edit_address_book from './methods/edit_address_book.ts';
 import estimate_tx_size_and_weight from './methods/estimate_tx_size_and_weight.ts';
-import exchange_multisig_keys from './methods/exchange_multisig_keys.ts';
 import export_key_images from './methods/export_key_images.ts';
-import export_multisig_info from './methods/export_multisig_info.ts';
 import export_outputs from './methods/export_outputs.ts';
-import finalize_multisig from './methods/finalize_multisig.ts';
 import freeze from './methods/freeze.ts';
 import frozen from './methods/frozen.ts';
 import generate_from_keys from './methods/generate_from_keys.ts';
@@ -43,18 +40,15 @@ import get_tx_notes from './methods/get_tx_notes.ts';
 import get_tx_proof from './methods/get_tx_proof.ts';
 import get_version from './methods/get_version.ts';
 import import_key_images from './methods/import_key_images.ts';
-import import_multisig_info from './methods/import_multisig_info.ts';
 import import_outputs from './methods/import_outputs.ts';
 import incoming_transfers from './methods/incoming_transfers.ts';
 import is_multisig from './methods/is_multisig.ts';
 import label_account from './methods/label_account.ts';
 import label_address from './methods/label_address.ts';
 import make_integrated_address from './methods/make_integrated_address.ts';
-import make_multisig from './methods/make_multisig.ts';
 import make_uri from './methods/make_uri.ts';
 import open_wallet from './methods/open_wallet.ts';
 import parse_uri from './methods/parse_uri.ts';
-import prepare_multisig from './methods/prepare_multisig.ts';
 import query_key from './methods/query_key.ts';
 import refresh from './methods/refresh.ts';
 import relay_tx from './methods/relay_tx.ts';
@@ -71,6 +65,7 @@ import set_subaddress_lookahead from './methods/set_subaddress_lookahead.ts';
 import set_tx_notes from './methods/set_tx_notes.ts';
 import setup_background_sync from './methods/setup_background_sync.ts';
 import sign from './methods/sign.ts';
+import sign_multisig from './methods/sign_multisig.ts';
 import sign_transfer from './methods/sign_transfer.ts';
 import split_integrated_address from './methods/split_integrated_address.ts';
 import start_background_sync from './methods/start_background_sync.ts';
@@ -79,6 +74,7 @@ import stop_background_sync from './methods/stop_background_sync.ts';
 import stop_mining from './methods/stop_mining.ts';
 import stop_wallet from './methods/stop_wallet.ts';
 import store from './methods/store.ts';
+import submit_multisig from './methods/submit_multisig.ts';
 import submit_transfer from './methods/submit_transfer.ts';
 import sweep_all from './methods/sweep_all.ts';
 import sweep_dust from './methods/sweep_dust.ts';
@@ -131,11 +127,8 @@ export const registry = {
   describe_transfer,
   edit_address_book,
   estimate_tx_size_and_weight,
-  exchange_multisig_keys,
   export_key_images,
-  export_multisig_info,
   export_outputs,
-  finalize_multisig,
   freeze,
   frozen,
   generate_from_keys,
@@ -160,18 +153,15 @@ export const registry = {
   get_tx_proof,
   get_version,
   import_key_images,
-  import_multisig_info,
   import_outputs,
   incoming_transfers,
   is_multisig,
   label_account,
   label_address,
   make_integrated_address,
-  make_multisig,
   make_uri,
   open_wallet,
   parse_uri,
-  prepare_multisig,
   query_key,
   refresh,
   relay_tx,
@@ -188,6 +178,7 @@ export const registry = {
   set_tx_notes,
   setup_background_sync,
   sign,
+  sign_multisig,
   sign_transfer,
   split_integrated_address,
   start_background_sync,
@@ -196,6 +187,7 @@ export const registry = {
   stop_mining,
   stop_wallet,
   store,
+  submit_multisig,
   submit_transfer,
   sweep_all,
   sweep_dust,

@@ -75,7 +75,7 @@ export const pendingOf = <Sig>(sig: Coder<Sig>) =>
       additionalKeys: list(key, 4096),
       destinations: list(destinationEntry, 4096),
       construction: constructionData,
-      multisig: list(sig, 4096),
+      multisig: list(sig, 6435),
       multisigEntropy: key,
     }),
   );

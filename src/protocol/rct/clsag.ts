@@ -48,7 +48,7 @@ export const signClsag = (
   const keyImage = kernel.mul(secretKey, base);
   const dFull = kernel.mul(mask, base);
   const D = kernel.mul(INV_EIGHT, dFull);
-  const rounds = roundsOf({ message, ring, keyImage, dFull, D, pseudoOut });
+  const rounds = clsagRounds({ message, ring, keyImage, dFull, D, pseudoOut });
 
   const nonce = randomScalar(random);
   let c = rounds.challenge(kernel.mulBase(nonce), kernel.mul(nonce, base));
@@ -88,7 +88,7 @@ export const verifyClsag = (
   try {
     const dFull = kernel.mul8(ONE, D);
     if (equalBytes(dFull, IDENTITY)) return false;
-    const rounds = roundsOf({ message, ring, keyImage, dFull, D, pseudoOut });
+    const rounds = clsagRounds({ message, ring, keyImage, dFull, D, pseudoOut });
     let c = c1;
     for (let i = 0; i < ring.length; i++) {
       c = rounds.next(i, s[i]!, c);
@@ -101,8 +101,8 @@ export const verifyClsag = (
   }
 };
 
-/** The three hashes of one signature, sharing their long common part. `dFull` is 8·D. */
-const roundsOf = ({
+/** The three hashes of one signature, sharing their long common part. `dFull` is 8·D. Fault bad_point. */
+export const clsagRounds = ({
   message,
   ring,
   keyImage,

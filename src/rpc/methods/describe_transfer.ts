@@ -1,9 +1,10 @@
-/** describe_transfer: what an unsigned set would do, found out by the one who is to sign it. */
+/** describe_transfer: what an unsigned set, or one of several signers, would do: found out by the one who is to sign it. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { formatAddress } from '../../protocol/address/address.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { describeSet, type Described } from '../../wallet/cold/describe.ts';
 import type { Recipient } from '../../wallet/cold/examine.ts';
+import { describeMultisig } from '../../wallet/multisig/describe.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
@@ -40,15 +41,16 @@ export default defineMethod({
   errors: {
     watch_only: [-29, 'command not supported by watch-only wallet'],
     old_format: [-39, 'cannot load unsigned_txset: its format is no longer read'],
+    bad_multisig_set: [-34, 'cannot load multisig_txset'],
   },
   handle: async ({ unsigned_txset: unsigned, multisig_txset: multisig }, { wallet }) => {
     if (unsigned === '' && multisig === '') throw fault('no_txset');
-    if (unsigned === '') throw fault('multisig_disabled');
-    const { account, outputs } = wallet.state;
-    const described = await describeSet(
-      { account, outputs, indexOf: (key) => wallet.sync.indexOf(key) },
-      fromHex(unsigned),
-    );
+    const indexOf = (key: Uint8Array) => wallet.sync.indexOf(key);
+    const { state } = wallet;
+    const described =
+      unsigned === ''
+        ? await describeMultisig({ state, indexOf }, fromHex(multisig))
+        : await describeSet({ account: state.account, outputs: state.outputs, indexOf }, fromHex(unsigned));
     const txs = described.txs.map(({ data, examined }) => ({
       ...amountsOf(examined, examined.recipients),
       ...factsOf(data),

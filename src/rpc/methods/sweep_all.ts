@@ -22,7 +22,7 @@ export default defineMethod({
   errors: sendingErrors,
   handle: async (params, context) => {
     const { wallet } = context;
-    const priority = checkSending(params);
+    const priority = checkSending(wallet, params);
     const { address: text, account_index: account } = params;
     const [payee] = readPayees(
       wallet.state.account.network,

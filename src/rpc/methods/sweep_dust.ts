@@ -1,7 +1,11 @@
 /**
  * sweep_dust: outputs from before hidden amounts that have no ring mates. Who has none of that time gets an answer
- * without anything, as from the reference; this wallet cannot spend one, and says so.
+ * without anything (one of several signers a set of nothing), as from the reference; this wallet cannot spend one, and
+ * says so.
  */
+import { toHex } from '../../base/hex.ts';
+import { proposeMultisig } from '../../wallet/multisig/propose.ts';
+import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
@@ -18,10 +22,13 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: (_params, { wallet }) => {
+  handle: async (_params, { wallet, session }) => {
+    checkMultisigEnabled(wallet.state);
     if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
       throw fault('output_not_spendable', { reason: 'unknown' });
-    return NOTHING;
+    if (!wallet.state.account.multisig) return NOTHING;
+    const { set } = await proposeMultisig({ ledger: wallet.ledger, random: session.world.random }, []);
+    return { ...NOTHING, multisig_txset: toHex(set) };
   },
 });
 const NOTHING = {

@@ -19,7 +19,7 @@ export default defineMethod({
   },
   handle: async (params, context) => {
     const { wallet } = context;
-    const priority = checkSending(params);
+    const priority = checkSending(wallet, params);
     if (params.outputs < 1) throw fault('no_outputs');
     const { address: text } = params;
     const [payee] = readPayees(

@@ -19,7 +19,7 @@ export default defineMethod({
   errors: sendingErrors,
   handle: async (params, context) => {
     const { wallet } = context;
-    const priority = checkSending(params);
+    const priority = checkSending(wallet, params);
     const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
     const built = await preparePayment(wallet.spending, {
       account: params.account_index,

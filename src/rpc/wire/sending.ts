@@ -4,11 +4,13 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import { proposalOf, writeUnsignedSet } from '../../wallet/cold/propose.ts';
+import { proposalOf, writeUnsignedSet, type Proposal } from '../../wallet/cold/propose.ts';
+import { proposeMultisig } from '../../wallet/multisig/propose.ts';
+import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { writeMetadata } from '../../wallet/spend/metadata.ts';
 import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
-import { signPrepared } from '../../wallet/spend/spend.ts';
+import { signAll, signPrepared } from '../../wallet/spend/spend.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
@@ -75,11 +77,12 @@ export const splitResult = {
   x_change: opt(u64),
 };
 
-/** Faults: nonzero_unlock_time, bad_priority. */
-export const checkSending = (given: {
-  readonly unlock_time: bigint;
-  readonly priority: number;
-}): Priority => {
+/** Faults: multisig_disabled, nonzero_unlock_time, bad_priority. */
+export const checkSending = (
+  { state }: Wallet,
+  given: { readonly unlock_time: bigint; readonly priority: number },
+): Priority => {
+  checkMultisigEnabled(state);
   if (given.unlock_time !== 0n) throw fault('nonzero_unlock_time');
   if (given.priority > 4) throw fault('bad_priority', { priority: given.priority });
   return given.priority as Priority;
@@ -95,12 +98,19 @@ export interface Wanted {
 type Single = Infer<typeof singleResult>;
 type Split = Infer<typeof splitResult>;
 
-/** Signs and relays it unless told not to; without the spend key it is written down for who has it. Faults: tx_rejected, relay_unknown, output_not_spendable. */
+/**
+ * Signs and relays it unless told not to; without the spend key it is written down for who has it, or for those who have
+ * it together. Faults: tx_rejected, relay_unknown, output_not_spendable, multisig_import_needed.
+ */
 export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> => {
   const { wallet } = context;
+  if (wallet.state.account.multisig) {
+    const { sent, multisig_txset } = await forSigners(context, [prepared], wanted);
+    return { ...sent[0]!, multisig_txset };
+  }
   if (!wallet.state.account.spendSecret)
     return { ...proposedOne(wallet, prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
-  return sendSigned(wallet, signPrepared(wallet.spending, prepared), wanted);
+  return sendSigned(wallet, await signPrepared(wallet.spending, prepared), wanted);
 };
 
 /** One after the other; the first that fails ends it, and what was sent stays sent. */
@@ -110,11 +120,15 @@ export const sendAll = async (
   wanted: Wanted,
 ): Promise<Split> => {
   const { wallet } = context;
+  if (wallet.state.account.multisig) {
+    const { sent, multisig_txset } = await forSigners(context, prepared, wanted);
+    return { ...toSplit(sent, wanted), tx_hash_list: [], multisig_txset };
+  }
   if (!wallet.state.account.spendSecret) {
     const proposed = prepared.map((each) => proposedOne(wallet, each, wanted));
     return { ...toSplit(proposed, wanted), unsigned_txset: unsignedHex(context, prepared) };
   }
-  const pending = prepared.map((each) => signPrepared(wallet.spending, each));
+  const pending = await signAll(wallet.spending, prepared);
   const sent: Single[] = [];
   for (const each of pending) sent.push(await sendSigned(wallet, each, wanted));
   return toSplit(sent, wanted);
@@ -123,25 +137,49 @@ export const sendAll = async (
 const unsignedHex = ({ wallet, session }: RpcContext, prepared: readonly Prepared[]): string =>
   toHex(writeUnsignedSet({ random: session.world.random, state: wallet.state }, prepared));
 
-/** There is no key, blob or metadata yet, and the id will be another. */
-const proposedOne = (wallet: Wallet, prepared: Prepared, wanted: Wanted): Single => {
-  const { id, fee, weight, amounts, change, keyImages, inputs } = proposalOf(wallet.state, prepared);
+/** Signed by us, for the others to sign: there is no id, blob or metadata before the last of them. */
+const forSigners = async (
+  { wallet, session }: RpcContext,
+  prepared: readonly Prepared[],
+  wanted: Wanted,
+): Promise<{ readonly sent: readonly Single[]; readonly multisig_txset: string }> => {
+  const { set, proposals } = await proposeMultisig(
+    { ledger: wallet.ledger, random: session.world.random },
+    prepared,
+  );
   return {
-    tx_hash: toHex(id),
-    tx_key: '',
-    amount: amounts.reduce((sum, amount) => sum + amount, 0n),
-    amounts_by_dest: { amounts },
-    fee,
-    weight,
-    tx_blob: '',
-    tx_metadata: '',
-    multisig_txset: '',
-    unsigned_txset: '',
-    spent_key_images: { key_images: descending(keyImages) },
-    x_inputs: wanted.get_tx_metadata ? inputs : [],
-    ...(wanted.get_tx_metadata && { x_change: change }),
+    sent: proposals.map((each) => ({
+      ...unsent(each, wanted),
+      tx_key: wanted.keys ? keyText(each.keys) : '',
+    })),
+    multisig_txset: toHex(set),
   };
 };
+
+/** There is no key, blob or metadata yet, and the id will be another. */
+const proposedOne = (wallet: Wallet, prepared: Prepared, wanted: Wanted): Single => {
+  const proposal = proposalOf(wallet.state, prepared);
+  return { ...unsent(proposal, wanted), tx_hash: toHex(proposal.id) };
+};
+
+const unsent = (
+  { fee, weight, amounts, change, keyImages, inputs }: Omit<Proposal, 'id'>,
+  wanted: Wanted,
+): Single => ({
+  tx_hash: '',
+  tx_key: '',
+  amount: amounts.reduce((sum, amount) => sum + amount, 0n),
+  amounts_by_dest: { amounts },
+  fee,
+  weight,
+  tx_blob: '',
+  tx_metadata: '',
+  multisig_txset: '',
+  unsigned_txset: '',
+  spent_key_images: { key_images: descending(keyImages) },
+  x_inputs: wanted.get_tx_metadata ? inputs : [],
+  ...(wanted.get_tx_metadata && { x_change: change }),
+});
 
 const sendSigned = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promise<Single> => {
   if (!wanted.do_not_relay) await wallet.relay(pending);

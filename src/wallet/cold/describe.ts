@@ -18,7 +18,10 @@ export interface Described {
 /** Faults watch_only, bad_unsigned_set, old_format. Nothing changes. */
 export const describeSet = async (examiner: Examiner, bytes: Uint8Array): Promise<Described> => {
   if (!examiner.account.spendSecret) throw fault('watch_only');
-  const txs = await examineAll(examiner, readUnsignedSet(examiner.account, bytes));
+  return summed(await examineAll(examiner, readUnsignedSet(examiner.account, bytes)));
+};
+
+export const summed = (txs: readonly ExaminedTx[]): Described => {
   const all = txs.map(({ examined }) => examined);
   const changeAddress = all.find((each) => each.changeAddress)?.changeAddress;
   const sum = (field: 'amountIn' | 'amountOut' | 'fee' | 'change'): bigint =>

@@ -36,6 +36,8 @@ export interface Examiner {
   readonly indexOf: (spendPublic: Uint8Array) => Promise<SubaddressIndex | undefined>;
   /** What was told before. */
   readonly outputs: readonly OwnedOutput[];
+  /** The key image that a source is said to have, where none can be made alone: among the signers of a multisig wallet. */
+  readonly keyImageOf?: (source: Source) => Uint8Array;
 }
 /** With addresses that may be ours beyond that, by what the set says; each is tried, none believed. */
 interface Hinted extends Examiner {
@@ -87,7 +89,7 @@ export interface ExaminedTx {
 /** Each on its own, and that they go together. Fault bad_unsigned_set {why}. */
 export const examineAll = async (
   examiner: Examiner,
-  { txs, outputs }: UnsignedSet,
+  { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
 ): Promise<ExaminedTx[]> => {
   const hints = hintsOf(examiner.account, [
     ...txs.map(({ account: major }) => ({ major, minor: 0 })),
@@ -191,7 +193,7 @@ const inputOf = async (examiner: Hinted, source: Source): Promise<TxInputPlan> =
   const told = { key: real.key, outputIndex, txPublicKey, additionalKeys };
   for (const { spendPublic } of openings(account, told)) {
     const subaddress = await ownIndex(examiner, spendPublic);
-    const keyImage = subaddress && keyImageAt(account, told, subaddress);
+    const keyImage = examiner.keyImageOf?.(source) ?? (subaddress && keyImageAt(account, told, subaddress));
     if (!subaddress || !keyImage) continue;
     const output: OwnedOutput = {
       ...told,

@@ -65,7 +65,7 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
 };
 
 /** The signer has another transaction key: the payment id travels to it unmasked. */
-const withClearId = (extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array =>
+export const withClearId = (extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array =>
   buildExtra(
     parseExtra(extra).fields.map((field) =>
       field.kind === 'nonce' ? paymentIdField({ kind: 'encrypted', bytes: id }) : field,

@@ -39,7 +39,7 @@ export const constructionOf = (
   };
 };
 
-const entryOf = (
+export const entryOf = (
   { kind, spendPublic, viewPublic }: Address,
   amount: bigint,
   original = '',

@@ -103,7 +103,7 @@ const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]
 };
 
 /** The address as it was typed, if that is what the keys say. */
-const payeeOf = (network: Network, entry: DestinationEntry): Payee => {
+export const payeeOf = (network: Network, entry: DestinationEntry): Payee => {
   const { original, amount, spendPublic, viewPublic, subaddress } = entry;
   const kind = subaddress ? 'subaddress' : 'standard';
   const address: Address = { network, kind, spendPublic, viewPublic };

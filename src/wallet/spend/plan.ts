@@ -91,7 +91,7 @@ export const spendable = (
       !output.spent &&
       !output.frozen &&
       output.rct &&
-      (output.keyImage !== undefined || !state.account.spendSecret) &&
+      (output.keyImage !== undefined || !(state.account.spendSecret ?? state.account.multisig)) &&
       output.amount > price &&
       isUnlocked(output, state.height, now),
   );

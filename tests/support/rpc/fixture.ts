@@ -76,11 +76,13 @@ export const openDesk = (
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
+    /** Of its randomness: who plays together needs one of their own. */
+    readonly seed?: string;
   } = {},
 ): Desk => {
   const node = createFakeNode();
   const clock = createFakeClock(NOW);
-  const random = { bytes: seededRandom('rpc fixture') };
+  const random = { bytes: seededRandom(options.seed ?? 'rpc fixture') };
   const session = createSession(
     {
       chain: node.chain,
@@ -132,6 +134,7 @@ export const openFixture = async (
     readonly network?: Network;
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
+    readonly seed?: string;
   } = {},
 ): Promise<OpenDesk> => {
   const desk = openDesk(options);

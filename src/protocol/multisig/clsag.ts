@@ -1,0 +1,149 @@
+/**
+ * A CLSAG that several sign one after the other. Each brings two nonces, told to the others beforehand; a factor that
+ * depends on everything that is signed joins the two, so that nonces told early can be used for a later message.
+ * Upstream: src/multisig/multisig_clsag_context.cpp, `first_partial_sign`, `next_partial_sign`
+ * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261.
+ * Test: tests/unit/protocol/multisig/clsag.test.ts. Judge: monero-wallet-rpc, tests/parity/multisig-spend.test.ts.
+ */
+import { concat, padAscii } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { clsagRounds, type RingMember } from '../rct/clsag.ts';
+import { IDENTITY, ONE } from '../ring/constants.ts';
+import { hashToScalar, isZero } from '../ring/scalar.ts';
+import { fault } from '../faults.ts';
+import { NONCES_PER_ATTEMPT } from './info.ts';
+
+/** What all signers of one attempt agree on, per input. */
+export interface SharedClsag {
+  readonly message: Uint8Array;
+  readonly ring: readonly RingMember[];
+  readonly realIndex: number;
+  readonly pseudoOut: Uint8Array;
+  readonly keyImage: Uint8Array;
+  /** D/8 as on the wire. */
+  readonly D: Uint8Array;
+  /** Numbers of the decoys; the one at `realIndex` does not count. */
+  readonly s: readonly Uint8Array[];
+}
+
+/** Sums over the signers of the public halves of their nonces: k·G and k·Hp(output key), NONCES_PER_ATTEMPT of each. */
+export interface NonceSums {
+  readonly L: readonly Uint8Array[];
+  readonly R: readonly Uint8Array[];
+}
+
+export interface Challenge {
+  /** What enters ring member 0: c1 of the finished signature. */
+  readonly c0: Uint8Array;
+  /** Response of who begins: keys that only the sender knows are in `secretKey`, beside the own key shares; z in `mask`. */
+  first(nonces: readonly Uint8Array[], secretKey: Uint8Array, mask: Uint8Array): Uint8Array;
+  /** The responses so far and ours, for the sum of those own key shares that nobody has signed with yet. */
+  next(nonces: readonly Uint8Array[], shares: Uint8Array, s: Uint8Array): Uint8Array;
+}
+
+export interface MultisigClsag {
+  /** Fault bad_point, bad_format. */
+  challenge(sums: NonceSums): Challenge;
+}
+
+/**
+ * Everything but the challenges, which are one per attempt. Secrets and nonces only meet fixed-time kernel calls.
+ * Faults bad_point, bad_scalar, bad_format.
+ */
+export const multisigClsag = (shared: SharedClsag): MultisigClsag => {
+  const { message, ring, realIndex, pseudoOut, keyImage, D, s } = shared;
+  const size = ring.length;
+  if (size === 0 || realIndex >= size || s.length !== size) throw fault('bad_format', { what: 'ring' });
+  const dFull = kernel.mul8(ONE, D);
+  const decoys = s.filter((_, i) => i !== realIndex);
+  if (!decoys.every((each) => kernel.isReducedScalar(each))) throw fault('bad_scalar');
+  const rounds = clsagRounds({ message, ring, keyImage, dFull, D, pseudoOut });
+  const members = concat(...ring.map(({ key }) => key), ...ring.map(({ commitment }) => commitment));
+  const head = concat(MERGE, members, pseudoOut, message);
+  const tail = concat(
+    keyImage,
+    dFull,
+    ...decoys,
+    numberKey(realIndex),
+    numberKey(NONCES_PER_ATTEMPT),
+    numberKey(size),
+  );
+  /** factor^0, factor^1, … */
+  const factors = ({ L, R }: NonceSums): Uint8Array[] => {
+    const factor = hashToScalar(head, ...L, ...R, tail);
+    const powers: Uint8Array[] = [ONE];
+    while (powers.length < NONCES_PER_ATTEMPT) powers.push(kernel.scalarMul(powers.at(-1)!, factor));
+    return powers;
+  };
+  return {
+    challenge: (sums) => {
+      if (sums.L.length !== NONCES_PER_ATTEMPT || sums.R.length !== NONCES_PER_ATTEMPT)
+        throw fault('bad_format', { what: 'number of nonces' });
+      const powers = factors(sums);
+      const { c0, c } = throughDecoys(
+        rounds,
+        { realIndex, s },
+        rounds.challenge(joined(powers, sums.L), joined(powers, sums.R)),
+      );
+      const combined = (nonces: readonly Uint8Array[]): Uint8Array => {
+        if (nonces.length !== NONCES_PER_ATTEMPT || nonces.some(isZero))
+          throw new Error('a nonce that is none');
+        return powers.reduce(
+          (sum, power, i) => kernel.scalarMulAdd(power, nonces[i]!, sum),
+          new Uint8Array(32),
+        );
+      };
+      return {
+        c0,
+        first: (nonces, secretKey, mask) => {
+          // nonce - c·(muP·x + muC·z)
+          const weighted = kernel.scalarMulAdd(rounds.muP, secretKey, kernel.scalarMul(rounds.muC, mask));
+          return lessWeighted(combined(nonces), c, weighted);
+        },
+        next: (nonces, shares, before) => {
+          // s + nonce - c·muP·x
+          if (!kernel.isReducedScalar(before)) throw fault('bad_scalar');
+          const sum = kernel.scalarAdd(before, combined(nonces));
+          return lessWeighted(sum, c, kernel.scalarMul(rounds.muP, shares));
+        },
+      };
+    },
+  };
+};
+
+/** Sum of the points times their factors: public numbers only. */
+const joined = (powers: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array =>
+  points.reduce((sum, point, i) => kernel.pointAdd(sum, kernel.mul(powers[i]!, point)), IDENTITY);
+
+/** Once around the ring from the real member: the challenge at member 0, and the one to answer. */
+const throughDecoys = (
+  { next }: ReturnType<typeof clsagRounds>,
+  { realIndex, s }: Pick<SharedClsag, 'realIndex' | 's'>,
+  start: Uint8Array,
+): { readonly c0: Uint8Array; readonly c: Uint8Array } => {
+  let c = start;
+  let c0 = start;
+  for (let step = 1; step < s.length; step++) {
+    const i = (realIndex + step) % s.length;
+    if (i === 0) c0 = c;
+    c = next(i, s[i]!, c);
+  }
+  return { c0: realIndex === 0 ? c : c0, c };
+};
+
+/** a - c·weighted; both secrets are wiped. */
+const lessWeighted = (a: Uint8Array, c: Uint8Array, weighted: Uint8Array): Uint8Array => {
+  const response = kernel.scalarSub(a, kernel.scalarMul(c, weighted));
+  a.fill(0);
+  weighted.fill(0);
+  return response;
+};
+
+/** A number in the first eight bytes of a key. */
+const numberKey = (n: number): Uint8Array => {
+  const key = new Uint8Array(32);
+  new DataView(key.buffer).setBigUint64(0, BigInt(n), true);
+  return key;
+};
+
+const MERGE = padAscii('CLSAG_round_ms_merge_factor', 32);

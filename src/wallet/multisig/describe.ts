@@ -1,0 +1,16 @@
+/**
+ * A set of transactions for a person who is to sign it: what they do, recomputed, and that they are what their plans
+ * say. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
+ */
+import { fault } from '../faults.ts';
+import { summed, type Described } from '../cold/describe.ts';
+import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
+
+/** Faults not_multisig, bad_multisig_set, bad_unsigned_set {why}. Nothing changes. */
+export const describeMultisig = async (reader: SetReader, bytes: Uint8Array): Promise<Described> => {
+  if (!reader.state.account.multisig) throw fault('not_multisig');
+  const set = openTxSet(reader.state, bytes);
+  const txs = await examineSet(reader, set);
+  for (const [i, { examined }] of txs.entries()) rebuild(reader.state, set.txs[i]!, examined);
+  return summed(txs);
+};

@@ -1,0 +1,28 @@
+/** The last step of a signature that several made. Upstream: `tx_builder_ringct_t::finalize_tx`. */
+import type { Attempt } from '../../protocol/multisig/tx-set.ts';
+import { findRctFlaw } from '../../protocol/rct/verify.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
+import type { TxInputPlan } from '../spend/build-tx.ts';
+
+/** With the responses of one group at the places of the outputs that are really spent. */
+export const finished = (
+  inputs: readonly TxInputPlan[],
+  tx: Transaction,
+  { c0, s }: Pick<Attempt, 'c0' | 's'>,
+): Transaction => {
+  const { prunable } = tx;
+  if (!prunable) throw new Error('a pruned transaction cannot be signed');
+  const clsags = prunable.clsags.map((clsag, i) => ({
+    ...clsag,
+    c1: c0[i]!,
+    s: clsag.s.map((each, member) => (member === inputs[i]!.ring.realIndex ? s[i]! : each)),
+  }));
+  return { ...tx, prunable: { ...prunable, clsags } };
+};
+
+/** What a node would find wrong with it; undefined when nothing is. */
+export const flawOf = (inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> =>
+  findRctFlaw(
+    tx,
+    inputs.map(({ ring }) => ring.members),
+  );

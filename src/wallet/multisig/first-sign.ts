@@ -1,0 +1,82 @@
+/**
+ * Proofs of a proposed transaction, and the proposer's part of its signatures: with what only senders and receivers
+ * know and with all of our key shares.
+ * Upstream: `set_tx_rct_signatures`, `first_partial_sign` (src/multisig/multisig_tx_builder_ringct.cpp).
+ */
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import { multisigClsag, type NonceSums } from '../../protocol/multisig/clsag.ts';
+import { commit } from '../../protocol/rct/amount.ts';
+import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
+import { INV_EIGHT } from '../../protocol/ring/constants.ts';
+import { rctSigningMessage } from '../../protocol/tx/hash.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
+import { outputSecret } from '../proofs/own-keys.ts';
+import { pseudoMasks, randomScalar } from '../spend/build-tx.ts';
+import type { AccountRecord, MultisigRecord } from '../state/types.ts';
+import type { Frame } from './frame.ts';
+
+export interface FirstSigner extends Disposable {
+  /** Complete but for the numbers of the real members. */
+  readonly tx: Transaction;
+  /** Our part of the signature of an input; the nonces may be used for nothing else. */
+  sign(input: number, nonces: readonly Uint8Array[], sums: NonceSums): { c0: Uint8Array; s: Uint8Array };
+}
+
+/** Secrets are wiped when it is disposed of. */
+export const firstSigner = (
+  random: Random,
+  account: AccountRecord,
+  multisig: MultisigRecord,
+  { prefix, base, built, inputs }: Frame,
+): FirstSigner => {
+  const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, built.openings);
+  const masks = pseudoMasks(
+    random,
+    inputs.length,
+    built.openings.map(({ mask }) => mask),
+  );
+  const message = rctSigningMessage(prefix, base, [proof]);
+  const spendSecret = sumOf(multisig.keys);
+  const parts = inputs.map(({ output, ring }, i) => {
+    const pseudoOut = commit({ amount: output.amount, mask: masks[i]! });
+    const mask = kernel.scalarSub(output.mask, masks[i]!);
+    const D = kernel.mul(INV_EIGHT, kernel.mul(mask, kernel.hashToPoint(output.key)));
+    const s = ring.members.map((_, member) =>
+      member === ring.realIndex ? new Uint8Array(32) : randomScalar(random),
+    );
+    const { members, realIndex } = ring;
+    const keyImage = output.keyImage!;
+    const shared = multisigClsag({ message, ring: members, realIndex, pseudoOut, keyImage, D, s });
+    const secret = outputSecret({ ...account, spendSecret }, output);
+    return { shared, secret, mask, pseudoOut, clsag: { s, c1: new Uint8Array(32), D } };
+  });
+  spendSecret.fill(0);
+  return {
+    tx: {
+      prefix,
+      signatures: [],
+      rct: base,
+      prunable: {
+        rangeSigs: [],
+        bulletproofs: [],
+        bulletproofsPlus: [proof],
+        mlsags: [],
+        clsags: parts.map(({ clsag }) => clsag),
+        pseudoOuts: parts.map(({ pseudoOut }) => pseudoOut),
+      },
+    },
+    sign: (input, nonces, sums) => {
+      const { shared, secret, mask } = parts[input]!;
+      const challenge = shared.challenge(sums);
+      return { c0: challenge.c0, s: challenge.first(nonces, secret, mask) };
+    },
+    [Symbol.dispose]: () => {
+      for (const each of [...masks, ...parts.flatMap(({ secret, mask }) => [secret, mask])]) each.fill(0);
+    },
+  };
+};
+
+/** For the caller to wipe. */
+export const sumOf = (secrets: readonly Uint8Array[]): Uint8Array =>
+  secrets.reduce((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));

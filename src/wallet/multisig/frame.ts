@@ -1,0 +1,61 @@
+/**
+ * A multisig transaction before it is signed. The proposer makes it and every other signer makes it again from the same
+ * plan: whoever comes to another one does not sign.
+ * Upstream: `tx_builder_ringct_t::init` (src/multisig/multisig_tx_builder_ringct.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import { multisigTxKeys } from '../../protocol/multisig/tx-keys.ts';
+import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
+import { fault } from '../faults.ts';
+import { skeleton, sortInputs, type TxInputPlan } from '../spend/build-tx.ts';
+import {
+  needsAdditionalKeys,
+  type BuiltOutputs,
+  type PlannedOutput,
+  type TxSecrets,
+} from '../spend/outputs.ts';
+import type { AccountRecord } from '../state/types.ts';
+
+export interface Frame {
+  readonly prefix: TxPrefix;
+  readonly base: RctBase;
+  readonly built: BuiltOutputs;
+  readonly secrets: TxSecrets;
+  /** In the order of the transaction. */
+  readonly inputs: readonly TxInputPlan[];
+}
+
+/** Outputs in the given order; their fee is what the inputs leave. Fault built_wrong: two outputs have one key. */
+export const frameOf = (
+  account: AccountRecord,
+  planned: readonly PlannedOutput[],
+  inputs: readonly TxInputPlan[],
+  fee: bigint,
+  entropy: Uint8Array,
+): Frame => {
+  const sorted = sortInputs(inputs);
+  const [key, ...additional] = multisigTxKeys(
+    entropy,
+    sorted.map(({ output }) => output.keyImage!),
+    needsAdditionalKeys(planned) ? planned.length + 1 : 1,
+  );
+  const secrets = { key: key!, additional };
+  const { prefix, base, built } = skeleton(planned, sorted, fee, secrets, account.viewSecret);
+  if (new Set(built.outputs.map((output) => toHex(output.key))).size < planned.length)
+    throw fault('built_wrong', { what: 'two outputs with one key' });
+  return { prefix, base, built, secrets, inputs: sorted };
+};
+
+/** All that goes to the address of the change is change, whoever wanted it: so the other signers will see it. */
+export const withChangeMarked = (
+  planned: readonly PlannedOutput[],
+  change: Pick<Address, 'spendPublic' | 'viewPublic'>,
+): PlannedOutput[] =>
+  planned.map((output) => ({
+    ...output,
+    change:
+      equalBytes(output.address.spendPublic, change.spendPublic) &&
+      equalBytes(output.address.viewPublic, change.viewPublic),
+  }));

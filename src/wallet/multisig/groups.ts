@@ -1,0 +1,50 @@
+/**
+ * Who may sign: every choice of signers that reaches the threshold together with the proposer, since nobody knows yet
+ * who will. Upstream: the ignore sets of `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { MultisigInfo, MultisigRecord, OwnedOutput } from '../state/types.ts';
+import { ownSigner } from './status.ts';
+
+export interface Group {
+  /** Signers that told us nonces and are done without. */
+  readonly ignore: readonly Uint8Array[];
+  /** What those who take part told of an output. */
+  readonly infosOf: (output: OwnedOutput) => readonly MultisigInfo[];
+}
+
+/** Fault multisig_import_needed: too few told us nonces for all of these outputs. */
+export const groupsOf = (
+  { tables }: WalletState,
+  multisig: MultisigRecord,
+  outputs: readonly OwnedOutput[],
+): Group[] => {
+  const infos = ({ key }: OwnedOutput): readonly MultisigInfo[] =>
+    tables.multisigOutputs.get(toHex(key))?.infos ?? [];
+  const self = ownSigner(multisig);
+  const others = multisig.signers.filter(
+    (signer) =>
+      !equalBytes(signer, self) &&
+      outputs.every((output) =>
+        infos(output).some((info) => equalBytes(info.signer, signer) && info.nonces.length > 0),
+      ),
+  );
+  const surplus = others.length + 1 - multisig.threshold;
+  if (surplus < 0) throw fault('multisig_import_needed');
+  return choices(others, surplus).map((ignore) => {
+    const taking = new Set(others.filter((signer) => !ignore.includes(signer)).map(toHex));
+    return {
+      ignore,
+      infosOf: (output) => infos(output).filter(({ signer }) => taking.has(toHex(signer))),
+    };
+  });
+};
+
+/** All ways to choose `n` of `from`. */
+const choices = <T>(from: readonly T[], n: number): T[][] =>
+  n === 0
+    ? [[]]
+    : from.flatMap((first, i) => choices(from.slice(i + 1), n - 1).map((rest) => [first, ...rest]));

@@ -1,0 +1,101 @@
+/**
+ * Nonces: ours sign once, those of the others are taken once per proposal. A nonce that signs twice gives the key away.
+ * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import type { NonceSums } from '../../protocol/multisig/clsag.ts';
+import { NONCES_PER_ATTEMPT } from '../../protocol/multisig/info.ts';
+import { fault } from '../faults.ts';
+import { randomScalar } from '../spend/build-tx.ts';
+import { put, type WalletState } from '../state/state.ts';
+import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
+
+export interface DrawnNonces {
+  /** Fresh ones of ours: secret, for the caller to wipe. */
+  readonly own: readonly Uint8Array[];
+  readonly sums: NonceSums;
+}
+
+/** Public nonces that a proposal has taken already, on G in hex. */
+export type Taken = Set<string>;
+
+/**
+ * Ours anew, and of each of `infos` the next two that are not taken. What is taken is added to `taken` and `used`.
+ * Fault multisig_import_needed: somebody told too few.
+ */
+export const drawNonces = (
+  random: Random,
+  { key }: OwnedOutput,
+  infos: readonly MultisigInfo[],
+  taken: Taken,
+  used: Uint8Array[],
+): DrawnNonces => {
+  const base = kernel.hashToPoint(key);
+  const own = Array.from({ length: NONCES_PER_ATTEMPT }, () => randomScalar(random));
+  const L: Uint8Array[] = [];
+  const R: Uint8Array[] = [];
+  for (const nonce of own) {
+    let left = kernel.mulBase(nonce);
+    let right = kernel.mul(nonce, base);
+    for (const { nonces } of infos) {
+      const next = nonces.find((each) => !taken.has(toHex(each.L)));
+      if (!next) throw fault('multisig_import_needed');
+      taken.add(toHex(next.L));
+      used.push(next.L);
+      left = kernel.pointAdd(left, next.L);
+      right = kernel.pointAdd(right, next.R);
+    }
+    L.push(left);
+    R.push(right);
+  }
+  return { own, sums: { L, R } };
+};
+
+/** Our nonces that a set wants to use, each given out once. */
+export interface OwnNonces {
+  /** Two for an output, out of those that an attempt names. Fault multisig_export_needed. */
+  take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Uint8Array[];
+}
+
+export const ownNonces = ({ tables }: WalletState): OwnNonces => {
+  const left = new Map<string, { readonly nonce: Uint8Array; readonly L: string }[]>();
+  const of = (output: string): { readonly nonce: Uint8Array; readonly L: string }[] => {
+    const known = left.get(output);
+    if (known) return known;
+    const nonces = tables.multisigOutputs.get(output)?.nonces ?? [];
+    const made = nonces.map((nonce) => ({ nonce, L: toHex(kernel.mulBase(nonce)) }));
+    left.set(output, made);
+    return made;
+  };
+  return {
+    take: ({ key }, wanted) => {
+      const nonces = of(toHex(key));
+      return Array.from({ length: NONCES_PER_ATTEMPT }, () => {
+        const seat = nonces.findIndex(({ L }) => wanted.has(L));
+        const [found] = seat < 0 ? [] : nonces.splice(seat, 1);
+        if (!found) throw fault('multisig_export_needed');
+        return found.nonce;
+      });
+    },
+  };
+};
+
+/**
+ * What has to be on the disk before a signature over these outputs leaves: none of their nonces. Fault
+ * multisig_export_needed when one that was used is no longer there: somebody else was faster.
+ */
+export const withoutNonces = (
+  { tables }: WalletState,
+  outputs: readonly OwnedOutput[],
+  used: ReadonlyMap<string, readonly Uint8Array[]> = new Map(),
+): Put[] =>
+  [...new Set(outputs.map(({ key }) => toHex(key)))].flatMap((key) => {
+    const record = tables.multisigOutputs.get(key);
+    const there = record?.nonces ?? [];
+    if (used.get(key)?.some((nonce) => !there.some((each) => equalBytes(each, nonce))))
+      throw fault('multisig_export_needed');
+    return record && there.length > 0 ? [put('multisigOutputs', key, { ...record, nonces: [] })] : [];
+  });

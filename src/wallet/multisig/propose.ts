@@ -1,0 +1,164 @@
+/**
+ * A payment as a set for the other signers: built whole, and signed by us for every group that can finish it.
+ * Upstream: the multisig half of `wallet2::transfer_selected_rct`, `make_multisig_tx_set`, `save_multisig_tx`
+ * (src/wallet/wallet2.cpp).
+ */
+import { concat } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import type { ConstructionData } from '../../protocol/archive/construction.ts';
+import { keyImageTexts } from '../../protocol/archive/sets.ts';
+import type { Attempt, MultisigPending } from '../../protocol/multisig/tx-set.ts';
+import { withClearId } from '../cold/propose.ts';
+import { fault } from '../faults.ts';
+import { randomScalar, weightOf } from '../spend/build-tx.ts';
+import { constructionOf, entryOf } from '../spend/construction.ts';
+import type { PlannedOutput } from '../spend/outputs.ts';
+import type { Prepared } from '../spend/prepared.ts';
+import type { Ledger, WalletState } from '../state/state.ts';
+import type { MultisigRecord, TxKeys } from '../state/types.ts';
+import { finished, flawOf } from './finish.ts';
+import { firstSigner, type FirstSigner } from './first-sign.ts';
+import { frameOf, withChangeMarked, type Frame } from './frame.ts';
+import { groupsOf, type Group } from './groups.ts';
+import { drawNonces, withoutNonces, type Taken } from './nonces.ts';
+import { ownSigner, readyMultisig } from './status.ts';
+import { sealTxSet } from './tx-set.ts';
+
+/** What can be said of a transaction that others have yet to sign. */
+export interface MultisigProposal {
+  readonly fee: bigint;
+  readonly weight: number;
+  readonly amounts: readonly bigint[];
+  readonly change: bigint;
+  readonly keys: TxKeys;
+  readonly keyImages: readonly Uint8Array[];
+  readonly inputs: readonly bigint[];
+}
+export interface Proposed {
+  /** Sealed, for the other signers. */
+  readonly set: Uint8Array;
+  readonly proposals: readonly MultisigProposal[];
+}
+
+/**
+ * All transactions in one set. Our own nonces for these outputs end here, before the set is answered: the others are
+ * to sign this proposal, and we none of theirs. Faults of readyMultisig, multisig_import_needed, built_wrong.
+ */
+export const proposeMultisig = async (
+  { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
+  prepared: readonly Prepared[],
+): Promise<Proposed> => {
+  const multisig = readyMultisig(ledger.state);
+  const built = prepared.map((each) => propose(random, ledger.state, multisig, each));
+  const set = sealTxSet(random, ledger.state.account, {
+    txs: built.map(({ pending }) => pending),
+    signers: [ownSigner(multisig)],
+  });
+  const spent = prepared.flatMap(({ inputs }) => inputs.map(({ output }) => output));
+  await ledger.commit((state) => ({ puts: withoutNonces(state, spent), deletes: [] }));
+  return { set, proposals: built.map(({ proposal }) => proposal) };
+};
+
+const propose = (
+  random: Random,
+  state: WalletState,
+  multisig: MultisigRecord,
+  prepared: Prepared,
+): { readonly pending: MultisigPending; readonly proposal: MultisigProposal } => {
+  const { settled, inputs } = prepared;
+  const entropy = randomScalar(random);
+  const change = settled.outputs.find((output) => output.change)?.address;
+  const planned = change ? withChangeMarked(settled.outputs, change) : settled.outputs;
+  const frame = frameOf(state.account, planned, inputs, settled.fee, entropy);
+  const outputs = frame.inputs.map(({ output }) => output);
+  const groups = groupsOf(state, multisig, outputs);
+  using signer = firstSigner(random, state.account, multisig, frame);
+  const attempts = attemptAll(random, multisig, frame, groups, signer);
+  const tx = multisig.threshold === 1 ? finished(frame.inputs, signer.tx, attempts[0]!) : signer.tx;
+  const flaw = multisig.threshold === 1 && flawOf(frame.inputs, tx);
+  if (flaw) throw fault('built_wrong', { what: flaw });
+  const construction = planOf(state, prepared, frame, planned);
+  const { secrets: keys } = frame;
+  return {
+    pending: {
+      tx,
+      dust: 0n,
+      fee: settled.fee,
+      dustInFee: false,
+      change: construction.change,
+      selected: construction.selected,
+      keyImages: keyImageTexts(tx),
+      txKey: keys.key,
+      additionalKeys: keys.additional,
+      destinations: construction.destinations,
+      construction,
+      multisig: attempts,
+      multisigEntropy: entropy,
+    },
+    proposal: {
+      fee: settled.fee,
+      weight: weightOf(frame.prefix, frame.base),
+      amounts: settled.payees.map(({ amount }) => amount),
+      change: settled.change,
+      keys,
+      keyImages: outputs.map(({ keyImage }) => keyImage!),
+      inputs: inputs.map(({ output }) => output.amount),
+    },
+  };
+};
+
+const attemptAll = (
+  random: Random,
+  multisig: MultisigRecord,
+  { inputs }: Frame,
+  groups: readonly Group[],
+  signer: FirstSigner,
+): Attempt[] => {
+  const signingKeys = multisig.keys.map((share) => kernel.mulBase(share));
+  const taken: Taken = new Set();
+  return groups.map(({ ignore, infosOf }) => {
+    const usedNonces: Uint8Array[] = [];
+    const parts = inputs.map(({ output }, i) => {
+      const { own, sums } = drawNonces(random, output, infosOf(output), taken, usedNonces);
+      const signed = signer.sign(i, own, sums);
+      for (const nonce of own) nonce.fill(0);
+      return { ...sums, ...signed };
+    });
+    return {
+      sigs: undefined,
+      ignore,
+      usedNonces,
+      signingKeys,
+      msout: undefined,
+      L: parts.map(({ L }) => L),
+      R: parts.map(({ R }) => R),
+      c0: parts.map(({ c0 }) => c0),
+      s: parts.map(({ s }) => s),
+    };
+  });
+};
+
+/** The plan from which the others make the transaction again: outputs in its order, key images beside the inputs. */
+const planOf = (
+  state: WalletState,
+  prepared: Prepared,
+  { prefix, inputs }: Frame,
+  planned: readonly PlannedOutput[],
+): ConstructionData => {
+  const { payees } = prepared.settled;
+  const id = payees.find(({ address }) => address.paymentId)?.address.paymentId;
+  const data = constructionOf(state, prepared, withClearId(prefix.extra, id));
+  return {
+    ...data,
+    sources: data.sources.map((source, i) => ({
+      ...source,
+      multisig: concat(new Uint8Array(96), prepared.inputs[i]!.output.keyImage!),
+    })),
+    outputs: planned.map(({ address, amount }) =>
+      entryOf(address, amount, payees.find((payee) => payee.address === address)?.text),
+    ),
+    selected: inputs.map(({ output }) => state.byKey.get(toHex(output.key))!),
+  };
+};

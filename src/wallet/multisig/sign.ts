@@ -1,0 +1,206 @@
+/**
+ * One more signer signs. Only the transaction that follows from the plan, only with nonces that were never used, and
+ * nothing leaves before their end is on the disk.
+ * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
+ * (src/multisig/multisig_tx_builder_ringct.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { Random } from '../../ports/random.ts';
+import { multisigClsag, type MultisigClsag } from '../../protocol/multisig/clsag.ts';
+import type { Attempt, MultisigPending, MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
+import { signingMessageOf, txHash } from '../../protocol/tx/hash.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
+import type { ExaminedTx } from '../cold/examine.ts';
+import { fault } from '../faults.ts';
+import { put, type Ledger, type WalletState } from '../state/state.ts';
+import type { MultisigRecord, OwnedOutput } from '../state/types.ts';
+import { finished, flawOf } from './finish.ts';
+import { sumOf } from './first-sign.ts';
+import type { Frame } from './frame.ts';
+import { ownNonces, withoutNonces, type OwnNonces } from './nonces.ts';
+import { ownSigner, readyMultisig } from './status.ts';
+import { checkProofs, examineSet, openTxSet, rebuild, sealTxSet, type SetReader } from './tx-set.ts';
+
+export interface MultisigSignDeps {
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly indexOf: SetReader['indexOf'];
+}
+export interface MultisigSigned {
+  /** Sealed, for the next signer or for whoever submits it. */
+  readonly set: Uint8Array;
+  /** Ids of the transactions once enough have signed; empty before. */
+  readonly txids: readonly Uint8Array[];
+}
+
+const refuse = (why: string) => fault('cannot_sign_multisig', { why });
+
+/**
+ * All transactions of the set or none. Faults of readyMultisig; bad_multisig_set; cannot_sign_multisig;
+ * multisig_export_needed: it counts on nonces of ours that are used up or were replaced.
+ */
+export const signMultisig = async (deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> => {
+  const { ledger, random } = deps;
+  const { state } = ledger;
+  const multisig = readyMultisig(state);
+  const set = openTxSet(state, bytes);
+  checkSigners(multisig, set);
+  if (isFrozen(state, set)) throw refuse('Will not sign multisig tx containing frozen outputs');
+  const own = remembering(ownNonces(state));
+  const signed: SignedTx[] = [];
+  try {
+    const examined = await examineSet({ state, indexOf: deps.indexOf }, set);
+    for (const each of examined) signed.push(signOne(state, multisig, set, signed.length, each, own));
+  } catch (error) {
+    throw isFault(error) && error.code !== 'multisig_export_needed' ? refusalOf(error) : error;
+  }
+  const sealed = sealTxSet(random, state.account, {
+    txs: signed.map(({ pending }) => pending),
+    signers: [...set.signers, ownSigner(multisig)],
+  });
+  const complete = signed.flatMap(({ pending, complete: done }) => (done ? [pending] : []));
+  const outputs = signed.flatMap(({ frame }) => frame.inputs.map(({ output }) => output));
+  await ledger.commit((now) => ({
+    puts: [
+      ...withoutNonces(now, outputs, own.used),
+      ...complete.map(({ tx, txKey, additionalKeys }) =>
+        put('txKeys', toHex(txHash(tx)), { key: txKey, additional: additionalKeys }),
+      ),
+    ],
+    deletes: [],
+  }));
+  for (const nonces of own.used.values()) for (const nonce of nonces) nonce.fill(0);
+  return { set: sealed, txids: complete.map(({ tx }) => txHash(tx)) };
+};
+
+const refusalOf = (error: Error & { readonly code: string; readonly data: unknown }): Error => {
+  const { why } = error.data as { readonly why?: string };
+  return refuse(why ?? error.code);
+};
+
+/** Fault cannot_sign_multisig. */
+const checkSigners = (multisig: MultisigRecord, { txs, signers }: MultisigTxSet): void => {
+  if (txs.length === 0) throw refuse('No tx found');
+  const names = new Set(signers.map(toHex));
+  const members = new Set(multisig.signers.map(toHex));
+  if (names.has(toHex(ownSigner(multisig)))) throw refuse('Transaction already signed by this private key');
+  if (names.size > multisig.threshold) throw refuse('Transaction was signed by too many signers');
+  if (names.size === multisig.threshold) throw refuse('Transaction is already fully signed');
+  if (names.size < signers.length || names.size === 0 || [...names].some((name) => !members.has(name)))
+    throw refuse('Transaction was signed by somebody else');
+};
+
+const isFrozen = ({ outputs }: WalletState, { txs }: MultisigTxSet): boolean =>
+  txs.some(({ selected, construction }) =>
+    [...selected, ...construction.selected].some((seat) => outputs[seat]!.frozen),
+  );
+
+/** With a memory of what it gave out, by one-time key in hex. */
+const remembering = (nonces: OwnNonces): OwnNonces & { readonly used: Map<string, Uint8Array[]> } => {
+  const used = new Map<string, Uint8Array[]>();
+  return {
+    used,
+    take: (output, wanted) => {
+      const taken = nonces.take(output, wanted);
+      const key = toHex(output.key);
+      used.set(key, [...(used.get(key) ?? []), ...taken]);
+      return taken;
+    },
+  };
+};
+
+interface SignedTx {
+  readonly pending: MultisigPending;
+  readonly frame: Frame;
+  readonly complete: boolean;
+}
+
+const signOne = (
+  state: WalletState,
+  multisig: MultisigRecord,
+  set: MultisigTxSet,
+  which: number,
+  { examined }: ExaminedTx,
+  nonces: OwnNonces,
+): SignedTx => {
+  const before = set.txs[which]!;
+  if (before.multisig.length === 0) throw refuse('No signatures found in multisig tx');
+  const frame = rebuild(state, before, examined);
+  checkProofs(before, frame);
+  const self = toHex(ownSigner(multisig));
+  const contexts = contextsOf(before.tx, frame);
+  const attempts = before.multisig.map((attempt) =>
+    attempt.ignore.some((signer) => toHex(signer) === self)
+      ? attempt
+      : signAttempt(multisig, attempt, frame, contexts, nonces),
+  );
+  const complete = set.signers.length + 1 >= multisig.threshold;
+  const tx = complete ? finishOne(self, set, before.tx, attempts, frame) : before.tx;
+  return { pending: { ...before, tx, multisig: attempts }, frame, complete };
+};
+
+const contextsOf = (tx: Transaction, { inputs }: Frame): MultisigClsag[] => {
+  const message = signingMessageOf(tx);
+  const { clsags, pseudoOuts } = tx.prunable!;
+  return inputs.map(({ output, ring: { members, realIndex } }, i) => {
+    const { D, s } = clsags[i]!;
+    const keyImage = output.keyImage!;
+    return multisigClsag({ message, ring: members, realIndex, pseudoOut: pseudoOuts[i]!, keyImage, D, s });
+  });
+};
+
+/** With all of our key shares that nobody has signed with yet. */
+const signAttempt = (
+  multisig: MultisigRecord,
+  attempt: Attempt,
+  { inputs }: Frame,
+  contexts: readonly MultisigClsag[],
+  nonces: OwnNonces,
+): Attempt => {
+  const { L, R, c0, s } = attempt;
+  if ([L, R, c0, s].some(({ length }) => length !== inputs.length)) throw refuse('numbers of inputs differ');
+  const wanted = new Set(attempt.usedNonces.map(toHex));
+  const own = inputs.map(({ output }: { readonly output: OwnedOutput }) => nonces.take(output, wanted));
+  const signedWith = new Set(attempt.signingKeys.map(toHex));
+  const shares = multisig.keys
+    .map((share) => ({ share, publicKey: kernel.mulBase(share) }))
+    .filter(({ publicKey }) => !signedWith.has(toHex(publicKey)));
+  const secret = sumOf(shares.map(({ share }) => share));
+  const responses = contexts.map((context, i) => {
+    const challenge = context.challenge({ L: L[i]!, R: R[i]! });
+    if (!equalBytes(challenge.c0, c0[i]!)) throw refuse('another transaction was signed before');
+    return challenge.next(own[i]!, secret, s[i]!);
+  });
+  secret.fill(0);
+  return {
+    ...attempt,
+    s: responses,
+    signingKeys: [...attempt.signingKeys, ...shares.map(({ publicKey }) => publicKey)],
+  };
+};
+
+/** The attempt of exactly those who have signed, as the transaction's signature. */
+const finishOne = (
+  self: string,
+  { signers }: MultisigTxSet,
+  tx: Transaction,
+  attempts: readonly Attempt[],
+  { inputs }: Frame,
+): Transaction => {
+  const present = new Set([self, ...signers.map(toHex)]);
+  const [attempt, second] = attempts.filter(({ ignore }) =>
+    ignore.every((signer) => !present.has(toHex(signer))),
+  );
+  if (second) throw refuse('More than one transaction is final');
+  if (!attempt)
+    throw refuse(
+      'Unable to finalize the transaction: the ignore sets for these tx attempts seem to be malformed.',
+    );
+  const done = finished(inputs, tx, attempt);
+  const flaw = flawOf(inputs, done);
+  if (flaw) throw refuse(`the signature of somebody else does not fit: ${flaw}`);
+  return done;
+};

@@ -1,0 +1,146 @@
+/**
+ * Sets of transactions as they come from other signers: opened, and looked through. Whoever has the view key can make
+ * one, so nothing in it is believed that can be computed.
+ * Upstream: `wallet2::parse_multisig_tx_from_str`, `save_multisig_tx` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Random } from '../../ports/random.ts';
+import { decode, encode } from '../../protocol/archive/coder.ts';
+import type { Source } from '../../protocol/archive/construction.ts';
+import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
+import { multisigTxSet, type MultisigPending, type MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
+import { isBalanced } from '../../protocol/rct/balance.ts';
+import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
+import { writePrefix } from '../../protocol/tx/prefix.ts';
+import { writeRctBase } from '../../protocol/tx/rct-base.ts';
+import { addressOf } from '../account/addresses.ts';
+import { examineAll, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import { frameOf, type Frame } from './frame.ts';
+
+export interface SetReader {
+  readonly state: WalletState;
+  readonly indexOf: Examiner['indexOf'];
+}
+
+export const sealTxSet = (random: Random, { viewSecret }: AccountRecord, set: MultisigTxSet): Uint8Array =>
+  sealEnvelope(
+    { random: (n) => random.bytes(n) },
+    'multisigUnsigned',
+    viewSecret,
+    encode(multisigTxSet, set),
+  );
+
+const unreadable = (why: string) => fault('bad_multisig_set', { why });
+
+/** Fault bad_multisig_set: not of this wallet, damaged, or of parts that do not belong together. */
+export const openTxSet = ({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet => {
+  const set = decoded(account, bytes);
+  for (const { tx, selected, construction } of set.txs) {
+    const inputs = tx.prefix.inputs.length;
+    if (inputs === 0) throw unreadable('a transaction without inputs');
+    const counts = [selected, construction.selected, construction.sources];
+    if (counts.some(({ length }) => length !== inputs)) throw unreadable('numbers of inputs differ');
+    if ([...selected, ...construction.selected].some((seat) => seat >= outputs.length))
+      throw unreadable('an output that is not known here');
+  }
+  return set;
+};
+
+const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSet => {
+  try {
+    return decode(multisigTxSet, openEnvelope('multisigUnsigned', viewSecret, bytes));
+  } catch (error) {
+    throw isFault(error) ? unreadable(error.code) : error;
+  }
+};
+
+/** What the transactions do, each on its own and all together. Fault bad_unsigned_set {why}. */
+export const examineSet = ({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> =>
+  examineAll(
+    { account: state.account, outputs: state.outputs, indexOf, keyImageOf },
+    { txs: txs.map(({ construction }) => construction), outputs: { outputs: [] } },
+  );
+
+const keyImageOf = ({ multisig }: Source): Uint8Array => multisig.slice(96);
+
+const refuse = (why: string) => fault('bad_unsigned_set', { why });
+
+/**
+ * The transaction of a plan, made again: it has to be the one in the set, and to spend the outputs that it says. Proofs
+ * and signatures are another matter. Fault bad_unsigned_set {why}.
+ */
+export const rebuild = (state: WalletState, pending: MultisigPending, examined: Examined): Frame => {
+  const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
+  if (construction.unlockTime !== 0n) throw refuse('Transaction cannot have non-zero unlock time');
+  const { changeAddress } = examined;
+  const back = addressOf(state.account, { major: construction.account, minor: 0 });
+  if (changeAddress && !equalBytes(changeAddress.spendPublic, back.spendPublic))
+    throw refuse('change does not go to the account that pays');
+  const frame = frameAgain(state, pending, examined, multisigEntropy);
+  const keys = [frame.secrets.key, ...frame.secrets.additional];
+  if (!sameList([txKey, ...additionalKeys], keys)) throw refuse('its keys are not those of its plan');
+  if (fee !== examined.fee) throw refuse('its fee is not what it says');
+  if (!tx.rct || !tx.prunable || tx.signatures.length > 0) throw refuse('it is of an old kind');
+  if (!equalBytes(writePrefix(tx.prefix), writePrefix(frame.prefix)))
+    throw refuse('it is not the transaction of its plan');
+  if (!equalBytes(writeRctBase(tx.rct), writeRctBase(frame.base)))
+    throw refuse('it is not the transaction of its plan');
+  for (const [i, { output }] of frame.inputs.entries()) expectOwn(state, pending, i, output);
+  return frame;
+};
+
+const frameAgain = (
+  { account }: WalletState,
+  { construction: { account: major } }: MultisigPending,
+  { inputs, outputs, fee }: Examined,
+  entropy: Uint8Array,
+): Frame => {
+  if (entropy.every((byte) => byte === 0)) throw refuse('it was made by an old version');
+  if (inputs.some(({ output }) => output.subaddress.major !== major))
+    throw refuse('it spends from another account');
+  try {
+    return frameOf(account, outputs, inputs, fee, entropy);
+  } catch (error) {
+    throw isFault(error) ? refuse(error.code) : error;
+  }
+};
+
+/** Known here, at the place that the set says, as what it says. */
+const expectOwn = (
+  { outputs, byKey }: WalletState,
+  { selected, construction }: MultisigPending,
+  input: number,
+  told: OwnedOutput,
+): void => {
+  const seat = byKey.get(toHex(told.key));
+  const known = seat === undefined ? undefined : outputs[seat];
+  if (!known || selected[input] !== seat || construction.selected[input] !== seat)
+    throw refuse('it spends an output that is not known here');
+  if (told.globalIndex !== known.globalIndex || told.amount !== known.amount)
+    throw refuse('it spends an output that is another here');
+  if (known.keyImage && !equalBytes(known.keyImage, told.keyImage!))
+    throw refuse('a key image is not the one that is known');
+};
+
+const sameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
+  a.length === b.length && a.every((each, i) => equalBytes(each, b[i]!));
+
+/** That amounts add up and are none below zero: what the proposer proved, before anybody signs it. Fault bad_unsigned_set. */
+export const checkProofs = ({ tx }: MultisigPending, { inputs, base }: Frame): void => {
+  const { bulletproofsPlus, clsags, pseudoOuts } = tx.prunable!;
+  const [proof] = bulletproofsPlus;
+  const { length } = inputs;
+  if (!proof || clsags.length !== length || pseudoOuts.length !== length) throw refuse('it has no proofs');
+  try {
+    if (!isBalanced(pseudoOuts, base.commitments, base.fee)) throw refuse('its amounts do not add up');
+  } catch (error) {
+    throw isFault(error, 'bad_point') ? refuse('its amounts do not add up') : error;
+  }
+  if (!verifyBulletproofsPlus([{ proof, commitments: base.commitments }]))
+    throw refuse('its range proof does not hold');
+};
