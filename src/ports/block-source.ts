@@ -59,6 +59,8 @@ export interface TxLookup {
   /** `blob` has no prunable part. */
   readonly pruned: boolean;
   readonly inPool: boolean;
+  /** In the pool: the node has passed it on; absent when it does not say. */
+  readonly passedOn?: boolean;
   /** When mined. */
   readonly height?: number;
   readonly timestamp?: number;

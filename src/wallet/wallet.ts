@@ -12,6 +12,7 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import { formatAddress, type Address, type Network } from '../protocol/address/address.ts';
 import { addressOf } from './account/addresses.ts';
+import { untilPassedOn } from './spend/on-its-way.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { SpendDeps } from './spend/spend.ts';
@@ -71,7 +72,10 @@ export const openWallet = async (world: World, file: WalletFile): Promise<Wallet
         ? index
         : undefined;
     },
-    relay: (pending) => send({ relay: chain, ledger, clock }, pending),
+    relay: async (pending) => {
+      await send({ relay: chain, ledger, clock }, pending);
+      if (sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
+    },
     close: async (how) => {
       await sync.stop();
       // The scanners hold keys of their own.

@@ -54,6 +54,7 @@ const readEntry = (entry: Fields): TxLookup => {
     pruned,
     inPool,
     doubleSpendSeen: entry.bool('double_spend_seen', false),
+    ...(inPool && { passedOn: entry.bool('relayed', true) }),
     ...(!inPool && {
       height: entry.number('block_height', { max: MAX_HEIGHT }),
       timestamp: entry.number('block_timestamp'),

@@ -1,0 +1,51 @@
+/** On a network of one's own a payment is told as sent when the next block can have it. */
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
+import type { TxLookup } from '../../../../src/ports/block-source.ts';
+import { untilPassedOn } from '../../../../src/wallet/spend/on-its-way.ts';
+
+const TXID = new Uint8Array(32).fill(7);
+const lookup = (more: Partial<TxLookup>): TxLookup => ({
+  txid: TXID,
+  blob: new Uint8Array(0),
+  pruned: true,
+  inPool: true,
+  doubleSpendSeen: false,
+  ...more,
+});
+
+/** Answers in turn, the last one again and again; counts. */
+const waiting = async (answers: readonly (readonly TxLookup[] | Fault)[]) => {
+  let looks = 0;
+  let slept = 0;
+  const blocks = {
+    transactions: () => {
+      const answer = answers[Math.min(looks++, answers.length - 1)]!;
+      return answer instanceof Fault ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  };
+  const clock = {
+    now: () => 0,
+    sleep: (ms: number) => {
+      slept += ms;
+      return Promise.resolve();
+    },
+  };
+  await untilPassedOn({ blocks, clock }, TXID);
+  return { looks, slept };
+};
+
+describe('a payment that the node has just taken', () => {
+  it('is waited for until the node has passed it on', async () => {
+    const kept = [lookup({ passedOn: false })];
+    expect(await waiting([kept, kept, [lookup({ passedOn: true })]])).toEqual({ looks: 3, slept: 50 });
+  });
+  it('is not waited for when it is in a block, unknown, or the node does not say', async () => {
+    for (const answer of [[lookup({ inPool: false })], [], [lookup({})]])
+      expect(await waiting([answer])).toEqual({ looks: 1, slept: 0 });
+  });
+  it('is waited for half a second at most, and not at all when the node fails', async () => {
+    expect(await waiting([[lookup({ passedOn: false })]])).toEqual({ looks: 20, slept: 500 });
+    expect(await waiting([new Fault('node_busy', { address: '' })])).toEqual({ looks: 1, slept: 0 });
+  });
+});
