@@ -14,8 +14,11 @@ import delete_address_book from './methods/delete_address_book.ts';
 import describe_transfer from './methods/describe_transfer.ts';
 import edit_address_book from './methods/edit_address_book.ts';
 import estimate_tx_size_and_weight from './methods/estimate_tx_size_and_weight.ts';
+import exchange_multisig_keys from './methods/exchange_multisig_keys.ts';
 import export_key_images from './methods/export_key_images.ts';
+import export_multisig_info from './methods/export_multisig_info.ts';
 import export_outputs from './methods/export_outputs.ts';
+import finalize_multisig from './methods/finalize_multisig.ts';
 import freeze from './methods/freeze.ts';
 import frozen from './methods/frozen.ts';
 import generate_from_keys from './methods/generate_from_keys.ts';
@@ -40,15 +43,18 @@ import get_tx_notes from './methods/get_tx_notes.ts';
 import get_tx_proof from './methods/get_tx_proof.ts';
 import get_version from './methods/get_version.ts';
 import import_key_images from './methods/import_key_images.ts';
+import import_multisig_info from './methods/import_multisig_info.ts';
 import import_outputs from './methods/import_outputs.ts';
 import incoming_transfers from './methods/incoming_transfers.ts';
 import is_multisig from './methods/is_multisig.ts';
 import label_account from './methods/label_account.ts';
 import label_address from './methods/label_address.ts';
 import make_integrated_address from './methods/make_integrated_address.ts';
+import make_multisig from './methods/make_multisig.ts';
 import make_uri from './methods/make_uri.ts';
 import open_wallet from './methods/open_wallet.ts';
 import parse_uri from './methods/parse_uri.ts';
+import prepare_multisig from './methods/prepare_multisig.ts';
 import query_key from './methods/query_key.ts';
 import refresh from './methods/refresh.ts';
 import relay_tx from './methods/relay_tx.ts';
@@ -127,8 +133,11 @@ export const registry = {
   describe_transfer,
   edit_address_book,
   estimate_tx_size_and_weight,
+  exchange_multisig_keys,
   export_key_images,
+  export_multisig_info,
   export_outputs,
+  finalize_multisig,
   freeze,
   frozen,
   generate_from_keys,
@@ -153,15 +162,18 @@ export const registry = {
   get_tx_proof,
   get_version,
   import_key_images,
+  import_multisig_info,
   import_outputs,
   incoming_transfers,
   is_multisig,
   label_account,
   label_address,
   make_integrated_address,
+  make_multisig,
   make_uri,
   open_wallet,
   parse_uri,
+  prepare_multisig,
   query_key,
   refresh,
   relay_tx,

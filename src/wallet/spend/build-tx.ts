@@ -5,14 +5,13 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { Crew } from '../../ports/crew.ts';
 import type { Random } from '../../ports/random.ts';
 import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
-import type { RingMember } from '../../protocol/rct/clsag.ts';
-import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
+import { signClsag } from '../../protocol/rct/clsag.ts';
+import { findRctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
@@ -23,7 +22,6 @@ import {
   type TxPrefix,
 } from '../../protocol/tx/types.ts';
 import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
-import { packRing } from '../crew.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
@@ -112,14 +110,14 @@ export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint
 };
 
 /** Proves and signs. Inputs must cover outputs and fee exactly. Fault built_wrong when the result does not verify. */
-export const buildTx = async (
-  { random, crew }: { readonly random: Random; readonly crew: Crew },
+export const buildTx = (
+  random: Random,
   account: AccountRecord,
   planned: readonly PlannedOutput[],
   inputs: readonly TxInputPlan[],
   fee: bigint,
   secrets: TxSecrets,
-): Promise<BuiltTx> => {
+): BuiltTx => {
   const { prefix, base, built } = skeleton(planned, inputs, fee, secrets, account.viewSecret);
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const paid = planned.reduce((sum, { amount }) => sum + amount, 0n);
@@ -135,27 +133,26 @@ export const buildTx = async (
   );
   const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
   const message = rctSigningMessage(prefix, base, [proof]);
-  const signed = await crew.sign(
-    sorted.map(({ output, ring }, i) => ({
+  const clsags = sorted.map(({ output, ring }, i) => {
+    const { clsag, keyImage } = signClsag(dice, {
       message,
-      ring: packRing(ring.members),
+      ring: ring.members,
       realIndex: ring.realIndex,
       secretKey: spendSecretOf(account, output),
       mask: kernel.scalarSub(output.mask, masks[i]!),
       pseudoOut: pseudoOuts[i]!,
-    })),
-  );
-  if (sorted.some(({ output }, i) => compareBytes(signed[i]!.keyImage, output.keyImage!) !== 0))
-    throw fault('built_wrong', { what: 'a key image is not the one we know' });
-  const clsags = signed.map(({ clsag }) => clsag);
+    });
+    if (compareBytes(keyImage, output.keyImage!) !== 0)
+      throw fault('built_wrong', { what: 'a key image is not the one we know' });
+    return clsag;
+  });
   const tx: Transaction = {
     prefix,
     signatures: [],
     rct: base,
     prunable: { rangeSigs: [], bulletproofs: [], bulletproofsPlus: [proof], mlsags: [], clsags, pseudoOuts },
   };
-  const flaw = await flawOf(
-    crew,
+  const flaw = findRctFlaw(
     tx,
     sorted.map(({ ring }) => ring.members),
   );
@@ -170,20 +167,12 @@ export const buildTx = async (
   };
 };
 
-/** As a node would judge it, the ring signatures by the crew. */
-const flawOf = async (
-  crew: Crew,
-  tx: Transaction,
-  rings: readonly (readonly RingMember[])[],
-): Promise<RctFlaw | undefined> => {
-  const claims = ringClaimsOf(tx, rings);
-  if (typeof claims === 'string') return claims;
-  const verdicts = await crew.verify(claims.map((claim) => ({ ...claim, ring: packRing(claim.ring) })));
-  return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
-};
-
 /** Random, but so that they add up to the masks of the outputs. */
-export const pseudoMasks = (random: Random, count: number, outputMasks: readonly Uint8Array[]): Uint8Array[] => {
+export const pseudoMasks = (
+  random: Random,
+  count: number,
+  outputMasks: readonly Uint8Array[],
+): Uint8Array[] => {
   const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
   const total = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));
   return [...masks, masks.reduce((rest, mask) => kernel.scalarSub(rest, mask), total)];

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openFixture, PAYEE, XMR, type OpenDesk } from '../support/rpc/fixture.ts';
+import { openSigners, tellInfo } from '../support/rpc/signers.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
+
+const signed = async (): Promise<{ desks: OpenDesk[]; tx_data_hex: string; txid: string; fee: bigint }> => {
+  const desks = await openSigners(2, 3);
+  await tellInfo(desks);
+  const { multisig_txset, fee } = await desks[0]!.call('transfer', { destinations: DESTINATIONS });
+  const { tx_data_hex, tx_hash_list } = await desks[1]!.call('sign_multisig', {
+    tx_data_hex: multisig_txset,
+  });
+  return { desks, tx_data_hex: tx_data_hex, txid: tx_hash_list![0]!, fee: fee };
+};
+
+describe('submit_multisig', () => {
+  it('hands it over and remembers whom it pays, whoever of them does it', async () => {
+    const { desks, tx_data_hex, txid, fee } = await signed();
+    const stranger = desks[2]!;
+    const before = await stranger.call('get_balance');
+    expect(await stranger.call('submit_multisig', { tx_data_hex })).toEqual({ tx_hash_list: [txid] });
+    expect(stranger.node.relayed).toHaveLength(1);
+    const { pending } = await stranger.call('get_transfers', { pending: true });
+    expect(pending).toMatchObject([
+      { txid, amount: XMR, fee, destinations: [{ address: PAYEE, amount: XMR }] },
+    ]);
+    const after = await stranger.call('get_balance');
+    expect(before.balance - after.balance).toBe(XMR + fee);
+    expect((await stranger.call('get_tx_key', { txid })).tx_key).toHaveLength(64);
+  });
+
+  it('learns key images that were never imported', async () => {
+    const desks = await openSigners(2, 2);
+    // The second tells and does not listen.
+    await tellInfo(desks, [desks[0]!]);
+    const { multisig_txset } = await desks[0]!.call('transfer', { destinations: DESTINATIONS });
+    const { tx_data_hex } = await desks[1]!.call('sign_multisig', { tx_data_hex: multisig_txset });
+    expect(desks[1]!.wallet.state.outputs.some(({ keyImage }) => keyImage)).toBe(false);
+    await desks[1]!.call('submit_multisig', { tx_data_hex });
+    expect((await desks[1]!.call('get_transfers', { pending: true })).pending).toHaveLength(1);
+  });
+
+  it('refuses what too few have signed', async () => {
+    const desks = await openSigners(2, 2);
+    await tellInfo(desks);
+    const { multisig_txset } = await desks[0]!.call('transfer', { destinations: DESTINATIONS });
+    expect(await desks[0]!.refusal('submit_multisig', { tx_data_hex: multisig_txset })).toMatchObject({
+      code: -33,
+      message: 'Not enough signers signed this transaction.',
+    });
+    expect(desks[0]!.node.relayed).toEqual([]);
+  });
+
+  it('tells what the node says, and the money is free again', async () => {
+    const { desks, tx_data_hex } = await signed();
+    const [desk] = desks;
+    desk!.node.relayFault = 'tx_rejected';
+    expect(await desk!.refusal('submit_multisig', { tx_data_hex })).toMatchObject({
+      code: -36,
+      message: 'Failed to submit multisig tx: transaction was rejected by daemon: double spend',
+    });
+    expect(desk!.wallet.state.outputs.some(({ spent }) => spent)).toBe(false);
+  });
+
+  it('refuses what is no set, and wallets that are not one of several', async () => {
+    const [signer] = await openSigners(2, 2);
+    expect(await signer!.refusal('submit_multisig', { tx_data_hex: 'xy' })).toMatchObject({ code: -26 });
+    expect(await signer!.refusal('submit_multisig', { tx_data_hex: '00' })).toMatchObject({ code: -34 });
+    const alone = await openFixture();
+    expect(await alone.refusal('submit_multisig', { tx_data_hex: '00' })).toMatchObject({ code: -31 });
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * M of N signers of one wallet, each at a desk of its own with a node of its own, the key exchange behind them. The
+ * account has 5 and 2 XMR at its first address, 3 XMR at its second, and 7 XMR in account 1.
+ */
+import { toHex } from '../../../src/base/hex.ts';
+import { kernel } from '../../../src/kernel/kernel.ts';
+import { baseKeysOf } from '../../../src/protocol/multisig/kex-account.ts';
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
+import { change, put } from '../../../src/wallet/state/state.ts';
+import { exportMultisigInfo, readInfos, reduceInfos } from '../../../src/wallet/multisig/info.ts';
+import { groupOf } from '../../unit/protocol/multisig/group.ts';
+import { HEIGHT, openFixture, XMR, type OpenDesk } from './fixture.ts';
+import { blockHash } from './fake-node.ts';
+import { bytesOf, ownOutput, shown } from './own-output.ts';
+
+export const openSigners = async (threshold: number, total: number): Promise<OpenDesk[]> => {
+  const people = Array.from({ length: total }, (_, i) => accountFromSeed(bytesOf(`signer ${i}`)));
+  const group = groupOf(threshold, people.map(baseKeysOf));
+  const desks: OpenDesk[] = [];
+  for (const [i, made] of group.entries()) {
+    const desk = await openFixture({ empty: true, seed: `signer ${i}` });
+    const { spendPublic, viewSecret, signerSecret, keys, rounds, derivations, signers } = made;
+    const viewPublic = kernel.mulBase(viewSecret);
+    const coins = COINS.map((wish) => ownOutput({ spendPublic, viewSecret, viewPublic }, wish));
+    for (const coin of coins) desk.node.outputs.set(coin.globalIndex, shown(coin));
+    desk.node.answer();
+    const hashes = new Uint8Array(32 * 100);
+    for (let i = 0; i < 100; i++) hashes.set(blockHash(HEIGHT - 100 + i), 32 * i);
+    await desk.wallet.ledger.commit(({ account: { spendSecret: _own, ...rest }, settings }) => ({
+      puts: [
+        put('account', '', {
+          ...rest,
+          spendPublic,
+          viewPublic,
+          viewSecret,
+          multisig: { threshold, signers, signerSecret, keys, rounds, derivations },
+        }),
+        put('settings', '', { ...settings, multisigEnabled: true }),
+        put('labels', '1', ['Savings']),
+        ...coins.map((coin, seat) => put('outputs', String(seat), coin)),
+      ],
+      deletes: [],
+      chain: { base: HEIGHT - 100 },
+    }));
+    await desk.wallet.ledger.commit({ ...change([]), chain: { append: hashes, reward: (6n * XMR) / 10n } });
+    desks.push(desk);
+  }
+  return desks;
+};
+
+const COINS = [
+  { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 1900 },
+  { tx: 'two', amount: 2n * XMR, height: 150, globalIndex: 2900 },
+  { tx: 'three', amount: 3n * XMR, minor: 1, height: 200, globalIndex: 3900 },
+  { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 4900 },
+];
+
+/** What these signers told is imported by these: the same by default. No chain is read again, for there is none. */
+export const tellInfo = async (from: readonly OpenDesk[], to = from): Promise<void> => {
+  const infos: Uint8Array[] = [];
+  for (const { wallet, session } of from)
+    infos.push(await exportMultisigInfo({ random: session.world.random, ledger: wallet.ledger }));
+  for (const { wallet } of to)
+    await wallet.ledger.commit((state) => {
+      const { puts } = reduceInfos(state, readInfos(state, infos));
+      const told = puts.filter(({ table }) => table === 'multisigOutputs' || table === 'keyImages');
+      const images = new Map(
+        told.flatMap((each) => (each.table === 'keyImages' ? [[each.key, each.value]] : [])),
+      );
+      const outputs = state.outputs.map((output, seat) => {
+        const keyImage = images.get(toHex(output.key));
+        return put('outputs', String(seat), keyImage ? { ...output, keyImage } : output);
+      });
+      return change([...told, ...outputs]);
+    });
+};

@@ -1,0 +1,78 @@
+/** Spending among signers, from the proposal to the node, without a chain: groups of several sizes, in every order. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex } from '../../../../src/base/hex.ts';
+import { txHash } from '../../../../src/protocol/tx/hash.ts';
+import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
+const orders = <T>(items: readonly T[], n: number): T[][] =>
+  n === 0
+    ? [[]]
+    : items.flatMap((first) =>
+        orders(
+          items.filter((each) => each !== first),
+          n - 1,
+        ).map((rest) => [first, ...rest]),
+      );
+
+/** The first proposes, the others sign one after the other, the last submits. */
+const pass = async (
+  signers: readonly OpenDesk[],
+  set: string,
+): Promise<{ set: string; txids: readonly string[] }> => {
+  let txids: readonly string[] = [];
+  for (const signer of signers) {
+    const signed = await signer.call('sign_multisig', { tx_data_hex: set });
+    set = signed.tx_data_hex!;
+    txids = signed.tx_hash_list ?? [];
+  }
+  return { set, txids };
+};
+
+describe.each([
+  [2, 2],
+  [2, 3],
+  [3, 3],
+  [3, 5],
+  [1, 2],
+])('%i of %i signers', (threshold, total) => {
+  test('pay in any order', async () => {
+    const desks = await openSigners(threshold, total);
+    const all = orders(desks, threshold);
+    for (const order of all.length > 6 ? all.filter((_, i) => i % 12 === 0) : all) {
+      await tellInfo(desks);
+      const [proposer, ...others] = order;
+      const proposed = await proposer!.call('transfer', { destinations: DESTINATIONS, get_tx_key: true });
+      expect(proposed.tx_hash).toBe('');
+      expect(proposed.tx_key).toHaveLength(64);
+      const { set, txids } = await pass(others, proposed.multisig_txset);
+      const last = order.at(-1);
+      last.node.relayed.length = 0;
+      const { tx_hash_list } = await last.call('submit_multisig', { tx_data_hex: set });
+      expect(tx_hash_list).toHaveLength(1);
+      if (threshold > 1) expect(tx_hash_list).toEqual(txids);
+      const [blob] = last.node.relayed;
+      expect(txHash(readTransaction(blob!))).toEqual(fromHex(tx_hash_list![0]!));
+      expect((await last.call('get_tx_key', { txid: tx_hash_list![0]! })).tx_key).toBe(proposed.tx_key);
+      const { pending } = await last.call('get_transfers', { pending: true });
+      expect(pending!.at(-1)).toMatchObject({ amount: XMR, destinations: [{ address: PAYEE, amount: XMR }] });
+      // The same money again, by others: as if this one had never been sent.
+      for (const desk of desks) await forget(desk);
+    }
+  });
+});
+
+const forget = ({ wallet }: OpenDesk): Promise<void> =>
+  wallet.ledger.commit(({ outputs, tables }) => ({
+    puts: outputs.map(({ spent: _spent, ...output }, seat) => ({
+      table: 'outputs',
+      key: String(seat),
+      value: output,
+    })),
+    deletes: [...tables.outgoing.keys()].map((key) => ({ table: 'outgoing', key })),
+  }));
