@@ -46,6 +46,8 @@ export const createDraft = (state: WalletState): Draft => {
   const newImages = new Map<string, number>();
   /** Ids of the outgoing transactions that wait for a block: few, where `outgoing` may be long. */
   const waiting = new Set(pendingOf(state).map(({ txid }) => toHex(txid)));
+  /** The spend key is: wallet/background. */
+  const away = state.settings.background?.away ?? false;
   let count = state.outputs.length;
   let labels = labelsOf(state);
   let chain: ChainChange | undefined;
@@ -122,8 +124,9 @@ export const createDraft = (state: WalletState): Draft => {
         if (tx.height >= height) draft.delete('maybeSpending', key);
       for (const [key, record] of draft.entries('outgoing')) {
         if (record.state !== 'confirmed' || record.height < height) continue;
-        // It was ours and is likely to come back: it waits for a block again.
-        draft.put('outgoing', key, { ...record, state: 'pending', height: 0, missing: 0 });
+        // It was ours and is likely to come back: it waits for a block again. Who does not look at the pool would wait
+        // for ever, and sends nothing meanwhile that could pay twice.
+        draft.put('outgoing', key, { ...record, state: away ? 'failed' : 'pending', height: 0, missing: 0 });
       }
       // Deeper than outputs lock: rings may name outputs that are gone or locked again, and would refuse for ever.
       if (state.height - height > SPENDABLE_AGE)
@@ -143,7 +146,7 @@ export const createDraft = (state: WalletState): Draft => {
     }
     if (!output.spent || output.spent.height < height) return [output];
     const { spent, ...unspent } = output;
-    const waitsAgain = draft.get('outgoing', toHex(spent.txid)) !== undefined;
+    const waitsAgain = !away && draft.get('outgoing', toHex(spent.txid)) !== undefined;
     return [waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent];
   };
   const setWaiting = (key: string, waits: boolean): void => {

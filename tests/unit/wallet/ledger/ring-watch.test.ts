@@ -4,7 +4,8 @@ import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { createRingWatch } from '../../../../src/wallet/ledger/ring-watch.ts';
 import { change, put } from '../../../../src/wallet/state/state.ts';
-import { openFixture, KEYS, XMR } from '../../../support/rpc/fixture.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import { KEYS, openFixture, PASSWORD, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
 
 const spending = (keyImage: Uint8Array, keyOffsets: readonly bigint[], amount = 0n): Uint8Array =>
@@ -80,5 +81,28 @@ describe('rings while the spend key is away', () => {
     expect(draft.entries('maybeSpending')).toHaveLength(2);
     draft.detach(9);
     expect(draft.entries('maybeSpending').map(([, { height }]) => height)).toEqual([8]);
+  });
+});
+
+describe('a reorg while the spend key is away', () => {
+  it('frees what was spent in the lost blocks: nobody looks at the pool for it', async () => {
+    const { wallet, call } = await openFixture();
+    const before = await call('get_balance');
+    const draft = createDraft(wallet.state);
+    draft.detach(300);
+    expect(draft.get('outgoing', toHex(txidOf('paid')))?.state).toBe('pending');
+    await call('setup_background_sync', {
+      background_sync_type: 'reuse-wallet-password',
+      wallet_password: PASSWORD,
+    });
+    await call('start_background_sync');
+    await wallet.ledger.commit((state) => {
+      const away = createDraft(state);
+      away.detach(300);
+      return away.change();
+    });
+    expect(wallet.state.tables.outgoing.get(toHex(txidOf('paid')))?.state).toBe('failed');
+    // 3 XMR are back; 0.9 of change and the locked one came later.
+    expect((await call('get_balance')).balance).toBe(before.balance + 3n * XMR - (9n * XMR) / 10n - XMR);
   });
 });
