@@ -28,8 +28,26 @@ export interface RawBlocks {
   /** 0: the node has nothing newer than what it was told; `startHeight` then means nothing. */
   readonly count: number;
   readonly chainHeight: number;
-  /** Only blocks [from, to) of the answer are meant; all of them when absent. */
-  readonly part?: { readonly from: number; readonly to: number };
+  /** Where its parts lie, so that they are not looked for again; absent: read them from the bytes. */
+  readonly places?: BlockPlaces;
+}
+
+/** Where blocks and transactions lie in the bytes of an answer. Offsets and lengths are in bytes. */
+export interface BlockPlaces {
+  /** Per block. */
+  readonly blockAt: Uint32Array;
+  readonly blockLength: Uint32Array;
+  /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
+  readonly txFirst: Uint32Array;
+  /** Per transaction, without the coinbases. */
+  readonly txAt: Uint32Array;
+  readonly txLength: Uint32Array;
+  /**
+   * Lists of global output indices, coinbases included: block b has those from txFirst[b] + b on, as many as it has
+   * transactions and one. A list starts at indexAt and has indexCount u64.
+   */
+  readonly indexAt: Uint32Array;
+  readonly indexCount: Uint32Array;
 }
 
 /** One block as decoded from a RawBlocks buffer: views into it, nothing copied. */

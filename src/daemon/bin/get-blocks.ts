@@ -6,9 +6,9 @@
  * cuts it up where it is scanned. What a block hashes to and whether its transactions are the ones it lists is the
  * scanner's to check.
  */
-import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { BlockPlaces, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
-import { skimBlocks, skimmedIndices, type BlocksSkim } from '../../protocol/encoding/epee-skim.ts';
+import { readIndices, skimBlocks, type BlocksSkim } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
@@ -47,11 +47,14 @@ export const getBlocks = ({
   seconds: 60,
   idempotent: true,
   read: (bytes) => {
-    const heads = readHeads(skimBlocks(bytes, LIMITS));
+    const skim = skimBlocks(bytes, LIMITS);
+    const heads = readHeads(skim);
     // A node that has nothing new answers without blocks, from height 0.
     if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
       throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
-    return { bytes: bytes.buffer, ...heads };
+    const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
+    const places = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
+    return { bytes: bytes.buffer, ...heads, places };
   },
 });
 
@@ -59,17 +62,17 @@ export const getBlocks = ({
  * The blocks of an answer, as views into it. Pure: runs in the scan pool. Faults: `bad_answer` and those of the epee
  * reader, none of which an answer that `getBlocks` let through gives rise to, but for the sizes of its parts.
  */
-export const decodeBlocks = (bytes: Uint8Array): readonly DecodedBlock[] => {
-  const skim = skimBlocks(bytes, LIMITS);
-  const { count } = readHeads(skim);
-  return Array.from({ length: count }, (_, block) => {
+export const decodeBlocks = (bytes: Uint8Array, places?: BlockPlaces): readonly DecodedBlock[] => {
+  const skim = places ?? skimWhole(bytes);
+  return Array.from(skim.blockAt, (_, block) => {
     const first = skim.txFirst[block]!;
     const last = skim.txFirst[block + 1]!;
     const txs: Uint8Array[] = [];
     for (let tx = first; tx < last; tx++)
       txs.push(view(bytes, skim.txAt[tx]!, skim.txLength[tx]!, MAX_TX_BYTES));
     const outputIndices: (readonly number[])[] = [];
-    for (let list = first + block; list <= last + block; list++) outputIndices.push(indicesOf(skim, list));
+    for (let list = first + block; list <= last + block; list++)
+      outputIndices.push(indicesOf(bytes, skim, list));
     return {
       block: view(bytes, skim.blockAt[block]!, skim.blockLength[block]!, MAX_BLOCK_BYTES),
       txs,
@@ -78,8 +81,14 @@ export const decodeBlocks = (bytes: Uint8Array): readonly DecodedBlock[] => {
   });
 };
 
+const skimWhole = (bytes: Uint8Array): BlocksSkim => {
+  const skim = skimBlocks(bytes, LIMITS);
+  readHeads(skim);
+  return skim;
+};
+
 /** Counts and heights, checked against each other. */
-const readHeads = ({ rest, blockAt, txAt, indexAt }: BlocksSkim): Omit<RawBlocks, 'bytes'> => {
+const readHeads = ({ rest, blockAt, txAt, indexAt }: BlocksSkim): Omit<RawBlocks, 'bytes' | 'places'> => {
   requireOk(rest.text('status'));
   const count = blockAt.length;
   const startHeight = rest.number('start_height', undefined, MAX_HEIGHT);
@@ -96,10 +105,11 @@ const view = (bytes: Uint8Array, at: number, length: number, max: number): Uint8
   return bytes.subarray(at, at + length);
 };
 
-const indicesOf = (skim: BlocksSkim, list: number): readonly number[] => {
-  if (skim.indexCount[list]! > MAX_TX_OUTPUTS)
-    throw badAnswer(`indices of ${skim.indexCount[list]!} outputs`);
-  const indices = skimmedIndices(skim, list);
-  if (indices.some((index) => index > MAX_OUTPUT_INDEX)) throw badAnswer('an output index beyond all chains');
+const indicesOf = (bytes: Uint8Array, places: BlockPlaces, list: number): readonly number[] => {
+  const count = places.indexCount[list]!;
+  if (count > MAX_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
+  const indices = readIndices(bytes, places.indexAt[list]!, count);
+  for (const index of indices)
+    if (index > MAX_OUTPUT_INDEX) throw badAnswer('an output index beyond all chains');
   return indices;
 };

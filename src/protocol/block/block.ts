@@ -35,15 +35,15 @@ export const writeBlock = ({ header, minerTx, txHashes }: Block): Uint8Array =>
     .done();
 
 /** What a miner hashes: header, root of all transaction ids, and their number. */
-export const hashingBlob = ({ header, minerTx, txHashes }: Block): Uint8Array =>
+export const hashingBlob = ({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array =>
   putHeader(new Writer(), header)
-    .key(treeHash([txHash(minerTx), ...txHashes]))
+    .key(treeHash([minerId, ...txHashes]))
     .varint(txHashes.length + 1)
     .done();
 
-/** H(length | hashing blob), but for one block. Fault `bad_format` for a block that poses as that one. */
-export const blockId = (block: Block): Uint8Array => {
-  const blob = hashingBlob(block);
+/** H(length | hashing blob), but for one block; `minerId` is taken as its miner transaction's id. Fault `bad_format` for a block that poses as that one. */
+export const blockId = (block: Block, minerId?: Uint8Array): Uint8Array => {
+  const blob = hashingBlob(block, minerId);
   const id = kernel.keccak256(concat(varint(blob.length), blob));
   const [input] = block.minerTx.prefix.inputs;
   const height = isCoinbase(block.minerTx.prefix) && input!.kind === 'gen' ? input!.height : undefined;

@@ -10,7 +10,7 @@
 import { fault } from '../faults.ts';
 import { Budget, openEpee, readName, readSize, readValue } from './epee.ts';
 import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeValue } from './epee-section.ts';
-import type { Reader } from './reader.ts';
+import { Reader } from './reader.ts';
 
 /** Where things lie in `bytes`. Offsets and lengths are in bytes. */
 export interface BlocksSkim {
@@ -75,15 +75,15 @@ export const skimBlocks = (bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMIT
   };
 };
 
-/** The output indices of one list. Fault `bad_format` above 2^53 - 1. */
-export const skimmedIndices = ({ bytes, indexAt, indexCount }: BlocksSkim, list: number): number[] => {
+/** The `count` output indices of the list at `at`. Fault `bad_format` above 2^53 - 1. */
+export const readIndices = (bytes: Uint8Array, at: number, count: number): number[] => {
+  const reader = new Reader(bytes, at);
   const out: number[] = [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = indexAt[list]!;
-  for (let i = 0; i < indexCount[list]!; i++, at += 8) {
-    const high = view.getUint32(at + 4, true);
+  for (let i = 0; i < count; i++) {
+    const low = reader.u32();
+    const high = reader.u32();
     if (high >= 1 << 21) throw bad('output index');
-    out.push(high * 2 ** 32 + view.getUint32(at, true));
+    out.push(high * 2 ** 32 + low);
   }
   return out;
 };

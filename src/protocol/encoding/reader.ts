@@ -78,6 +78,18 @@ export class Reader {
     }
     throw fault('bad_varint', { at: start });
   }
+  /** Steps over a varint, as strict as `varint`. */
+  skipVarint(): void {
+    const start = this.#at;
+    for (let shift = 0; shift < 64; shift += 7) {
+      const byte = this.u8();
+      if (shift === 63 && byte > 1) break;
+      if (byte >= 128) continue;
+      if (byte === 0 && shift > 0) break;
+      return;
+    }
+    throw fault('bad_varint', { at: start });
+  }
   /** A varint as a number, without a bigint on the way when it is short. Fault `list_too_long` above `max`. */
   count(max: number): number {
     const first = this.peek();
@@ -106,10 +118,15 @@ export class Reader {
     for (let i = 0; i < n; i++) keys.push(this.take(32));
     return keys;
   }
-  /** A counted list; every item takes at least `minSize` bytes, so a count cannot size our memory. */
-  list<T>(max: number, minSize: number, item: (reader: this) => T): T[] {
+  /** The count of a list; every item takes at least `minSize` bytes, so a count cannot size our memory. */
+  listSize(max: number, minSize: number): number {
     const n = this.count(max);
     if (n * minSize > this.left) throw fault('truncated', { at: this.#at, wanted: n * minSize });
+    return n;
+  }
+  /** A counted list, its count checked as above. */
+  list<T>(max: number, minSize: number, item: (reader: this) => T): T[] {
+    const n = this.listSize(max, minSize);
     const items: T[] = [];
     for (let i = 0; i < n; i++) items.push(item(this));
     return items;

@@ -36,7 +36,7 @@ export const commitmentMask = (sharedScalar: Uint8Array): Uint8Array =>
 const COMMITMENT_MASK = utf8('commitment_mask');
 
 /** Types 1 to 3 carry mask and amount as blinded scalars; from 4 on the mask is derived and the amount xor-ed. */
-const isDerived = (type: RctType): boolean => type > RCT_BULLETPROOF;
+export const isDerived = (type: RctType): boolean => type > RCT_BULLETPROOF;
 
 /**
  * What the output carries for its receiver. From type 4 on the mask is not sent: the commitment must have been made

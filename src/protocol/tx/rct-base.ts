@@ -29,6 +29,16 @@ export const readRctBase = (reader: Reader, inputs: number, outputs: number): Rc
   return { type, fee, pseudoOuts, ecdh, commitments: reader.keys(outputs) };
 };
 
+/** Steps over what `readRctBase` reads, with the same faults. */
+export const skipRctBase = (reader: Reader, inputs: number, outputs: number): void => {
+  const type = readRctType(reader);
+  if (type === RCT_NULL) return;
+  reader.skipVarint();
+  if (type === RCT_SIMPLE) reader.skip(32 * inputs);
+  reader.skip((hasShortAmounts(type) ? 8 : 64) * outputs);
+  reader.skip(32 * outputs);
+};
+
 export const putRctBase = (writer: Writer, base: RctBase): Writer => {
   writer.u8(base.type);
   if (base.type === RCT_NULL) return writer;

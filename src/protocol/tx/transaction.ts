@@ -4,8 +4,8 @@
  */
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
-import { putPrefix, readPrefix, ringSizeOf } from './prefix.ts';
-import { putRctBase, readRctBase } from './rct-base.ts';
+import { putPrefix, readPrefix, ringSizeOf, skimPrefix, type PrefixPlaces } from './prefix.ts';
+import { putRctBase, readRctBase, skipRctBase } from './rct-base.ts';
 import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-prunable.ts';
 import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
 
@@ -18,6 +18,15 @@ export const readTransaction = (source: Uint8Array | Reader): Transaction => rea
 /** Prefix and rct base (v2) or the prefix alone (v1): what a node sends with `prune`. */
 export const readPrunedTransaction = (source: Uint8Array | Reader): Transaction =>
   readFrom(source, readPruned);
+
+/** The places in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
+export const skimPrunedTransaction = (bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces => {
+  const reader = new Reader(bytes, at, end);
+  const places = skimPrefix(reader);
+  if (places.version !== 1 && places.inputs > 0) skipRctBase(reader, places.inputs, places.keys.length);
+  reader.end();
+  return places;
+};
 
 /** The blob. A transaction without signatures is written in its pruned form. */
 export const writeTransaction = (tx: Transaction): Uint8Array => putTransaction(new Writer(), tx).done();

@@ -3,44 +3,28 @@
  * secrets of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
-import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { FoundOutput, ScanKeys, SubaddressIndex } from '../../ports/scan-pool.ts';
-import { derivationToScalar } from '../../protocol/keys/derivation.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
-import { openAmount } from '../../protocol/rct/amount.ts';
-import {
-  additionalPublicKeys,
-  extraPaymentId,
-  parseExtra,
-  txPublicKeys,
-  type TxExtra,
-} from '../../protocol/tx/extra.ts';
-import type { RctBase, TxOutput, TxPrefix } from '../../protocol/tx/types.ts';
+import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extra.ts';
+import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
+import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
+import { openOutputs } from './open-outputs.ts';
+import { keysOf, outlineOf, type Outline } from './outline.ts';
+import { indexKeys } from './spend-keys.ts';
 
 /** Clear payment ids are ignored from this block version on (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
 const LONG_PAYMENT_IDS_END = 12;
-const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
-/** Keys in the form the scan wants them: the look-ahead table as a map. */
+/** Keys in the form the scan wants them. */
 export interface Scanner {
   readonly keys: ScanKeys;
-  readonly indexOf: (spendPublic: Uint8Array) => SubaddressIndex | undefined;
+  /** Row of the table with the spend key that lies in these bytes; -1: not ours. */
+  readonly rowOf: (bytes: Uint8Array, at: number) => number;
 }
 
-export const createScanner = (keys: ScanKeys): Scanner => {
-  const { table } = keys;
-  const rows = new Map<string, number>();
-  for (let i = 0; i < table.majors.length; i++) rows.set(toHex(table.keys.subarray(32 * i, 32 * i + 32)), i);
-  return {
-    keys,
-    indexOf: (spendPublic) => {
-      const row = rows.get(toHex(spendPublic));
-      return row === undefined ? undefined : { major: table.majors[row]!, minor: table.minors[row]! };
-    },
-  };
-};
+export const createScanner = (keys: ScanKeys): Scanner => ({ keys, rowOf: indexKeys(keys.table) });
 
 /** A transaction as the scan needs it. `globalIndices` is empty for one that is not in a block. */
 export interface ScanTx {
@@ -55,22 +39,32 @@ export interface ScanTx {
  * Every output is tested against the transaction's public keys in order, the additional key of its index beside the
  * first; once found it is not tested again. In chain order, then key order, then output order, as upstream.
  */
-export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] => {
-  const parsed = parseAll(txs);
-  const { viewSecret } = scanner.keys;
-  const derivations = kernel.deriveBatch(viewSecret, join(parsed.flatMap(({ points }) => points)));
+export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] =>
+  findIn(
+    scanner,
+    txs.map(({ prefix }) => outlineOf(prefix)),
+    (seat) => txs[seat]!,
+  );
+
+/** The same on outlines: `txOf` reads the transaction of one with something of ours. */
+export const findIn = (
+  scanner: Scanner,
+  outlines: readonly Outline[],
+  txOf: (seat: number) => ScanTx,
+): FoundOutput[] => {
+  const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
+  const hits = readHits(matches(scanner, outlines, derivations), txOf);
+  const opened = openOutputs(hits, derivations);
+  const subaddressSecrets = new Map<number, Uint8Array>();
   const found: FoundOutput[] = [];
   const secrets: Uint8Array[] = [];
-  const taken = new Set<string>();
-  for (const hit of matches(scanner, parsed, derivations)) {
-    const { seat, outputIndex, pkIndex } = hit;
-    if (taken.has(`${seat}:${outputIndex}`)) continue;
-    taken.add(`${seat}:${outputIndex}`);
-    const { tx, extra, main, additional, first } = parsed[seat]!;
-    const scalar = derivationToScalar(at(derivations, hit.derivation), outputIndex);
-    const opened = open(tx, outputIndex, scalar);
-    if (!opened) continue;
-    const secret = outputSecret(scanner.keys, scalar, hit.subaddress);
+  for (const [i, { tx, seat, outputIndex, pkIndex, row, first, main, additional, extra }] of hits.entries()) {
+    const opening = opened[i];
+    if (!opening) continue;
+    const { scalar, ...value } = opening;
+    const { majors, minors } = scanner.keys.table;
+    const subaddress = { major: majors[row]!, minor: minors[row]! };
+    const secret = outputSecret(scanner.keys, scalar, subaddress, row, subaddressSecrets);
     if (secret) secrets.push(secret);
     const paymentId = paymentIdOf(extraPaymentId(extra), at(derivations, first + pkIndex), tx.blockVersion);
     found.push({
@@ -78,11 +72,11 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
       outputIndex,
       globalIndex: tx.globalIndices[outputIndex] ?? 0,
       key: tx.prefix.outputs[outputIndex]!.key.slice(),
-      subaddress: hit.subaddress,
-      ...opened,
-      txPublicKey: main[pkIndex]!.slice(),
+      subaddress,
+      ...value,
+      txPublicKey: main[pkIndex]!,
       pkIndex,
-      additionalKeys: additional.map((each) => each.slice()),
+      additionalKeys: additional,
       ...(paymentId && { paymentId }),
       unlockTime: tx.prefix.unlockTime,
       fee: feeOf(tx),
@@ -91,77 +85,120 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
   }
   if (secrets.length === 0) return found;
   const keyImages = kernel.keyImageBatch(join(secrets), join(found.map(({ key }) => key)));
-  return found.map((output, i) => ({ ...output, keyImage: at(keyImages, i).slice() }));
+  return found.map((output, i) => ({ ...output, keyImage: at(keyImages, i) }));
 };
 
-interface ParsedTx {
+const pointsOf = (outlines: readonly Outline[]): Uint8Array => {
+  const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
+  let to = 0;
+  for (const { bytes, points } of outlines)
+    for (const place of points) {
+      out.set(bytes.subarray(place, place + 32), to);
+      to += 32;
+    }
+  return out;
+};
+
+/** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
+interface Candidates {
+  readonly seats: number[];
+  readonly outputs: number[];
+  readonly pks: number[];
+  /** Positions among the derivations. */
+  readonly derivations: number[];
+  /** Position of the transaction's first public key among them. */
+  readonly firsts: number[];
+}
+
+const candidatesOf = (outlines: readonly Outline[]): Candidates => {
+  const all: Candidates = { seats: [], outputs: [], pks: [], derivations: [], firsts: [] };
+  let first = 0;
+  const add = (seat: number, output: number, pk: number, point: number): void => {
+    all.seats.push(seat);
+    all.outputs.push(output);
+    all.pks.push(pk);
+    all.derivations.push(first + point);
+    all.firsts.push(first);
+  };
+  for (const [seat, { points, mains, keys }] of outlines.entries()) {
+    for (let pk = 0; pk < mains; pk++)
+      for (let output = 0; output < keys.length; output++) {
+        add(seat, output, pk, pk);
+        if (pk === 0 && mains + output < points.length) add(seat, output, pk, mains + output);
+      }
+    first += points.length;
+  }
+  return all;
+};
+
+interface Match {
+  readonly seat: number;
+  readonly outputIndex: number;
+  readonly pkIndex: number;
+  readonly derivation: number;
+  /** Position of the transaction's first public key among the derivations. */
+  readonly first: number;
+  /** In the table of subaddresses. */
+  readonly row: number;
+}
+
+/** Candidates whose view tag (where there is one) and spend key fit; in order, each output once. */
+const matches = (scanner: Scanner, outlines: readonly Outline[], derivations: Uint8Array): Match[] => {
+  const all = candidatesOf(outlines);
+  const indices = Uint32Array.from(all.outputs);
+  const tags = kernel.viewTagBatch(derivations, Uint32Array.from(all.derivations), indices);
+  const likely: number[] = [];
+  for (let i = 0; i < tags.length; i++) {
+    const tag = outlines[all.seats[i]!]!.viewTags[all.outputs[i]!]!;
+    if (tag < 0 || tag === tags[i]) likely.push(i);
+  }
+  const keys = new Uint8Array(32 * likely.length);
+  for (const [n, i] of likely.entries()) {
+    const { bytes, keys: places } = outlines[all.seats[i]!]!;
+    const place = places[all.outputs[i]!]!;
+    keys.set(bytes.subarray(place, place + 32), 32 * n);
+  }
+  const which = Uint32Array.from(likely, (i) => all.derivations[i]!);
+  const spendKeys = kernel.spendKeyBatch(
+    derivations,
+    which,
+    Uint32Array.from(likely, (i) => indices[i]!),
+    keys,
+  );
+  const taken = new Set<number>();
+  return likely.flatMap((i, n): Match[] => {
+    const row = scanner.rowOf(spendKeys, 32 * n);
+    if (row < 0) return [];
+    const [seat, outputIndex] = [all.seats[i]!, all.outputs[i]!];
+    const place = seat * MAX_TX_SIZE + outputIndex;
+    if (taken.has(place)) return [];
+    taken.add(place);
+    const [pkIndex, derivation, first] = [all.pks[i]!, all.derivations[i]!, all.firsts[i]!];
+    return [{ seat, outputIndex, pkIndex, derivation, first, row }];
+  });
+};
+
+/** A match with its transaction, whose keys are copies: a view of the answer would keep all of it in memory. */
+interface Hit extends Match {
   readonly tx: ScanTx;
   readonly extra: TxExtra;
   readonly main: readonly Uint8Array[];
   readonly additional: readonly Uint8Array[];
-  /** Public keys to derive with: `main`, then `additional`; the first has this position among all of the batch. */
-  readonly points: readonly Uint8Array[];
-  readonly first: number;
 }
 
-const parseAll = (txs: readonly ScanTx[]): ParsedTx[] => {
-  let first = 0;
-  return txs.map((tx) => {
-    const extra = parseExtra(tx.prefix.extra);
-    const main = txPublicKeys(extra);
-    const additional = main.length > 0 ? additionalPublicKeys(extra) : [];
-    const points = [...main, ...additional];
-    const parsed = { tx, extra, main, additional, points, first };
-    first += points.length;
-    return parsed;
+const readHits = (found: readonly Match[], txOf: (seat: number) => ScanTx): Hit[] => {
+  let last: ({ readonly seat: number } & Pick<Hit, 'tx' | 'extra' | 'main' | 'additional'>) | undefined;
+  return found.map((match): Hit => {
+    if (last?.seat !== match.seat) {
+      const tx = txOf(match.seat);
+      const extra = parseExtra(tx.prefix.extra);
+      const { main, additional } = keysOf(extra);
+      const copy = (keys: readonly Uint8Array[]): Uint8Array[] => keys.map((each) => each.slice());
+      last = { seat: match.seat, tx, extra, main: copy(main), additional: copy(additional) };
+    }
+    return { ...match, ...last };
   });
 };
-
-/** An output and a shared secret that may open it. */
-interface Candidate {
-  readonly seat: number;
-  readonly outputIndex: number;
-  readonly pkIndex: number;
-  /** Position among the derivations. */
-  readonly derivation: number;
-}
-
-const candidatesOf = ({ tx, main, additional, first }: ParsedTx, seat: number): Candidate[] =>
-  main.flatMap((_, pkIndex) =>
-    tx.prefix.outputs.flatMap((_output, outputIndex): Candidate[] => {
-      const candidate = { seat, outputIndex, pkIndex, derivation: first + pkIndex };
-      return pkIndex === 0 && outputIndex < additional.length
-        ? [candidate, { ...candidate, derivation: first + main.length + outputIndex }]
-        : [candidate];
-    }),
-  );
-
-/** Candidates whose view tag (where there is one) and spend key fit; in order. */
-const matches = (
-  scanner: Scanner,
-  parsed: readonly ParsedTx[],
-  derivations: Uint8Array,
-): (Candidate & { readonly subaddress: SubaddressIndex })[] => {
-  const candidates = parsed.flatMap(candidatesOf);
-  const output = ({ seat, outputIndex }: Candidate): TxOutput =>
-    parsed[seat]!.tx.prefix.outputs[outputIndex]!;
-  const tags = kernel.viewTagBatch(derivations, ...positions(candidates));
-  const likely = candidates.filter((candidate, i) => {
-    const { viewTag } = output(candidate);
-    return viewTag === undefined || viewTag === tags[i];
-  });
-  const keys = join(likely.map((candidate) => output(candidate).key));
-  const spendKeys = kernel.spendKeyBatch(derivations, ...positions(likely), keys);
-  return likely.flatMap((candidate, i) => {
-    const subaddress = scanner.indexOf(at(spendKeys, i));
-    return subaddress ? [{ ...candidate, subaddress }] : [];
-  });
-};
-
-const positions = (candidates: readonly Candidate[]): [which: Uint32Array, indices: Uint32Array] => [
-  Uint32Array.from(candidates, ({ derivation }) => derivation),
-  Uint32Array.from(candidates, ({ outputIndex }) => outputIndex),
-];
 
 const at = (items: Uint8Array, index: number): Uint8Array => items.subarray(32 * index, 32 * index + 32);
 
@@ -180,32 +217,24 @@ export const feeOf = ({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' |
   return taken > paid ? taken - paid : 0n;
 };
 
-/** Amount and mask; undefined when the commitment does not open or nothing is in it: wallet2 drops such outputs. */
-const open = (
-  { prefix, rct, coinbase }: ScanTx,
-  outputIndex: number,
-  sharedScalar: Uint8Array,
-): { amount: bigint; mask: Uint8Array; rct: boolean } | undefined => {
-  const { amount } = prefix.outputs[outputIndex]!;
-  if (amount > 0n) return { amount, mask: ONE, rct: coinbase && prefix.version >= 2 };
-  const ecdh = rct?.ecdh[outputIndex];
-  const commitment = rct?.commitments[outputIndex];
-  if (!rct || !ecdh || !commitment) return undefined;
-  const opened = openAmount({ type: rct.type, ecdh, commitment, sharedScalar });
-  return opened && opened.amount > 0n ? { ...opened, rct: true } : undefined;
-};
-
 /** x = Hs(D, i) + b, plus m of a subaddress. That x·G is the key follows from the spend key found in the table. */
 const outputSecret = (
   { spendSecret, viewSecret }: ScanKeys,
   scalar: Uint8Array,
   { major, minor }: SubaddressIndex,
+  row: number,
+  known: Map<number, Uint8Array>,
 ): Uint8Array | undefined => {
   if (!spendSecret) return undefined;
-  const secret = kernel.scalarAdd(scalar, spendSecret);
-  return major === 0 && minor === 0
-    ? secret
-    : kernel.scalarAdd(secret, subaddressSecret(viewSecret, major, minor));
+  let secret = known.get(row);
+  if (!secret) {
+    secret =
+      major === 0 && minor === 0
+        ? spendSecret
+        : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
+    known.set(row, secret);
+  }
+  return kernel.scalarAdd(scalar, secret);
 };
 
 const paymentIdOf = (

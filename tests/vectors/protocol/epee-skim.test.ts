@@ -1,7 +1,7 @@
 /** The skim of /getblocks.bin against the reader that builds everything, on a real answer and on broken ones. */
 import { describe, expect, it } from 'vitest';
 import { readEpee, type EpeeFields, epee, writeEpee } from '../../../src/protocol/encoding/epee.ts';
-import { skimBlocks, skimmedIndices, type BlocksSkim } from '../../../src/protocol/encoding/epee-skim.ts';
+import { readIndices, skimBlocks, type BlocksSkim } from '../../../src/protocol/encoding/epee-skim.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { benchChain } from '../../support/bench-chain.ts';
@@ -17,7 +17,7 @@ const expand = (skim: BlocksSkim) =>
       skim.bytes.subarray(skim.txAt[t], skim.txAt[t]! + skim.txLength[t]!),
     ),
     indices: range(skim.txFirst[b]! + b, skim.txFirst[b + 1]! + b + 1).map((list) =>
-      list < skim.indexAt.length ? skimmedIndices(skim, list) : [],
+      list < skim.indexAt.length ? readIndices(skim.bytes, skim.indexAt[list]!, skim.indexCount[list]!) : [],
     ),
   }));
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

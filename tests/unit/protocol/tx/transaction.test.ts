@@ -8,6 +8,7 @@ import { prunableHash, prunedTxHash, txHash } from '../../../../src/protocol/tx/
 import {
   readPrunedTransaction,
   readTransaction,
+  skimPrunedTransaction,
   writeTransaction,
 } from '../../../../src/protocol/tx/transaction.ts';
 import type { Transaction } from '../../../../src/protocol/tx/types.ts';
@@ -46,6 +47,54 @@ describe('the transaction codec', () => {
         if (tx.prefix.version === 2) expect(prunedTxHash(pruned, prunableHash(tx))).toEqual(txHash(tx));
       }),
       { numRuns: 80 },
+    );
+  });
+
+  it('skims what it would read, and refuses what it would refuse', () => {
+    const outcome = <T>(work: () => T): T | string => {
+      try {
+        return work();
+      } catch (error) {
+        if (isFault(error)) return error.code;
+        throw error;
+      }
+    };
+    const read = (bytes: Uint8Array) => {
+      const { version, inputs, outputs, extra } = readPrunedTransaction(bytes).prefix;
+      return {
+        version,
+        inputs: inputs.length,
+        images: inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : [])),
+        keys: outputs.map(({ key }) => key),
+        viewTags: outputs.map(({ viewTag = -1 }) => viewTag),
+        extra,
+      };
+    };
+    const skim = (bytes: Uint8Array, before: number) => {
+      const around = concat(new Uint8Array(before).fill(9), bytes, KEY);
+      const places = skimPrunedTransaction(around, before, before + bytes.length);
+      const { version, inputs, viewTags, extraAt, extraLength } = places;
+      const at = (places: readonly number[]) => places.map((place) => around.slice(place, place + 32));
+      const extra = around.slice(extraAt, extraAt + extraLength);
+      return { version, inputs, images: at(places.images), keys: at(places.keys), viewTags, extra };
+    };
+    const same = (bytes: Uint8Array, before: number) => {
+      expect(outcome(() => skim(bytes, before))).toEqual(outcome(() => read(bytes)));
+    };
+    fc.assert(
+      fc.property(transaction, fc.nat(), fc.nat(255), fc.nat(50), (tx, at, value, before) => {
+        const { prunable: _, ...rest } = tx;
+        const bytes = writeTransaction({ ...rest, signatures: [] });
+        same(bytes, before);
+        same(bytes.subarray(0, at % bytes.length), before);
+        const changed = bytes.slice();
+        changed[at % bytes.length] = value;
+        same(changed, before);
+        // Counts and varints are at the beginning.
+        changed[at % Math.min(bytes.length, 60)] = 0x80 | value;
+        same(changed, before);
+      }),
+      { numRuns: 300 },
     );
   });
 

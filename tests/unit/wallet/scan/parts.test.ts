@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { decodeBlocks, getBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import type { FoundOutput } from '../../../../src/ports/scan-pool.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { readMnemonic } from '../../../../src/protocol/mnemonic/mnemonic.ts';
 import { buildTable, tableShape } from '../../../../src/wallet/account/lookahead.ts';
 import { createScanner, type Scanner } from '../../../../src/wallet/scan/find-outputs.ts';
+import { packFound, unpackFound } from '../../../../src/wallet/scan/found-table.ts';
 import { divide, unite } from '../../../../src/wallet/scan/parts.ts';
 import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
 import { benchChain } from '../../../support/bench-chain.ts';
@@ -21,15 +23,58 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
     scanner = createScanner({ ...account, table });
   });
 
+  const raw = () => getBlocks({}).read(chain!.bytes.slice());
   it('gives what scanning it whole gives', () => {
-    const bytes = chain!.bytes.slice().buffer;
-    const { blocks } = chain!.counts;
-    const raw = { bytes, startHeight: 0, count: blocks, chainHeight: blocks };
-    const whole = scanRange(scanner, { ...raw, bytes: bytes.slice(0) }, decodeBlocks);
-    const parts = divide(raw, 3);
-    expect(parts.map(({ part }) => part?.to)).toEqual([178, 356, 534]);
-    const united = unite(parts.map((part) => scanRange(scanner, part, decodeBlocks)));
-    expect(united.found.length).toBeGreaterThan(700);
-    expect(united).toEqual({ ...whole, bytes });
+    const { places: _places, ...unread } = raw();
+    const whole = scanRange(scanner, unread, decodeBlocks);
+    expect(whole.found.length).toBeGreaterThan(700);
+    for (const [size, count] of [
+      [1, 534],
+      [5000, 4],
+      [1_000_000, 1],
+    ] as const) {
+      const parts = divide(raw(), size)!;
+      expect(parts).toHaveLength(count);
+      expect(parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBeLessThan(chain!.bytes.length);
+      const ranges = parts.map((part) => scanRange(scanner, part, decodeBlocks));
+      expect(unite(raw(), ranges)).toEqual(whole);
+    }
   });
+  it('is not divided when nobody knows where its blocks lie', () => {
+    const { places: _places, ...unread } = raw();
+    expect(divide(unread)).toBeUndefined();
+  });
+  it('brings its findings along as columns', () => {
+    const { found } = scanRange(scanner, raw(), decodeBlocks);
+    expect(unpackFound(packFound(found))).toEqual(found);
+  });
+});
+
+test('found outputs of every kind travel as columns', () => {
+  const bytes = (n: number, size = 32) => new Uint8Array(size).fill(n);
+  const plain: FoundOutput = {
+    tx: 1,
+    outputIndex: 2,
+    globalIndex: 2 ** 40,
+    key: bytes(1),
+    subaddress: { major: 3, minor: 2 ** 32 - 1 },
+    amount: 2n ** 64n - 1n,
+    mask: bytes(2),
+    rct: false,
+    txPublicKey: bytes(3),
+    pkIndex: 4,
+    additionalKeys: [],
+    unlockTime: 2n ** 64n - 2n,
+    fee: 2n ** 63n,
+    coinbase: false,
+  };
+  const all: FoundOutput[] = [
+    plain,
+    { ...plain, rct: true, keyImage: bytes(9), additionalKeys: [bytes(5), bytes(6)] },
+    { ...plain, coinbase: true, paymentId: bytes(7, 8), additionalKeys: [bytes(8)] },
+    { ...plain, paymentId: bytes(7) },
+    plain,
+  ];
+  expect(unpackFound(packFound(all))).toEqual(all);
+  expect(unpackFound(packFound([]))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { toAbsoluteOffsets } from '../../../../src/protocol/tx/offsets.ts';
 import { keyInputs } from '../../../../src/protocol/tx/prefix.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { transactionWeight } from '../../../../src/protocol/tx/weight.ts';
+import { createInlineCrew } from '../../../../src/wallet/crew.ts';
 import { readMetadata, writeMetadata } from '../../../../src/wallet/spend/metadata.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import type { Payee } from '../../../../src/wallet/spend/plan.ts';
@@ -60,6 +61,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
     chain: { base: 0, append: new Uint8Array(32 * 900) },
   });
   const outputs = outputSource(owned);
+  const random = { bytes: seededRandom(seed) };
   const deps: SpendDeps = {
     ledger,
     outputs,
@@ -68,7 +70,8 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
       backlog: () => Promise.resolve([]),
     },
     blocks: createTestNode(createTestChain(5)),
-    random: { bytes: seededRandom(seed) },
+    random,
+    crew: createInlineCrew(random),
     clock,
   };
   return { deps, ledger, owned, outputs, file };
@@ -150,9 +153,10 @@ describe('everybody finds what is theirs', () => {
       }
     const expected = new Map<string, bigint>();
     for (const { address, amount } of payees) {
-      const owner = [alice, bob, carol].find(({ scanner }) => scanner.indexOf(address.spendPublic))!;
-      const { major, minor } = owner.scanner.indexOf(address.spendPublic)!;
-      const text = owner.text(major, minor);
+      const owner = [alice, bob, carol].find(({ scanner }) => scanner.rowOf(address.spendPublic, 0) >= 0)!;
+      const { rowOf, keys } = owner.scanner;
+      const row = rowOf(address.spendPublic, 0);
+      const text = owner.text(keys.table.majors[row]!, keys.table.minors[row]!);
       expected.set(text, (expected.get(text) ?? 0n) + amount);
     }
     const change = alice.text(0, 0);

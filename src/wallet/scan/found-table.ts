@@ -1,0 +1,105 @@
+/**
+ * Found outputs as a few flat columns, for the way between threads: a thousand outputs as objects would be ten thousand
+ * byte arrays to clone. What is unpacked are views of the columns.
+ */
+import type { FoundOutput } from '../../ports/scan-pool.ts';
+
+/** One entry per output in each column, 32 bytes each in those of bytes. */
+export interface FoundTable {
+  readonly count: number;
+  /** tx, outputIndex, major, minor, pkIndex, additional keys, bytes of payment id, flags. */
+  readonly numbers: Uint32Array;
+  readonly globalIndices: Float64Array;
+  /** amount, unlockTime, fee. */
+  readonly amounts: BigUint64Array;
+  /** key, mask, txPublicKey, keyImage, payment id (zeros where there is none). */
+  readonly bytes: Uint8Array;
+  readonly additionalKeys: Uint8Array;
+}
+
+const NUMBERS = 8;
+const AMOUNTS = 3;
+const PIECES = 5;
+const NO_PAYMENT_ID = 0xff;
+const FLAGS = { rct: 1, coinbase: 2, keyImage: 4 } as const;
+
+export const packFound = (found: readonly FoundOutput[]): FoundTable => {
+  const count = found.length;
+  const numbers = new Uint32Array(NUMBERS * count);
+  const globalIndices = new Float64Array(count);
+  const amounts = new BigUint64Array(AMOUNTS * count);
+  const bytes = new Uint8Array(32 * PIECES * count);
+  const additionalKeys = new Uint8Array(
+    32 * found.reduce((sum, { additionalKeys: keys }) => sum + keys.length, 0),
+  );
+  let additional = 0;
+  for (const [i, output] of found.entries()) {
+    const { subaddress, keyImage, paymentId, rct, coinbase } = output;
+    const flags = (rct ? FLAGS.rct : 0) | (coinbase ? FLAGS.coinbase : 0) | (keyImage ? FLAGS.keyImage : 0);
+    const idSize = paymentId?.length ?? NO_PAYMENT_ID;
+    const { tx, outputIndex, pkIndex } = output;
+    const { major, minor } = subaddress;
+    numbers.set(
+      [tx, outputIndex, major, minor, pkIndex, output.additionalKeys.length, idSize, flags],
+      NUMBERS * i,
+    );
+    globalIndices[i] = output.globalIndex;
+    amounts.set([output.amount, output.unlockTime, output.fee], AMOUNTS * i);
+    let at = 32 * PIECES * i;
+    for (const piece of [output.key, output.mask, output.txPublicKey, keyImage, paymentId]) {
+      if (piece) bytes.set(piece, at);
+      at += 32;
+    }
+    for (const key of output.additionalKeys) {
+      additionalKeys.set(key, additional);
+      additional += 32;
+    }
+  }
+  return { count, numbers, globalIndices, amounts, bytes, additionalKeys };
+};
+
+export const unpackFound = (table: FoundTable): FoundOutput[] => {
+  const { numbers, globalIndices, amounts, bytes } = table;
+  const found: FoundOutput[] = [];
+  let additional = 0;
+  for (let i = 0; i < table.count; i++) {
+    const number = (column: number): number => numbers[NUMBERS * i + column]!;
+    const amount = (column: number): bigint => amounts[AMOUNTS * i + column]!;
+    const piece = (column: number, size = 32): Uint8Array => {
+      const at = 32 * (PIECES * i + column);
+      return bytes.subarray(at, at + size);
+    };
+    const flags = number(7);
+    const additionalKeys: Uint8Array[] = [];
+    for (let left = number(5); left > 0; left--) {
+      additionalKeys.push(table.additionalKeys.subarray(additional, additional + 32));
+      additional += 32;
+    }
+    const idSize = number(6);
+    found.push({
+      tx: number(0),
+      outputIndex: number(1),
+      globalIndex: globalIndices[i]!,
+      key: piece(0),
+      subaddress: { major: number(2), minor: number(3) },
+      amount: amount(0),
+      mask: piece(1),
+      rct: (flags & FLAGS.rct) !== 0,
+      txPublicKey: piece(2),
+      pkIndex: number(4),
+      additionalKeys,
+      ...(idSize !== NO_PAYMENT_ID && { paymentId: piece(4, idSize) }),
+      unlockTime: amount(1),
+      fee: amount(2),
+      coinbase: (flags & FLAGS.coinbase) !== 0,
+      ...((flags & FLAGS.keyImage) !== 0 && { keyImage: piece(3) }),
+    });
+  }
+  return found;
+};
+
+/** What carries the table's bytes: for handing them over instead of copying. */
+export const columnsOf = (table: FoundTable): ArrayBufferView[] => {
+  const { numbers, globalIndices, amounts, bytes, additionalKeys } = table;
+  return [numbers, globalIndices, amounts, bytes, additionalKeys];
+};

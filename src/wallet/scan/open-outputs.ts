@@ -1,0 +1,83 @@
+/**
+ * Amounts and masks of outputs that are ours. Those of today are opened all at once, where the kernel also makes the
+ * commitments that they have to have; older ones one by one.
+ * Upstream: `wallet2::scan_output`, `decodeRct` (src/wallet/wallet2.cpp, src/ringct/rctSigs.cpp).
+ */
+import { kernel } from '../../kernel/kernel.ts';
+import { derivationToScalar } from '../../protocol/keys/derivation.ts';
+import { isDerived, openAmount } from '../../protocol/rct/amount.ts';
+import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
+
+export interface Sealed {
+  readonly tx: {
+    readonly prefix: TxPrefix;
+    readonly rct: RctBase | undefined;
+    readonly coinbase: boolean;
+  };
+  readonly outputIndex: number;
+  /** Position of its shared secret among the derivations. */
+  readonly derivation: number;
+}
+
+export interface Opened {
+  readonly amount: bigint;
+  readonly mask: Uint8Array;
+  readonly rct: boolean;
+  /** Hs(derivation | output index). */
+  readonly scalar: Uint8Array;
+}
+
+const ONE = Uint8Array.of(1, ...new Uint8Array(31));
+
+/** Item i undefined when the commitment does not open or nothing is in it: wallet2 drops such outputs. */
+export const openOutputs = (
+  outputs: readonly Sealed[],
+  derivations: Uint8Array,
+): readonly (Opened | undefined)[] => {
+  const opened = openTogether(
+    outputs.filter((each) => sealedAmount(each)),
+    derivations,
+  );
+  let next = 0;
+  return outputs.map((each) => (sealedAmount(each) ? opened[next++] : openAlone(each, derivations)));
+};
+
+/** The 8 bytes of an output whose mask is derived; undefined for any other. */
+const sealedAmount = ({ tx: { prefix, rct }, outputIndex }: Sealed): Uint8Array | undefined => {
+  if (!rct || !isDerived(rct.type) || prefix.outputs[outputIndex]!.amount > 0n) return undefined;
+  const amount = rct.ecdh[outputIndex]?.amount;
+  return amount?.length === 8 && rct.commitments[outputIndex] ? amount : undefined;
+};
+
+const openTogether = (
+  outputs: readonly Sealed[],
+  derivations: Uint8Array,
+): readonly (Opened | undefined)[] => {
+  const which = Uint32Array.from(outputs, ({ derivation }) => derivation);
+  const indices = Uint32Array.from(outputs, ({ outputIndex }) => outputIndex);
+  const sealed = new Uint8Array(8 * outputs.length);
+  for (const [i, output] of outputs.entries()) sealed.set(sealedAmount(output)!, 8 * i);
+  const { scalars, masks, amounts, commitments } = kernel.openBatch(derivations, which, indices, sealed);
+  const values = new BigUint64Array(amounts.buffer, amounts.byteOffset, outputs.length);
+  return outputs.map(({ tx: { rct }, outputIndex }, i): Opened | undefined => {
+    const commitment = rct!.commitments[outputIndex]!;
+    for (let b = 0; b < 32; b++) if (commitments[32 * i + b] !== commitment[b]) return undefined;
+    const amount = values[i]!;
+    const part = (items: Uint8Array): Uint8Array => items.subarray(32 * i, 32 * i + 32);
+    return amount > 0n ? { amount, mask: part(masks), rct: true, scalar: part(scalars) } : undefined;
+  });
+};
+
+const openAlone = (
+  { tx: { prefix, rct, coinbase }, outputIndex, derivation }: Sealed,
+  derivations: Uint8Array,
+): Opened | undefined => {
+  const scalar = derivationToScalar(derivations.subarray(32 * derivation, 32 * derivation + 32), outputIndex);
+  const { amount } = prefix.outputs[outputIndex]!;
+  if (amount > 0n) return { amount, mask: ONE, rct: coinbase && prefix.version >= 2, scalar };
+  const ecdh = rct?.ecdh[outputIndex];
+  const commitment = rct?.commitments[outputIndex];
+  if (!rct || !ecdh || !commitment) return undefined;
+  const opening = openAmount({ type: rct.type, ecdh, commitment, sharedScalar: scalar });
+  return opening && opening.amount > 0n ? { ...opening, rct: true, scalar } : undefined;
+};
