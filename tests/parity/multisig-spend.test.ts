@@ -1,0 +1,229 @@
+/**
+ * Spending among signers made by us and by monero-wallet-rpc 0.18.4.0: groups of several sizes, in every order, with all
+ * kinds of payees; sets that were left lying; and what a signer says to a set that came too late.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import type { Maker } from './cold-pair.ts';
+import {
+  balances,
+  makeGroup,
+  mineFor,
+  signInTurn,
+  tellAll,
+  type Group,
+  type Signer,
+} from './multisig-group.ts';
+import { mineAll, NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+
+const XMR = 1_000_000_000_000n;
+const O: Maker = 'ours';
+const T: Maker = 'theirs';
+/** Threshold, signers, and the orders in which they sign. */
+const GROUPS: readonly (readonly [number, readonly Maker[], readonly (readonly number[])[]])[] = [
+  [
+    2,
+    [O, T],
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  ],
+  [
+    2,
+    [O, T, O],
+    [
+      [0, 1],
+      [0, 2],
+      [1, 0],
+      [1, 2],
+      [2, 0],
+      [2, 1],
+    ],
+  ],
+  [
+    3,
+    [T, O, T],
+    [
+      [0, 1, 2],
+      [1, 2, 0],
+    ],
+  ],
+  [
+    3,
+    [O, T, O, T, O],
+    [
+      [4, 1, 2],
+      [1, 0, 3],
+    ],
+  ],
+  [1, [O, T], [[0], [1]]],
+];
+
+let chain: Regtest;
+let payer: TestWallet;
+let shop: TestWallet;
+let payees: readonly string[];
+
+beforeAll(async () => {
+  await useWasmKernel();
+  chain = await startRegtest();
+  payer = ourWallet(chain);
+  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
+  shop = await theirWallet(chain);
+  await shop.call('create_wallet', { filename: 'shop', password: '', language: 'English' });
+  await shop.call('create_address', { account_index: 0, count: 2 });
+  const { addresses } = await shop.call('get_address', { account_index: 0 });
+  const { integrated_address } = await shop.call('make_integrated_address', {
+    payment_id: '0123456789abcdef',
+  });
+  payees = [...addresses.map(({ address }) => address), integrated_address];
+  const { address } = await payer.call('get_address');
+  await chain.mine(40, address);
+  await chain.mine(70, NOBODY);
+});
+afterAll(() => chain.dispose());
+
+/** Whom the nth payment of a group pays: an address, a subaddress, both at once, with a payment id. */
+const payeesOf = (n: number): { address: string; amount: bigint }[] => {
+  const [main, first, second, integrated] = payees as readonly [string, string, string, string];
+  const amount = XMR / 4n + BigInt(n);
+  return (
+    [
+      [{ address: main, amount }],
+      [{ address: first, amount }],
+      [
+        { address: main, amount },
+        { address: first, amount: amount + 1n },
+        { address: second, amount: amount + 2n },
+      ],
+      [{ address: integrated, amount }],
+    ] as const
+  )[n % 4]!.map((each) => ({ ...each }));
+};
+
+describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, orders] as const))(
+  '%i of %i signers',
+  (threshold, _total, makers, orders) => {
+    let group: Group;
+    let known = 0;
+
+    beforeAll(async () => {
+      group = await makeGroup(chain, threshold, makers);
+    });
+    afterAll(async () => {
+      for (const { stop } of group.signers) await stop();
+    });
+
+    const signersOf = (order: readonly number[]): Signer[] => order.map((i) => group.signers[i]!);
+
+    /** From the proposal to the block; what everybody sees then. */
+    const carryOut = async (order: readonly number[], n: number): Promise<void> => {
+      const signing = signersOf(order);
+      const [proposer, ...others] = signing;
+      const destinations = payeesOf(n);
+      const proposed = await proposer!.call('transfer', { destinations, get_tx_key: true });
+      expect(proposed.tx_hash).toBe('');
+      const { set, txids } = await signInTurn(others, proposed, destinations);
+      const last = signing.at(-1)!;
+      const { tx_hash_list } = await last.call('submit_multisig', { tx_data_hex: set });
+      expect(tx_hash_list).toHaveLength(1);
+      const txid = tx_hash_list[0]!;
+      if (others.length > 0) expect(txids).toEqual([txid]);
+      expect((await last.call('get_tx_key', { txid })).tx_key).toBe(proposed.tx_key);
+      await mineFor(group, 1);
+      for (const { call } of group.signers) {
+        const { transfer } = await call('get_transfer_by_txid', { txid });
+        expect(transfer).toMatchObject({ type: 'out', fee: proposed.fee, amount: proposed.amount });
+      }
+      await shop.call('refresh');
+      const { transfers } = await shop.call('get_transfer_by_txid', { txid });
+      const arrived = transfers.reduce((sum, { amount }) => sum + amount, 0n);
+      expect(arrived).toBe(destinations.reduce((sum, { amount }) => sum + amount, 0n));
+      expect(new Set(await balances(group)).size).toBe(1);
+    };
+
+    test('receive and tell each other', async () => {
+      const { addresses } = await group.signers[0]!.call('create_address', { account_index: 0, count: 1 });
+      for (let round = 0; round < orders.length + 2; round++) {
+        await payer.call('refresh');
+        await payer.call('transfer', {
+          destinations: [
+            { address: group.address, amount: XMR },
+            { address: round === 0 ? addresses[0]! : group.address, amount: XMR },
+          ],
+        });
+        await mineAll(chain, 1);
+      }
+      await mineFor(group, 10);
+      const money = await balances(group);
+      expect(money[0]).toBe(2n * BigInt(orders.length + 2) * XMR);
+      expect(new Set(money).size).toBe(1);
+      known = await tellAll(group);
+      expect(known).toBe(2 * (orders.length + 2));
+    });
+
+    test('pay in every order', async () => {
+      for (const [n, order] of orders.entries()) {
+        await carryOut(order, n);
+        await mineFor(group, 10);
+        // Its change is one more.
+        known += 1;
+        expect(await tellAll(group)).toBe(known);
+      }
+    });
+
+    test('pay twice in a row with what they were told once', async () => {
+      for (let n = 0; n < 2; n++) await carryOut(orders[0]!, n);
+      await mineFor(group, 10);
+      known += 2;
+      expect(await tellAll(group)).toBe(known);
+    });
+
+    test.runIf(threshold > 1)('sign nothing twice, and begin anew after a set was left lying', async () => {
+      const order = orders.at(-1)!;
+      const [proposer, next, ...rest] = signersOf(order);
+      const destinations = payeesOf(0);
+      const before = await balances(group);
+      const left = await proposer!.call('sweep_all', { address: payees[0]!, subaddr_indices_all: true });
+      expect(left.tx_hash_list).toEqual([]);
+      await next!.call('sign_multisig', { tx_data_hex: left.multisig_txset });
+      // The same money once more: the second signer has used up what the proposer was told.
+      const again = await proposer!.call('transfer', { destinations });
+      await expect(next!.call('sign_multisig', { tx_data_hex: again.multisig_txset })).rejects.toMatchObject({
+        code: -35,
+        message: expect.stringContaining('stale data') as string,
+      });
+      await expect(
+        next!.call('submit_multisig', { tx_data_hex: again.multisig_txset }),
+      ).rejects.toMatchObject({ code: -33 });
+      expect(await balances(group)).toEqual(before);
+      // Only those who will sign tell each other.
+      await tellAll(group, [proposer!, next!, ...rest]);
+      await carryOut(order, 0);
+    });
+
+    test('sweep what is left', async () => {
+      await mineFor(group, 10);
+      await tellAll(group);
+      const signing = signersOf(orders[0]!);
+      const [proposer, ...others] = signing;
+      const swept = await proposer!.call('sweep_all', { address: payees[1]!, subaddr_indices_all: true });
+      expect(swept.amount_list).toHaveLength(1);
+      const { set } = await signInTurn(
+        others,
+        {
+          multisig_txset: swept.multisig_txset,
+          amount: swept.amount_list[0]!,
+          fee: swept.fee_list[0]!,
+          tx_key: '',
+        },
+        [{ address: payees[1]!, amount: swept.amount_list[0]! }],
+      );
+      await signing.at(-1)!.call('submit_multisig', { tx_data_hex: set });
+      await mineFor(group, 1);
+      expect(new Set(await balances(group))).toEqual(new Set([0n]));
+    });
+  },
+);

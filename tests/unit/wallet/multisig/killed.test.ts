@@ -1,0 +1,130 @@
+/**
+ * A page that is killed while it signs, at every point where it can be: before, while and after the disk hears of it.
+ * Whatever happens, two signatures with one nonce never leave: together they would give the key away.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
+import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
+import { fault } from '../../../../src/wallet/faults.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+type Cut = 'before' | 'while' | 'after' | 'full' | 'never';
+
+/** What is on the disk, and a disk that fails in its own way when something is appended. */
+interface Disk {
+  readonly entries: Uint8Array[];
+  readonly snapshot?: Uint8Array;
+  readonly appended: () => number;
+  readonly file: WalletFile;
+}
+const KILLED = new Error('killed');
+const diskOf = (
+  { snapshot, entries: old }: { readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] },
+  cut: Cut,
+): Disk => {
+  const entries = [...old];
+  let appended = 0;
+  const file = {
+    name: 'signer',
+    load: () => Promise.resolve({ ...(snapshot && { snapshot }), entries: [...entries] }),
+    append: async (entry: Uint8Array) => {
+      await Promise.resolve();
+      appended += 1;
+      if (cut === 'full') throw fault('storage_full');
+      if (cut === 'before' || cut === 'while') throw KILLED;
+      entries.push(entry);
+      if (cut === 'after') throw KILLED;
+    },
+  } as unknown as WalletFile;
+  return { entries, ...(snapshot && { snapshot }), appended: () => appended, file };
+};
+
+/** Two proposals that count on the same nonces of the second signer. */
+const rivals = async (): Promise<{ signer: OpenDesk; sets: Uint8Array[] }> => {
+  const [first, signer] = await openSigners(2, 2);
+  await tellInfo([first!, signer!]);
+  const sets: Uint8Array[] = [];
+  for (const amount of [XMR, XMR + 1n]) {
+    const { multisig_txset, spent_key_images } = await first!.call('transfer', {
+      destinations: [{ address: PAYEE, amount }],
+      subaddr_indices: [1],
+    });
+    expect(spent_key_images.key_images).toHaveLength(1);
+    sets.push(fromHex(multisig_txset));
+  }
+  return { signer: signer!, sets };
+};
+
+const sign = async (ledger: Ledger, { wallet }: OpenDesk, set: Uint8Array): Promise<string | undefined> => {
+  try {
+    const deps = {
+      ledger,
+      random: { bytes: seededRandom('killed') },
+      indexOf: (key: Uint8Array) => wallet.sync.indexOf(key),
+    };
+    return toHex((await signMultisig(deps, set)).set);
+  } catch (error) {
+    if (error === KILLED || isFault(error)) return undefined;
+    throw error;
+  }
+};
+const noncesOf = ({ state }: Ledger): number =>
+  state.outputs
+    .filter(({ subaddress }) => subaddress.minor === 1)
+    .reduce((sum, { key }) => sum + state.tables.multisigOutputs.get(toHex(key))!.nonces.length, 0);
+
+describe('a signer that is killed', () => {
+  test.each<[Cut, number]>([
+    ['before', 0],
+    ['while', 0],
+    ['after', 0],
+    ['full', 0],
+    ['never', 1],
+  ])('%s the end of its nonces is on the disk lets %i signatures out', async (cut, answers) => {
+    const { signer, sets } = await rivals();
+    const disk = diskOf(await signer.wallet.file.load(), cut);
+    const ledger = await openLedger(disk.file);
+    expect(noncesOf(ledger)).toBe(2);
+    const out = [await sign(ledger, signer, sets[0]!)].filter(Boolean);
+    expect(out).toHaveLength(answers);
+    // One commit, and it is before the answer.
+    expect(disk.appended()).toBe(1);
+    // Whatever the same page would do next, without having been killed after all.
+    const ledgers = [ledger, await openLedger(diskOf(disk, 'never').file)];
+    for (const [i, next] of ledgers.entries()) {
+      const later = [await sign(next, signer, sets[1]!), await sign(next, signer, sets[0]!)].filter(Boolean);
+      if (i === 1) expect(out.length + later.length).toBe(cut === 'after' ? 0 : 1);
+      expect(out.length + later.length).toBeLessThanOrEqual(1);
+      if (later.length + out.length > 0) expect(noncesOf(next)).toBe(0);
+    }
+  });
+
+  test('signs one of two rivals that come at the same moment', async () => {
+    const { signer, sets } = await rivals();
+    const ledger = await openLedger(diskOf(await signer.wallet.file.load(), 'never').file);
+    const out = await Promise.all(sets.map((set) => sign(ledger, signer, set)));
+    expect(out.filter(Boolean)).toHaveLength(1);
+    expect(noncesOf(ledger)).toBe(0);
+  });
+
+  test('has no nonces of ours left on the disk when its own proposal leaves', async () => {
+    const [first, second] = await openSigners(2, 2);
+    await tellInfo([first!, second!]);
+    const destinations = [{ address: PAYEE, amount: XMR }];
+    const theirs = await second!.call('transfer', { destinations, subaddr_indices: [1] });
+    await first!.call('transfer', { destinations, subaddr_indices: [1] });
+    expect(noncesOf(await openLedger(first!.wallet.file))).toBe(0);
+    expect(await first!.refusal('sign_multisig', { tx_data_hex: theirs.multisig_txset })).toMatchObject({
+      code: -35,
+      fault: 'multisig_export_needed',
+    });
+  });
+});

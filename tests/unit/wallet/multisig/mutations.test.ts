@@ -1,0 +1,223 @@
+/**
+ * Sets that arrive damaged, or forged by somebody who has the view key: a thousand times each. None changes a wallet
+ * that refuses it, refusals have the code of their method, and what is signed is a transaction that a node would take.
+ */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
+import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
+import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
+import { multisigTxSet, type MultisigTxSet } from '../../../../src/protocol/multisig/tx-set.ts';
+import { fault } from '../../../../src/wallet/faults.ts';
+import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { kept } from '../../../support/rpc/halves.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+const RUNS = { numRuns: 1000 };
+const dice = { random: seededRandom('multisig mutations') };
+
+let desks: OpenDesk[];
+/** Waits for its second and last signature. */
+let half: Uint8Array;
+/** Complete. */
+let whole: Uint8Array;
+let viewSecret: Uint8Array;
+/** The second signer's wallet on a disk that is full: what it would sign never leaves, and it can try again. */
+let full: Ledger;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  desks = await openSigners(2, 3);
+  await tellInfo(desks);
+  const destinations = [{ address: PAYEE, amount: XMR }];
+  half = fromHex((await desks[0]!.call('transfer', { destinations })).multisig_txset);
+  const { wallet } = desks[1]!;
+  ({ viewSecret } = wallet.state.account);
+  const stored = await wallet.file.load();
+  full = await openLedger({
+    load: () => Promise.resolve(stored),
+    append: () => Promise.reject(fault('storage_full')),
+  } as unknown as WalletFile);
+  const signed = await desks[2]!.call('sign_multisig', { tx_data_hex: toHex(half) });
+  whole = fromHex(signed.tx_data_hex);
+});
+
+/** One bit turned, or cut short, or with a byte more. */
+const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.nat(bytes.length * 8 - 1).map((bit) => turned(bytes, bit)) },
+    fc.nat(bytes.length - 1).map((length) => bytes.slice(0, length)),
+    fc.nat(255).map((byte) => Uint8Array.of(...bytes, byte)),
+  );
+const turned = (bytes: Uint8Array, bit: number): Uint8Array => {
+  const bent = bytes.slice();
+  bent[bit >> 3]! ^= 1 << (bit & 7);
+  return bent;
+};
+const sealed = (content: Uint8Array): Uint8Array =>
+  sealEnvelope(dice, 'multisigUnsigned', viewSecret, content);
+const contentOf = (set: Uint8Array): Uint8Array => openEnvelope('multisigUnsigned', viewSecret, set);
+
+/** What the second signer says to it: a fault's code, or storage_full, which it comes to when it would sign. */
+const verdict = async (set: Uint8Array): Promise<string> => {
+  const { wallet } = desks[1]!;
+  try {
+    const indexOf = (key: Uint8Array) => wallet.sync.indexOf(key);
+    await signMultisig({ ledger: full, random: { bytes: dice.random }, indexOf }, set);
+    return 'signed';
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return error.code;
+  }
+};
+
+describe('sets that arrive damaged', () => {
+  test('are neither signed, described nor sent', async () => {
+    const [, second] = desks;
+    const before = kept(second!);
+    await fc.assert(
+      fc.asyncProperty(damaged(half), async (bytes) => {
+        const tx_data_hex = toHex(bytes);
+        expect((await second!.refusal('sign_multisig', { tx_data_hex })).code).toBe(-34);
+        expect((await second!.refusal('submit_multisig', { tx_data_hex })).code).toBe(-34);
+        if (bytes.length === 0) return;
+        const described = await second!.refusal('describe_transfer', { multisig_txset: tx_data_hex });
+        expect(described.code).toBe(-34);
+      }),
+      RUNS,
+    );
+    expect(kept(second!)).toBe(before);
+    expect(second!.node.relayed).toHaveLength(0);
+  });
+});
+
+describe('sets that somebody with the view key forged', () => {
+  test('are signed only if the transaction is a good one all the same', async () => {
+    expect(await verdict(half)).toBe('storage_full');
+    const before = JSON.stringify([...full.state.tables.multisigOutputs.keys()]);
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(damaged(contentOf(half)), async (content) => {
+        const code = await verdict(sealed(content));
+        expect([
+          'bad_multisig_set',
+          'cannot_sign_multisig',
+          'multisig_export_needed',
+          'storage_full',
+        ]).toContain(code);
+        seen.set(code, (seen.get(code) ?? 0) + 1);
+      }),
+      RUNS,
+    );
+    expect(seen.get('bad_multisig_set')).toBeGreaterThan(0);
+    expect(seen.get('cannot_sign_multisig')).toBeGreaterThan(300);
+    // What the other attempt says, typed addresses and the like do not matter to what is signed.
+    expect(seen.get('storage_full') ?? 0).toBeLessThan(400);
+    expect(JSON.stringify([...full.state.tables.multisigOutputs.keys()])).toBe(before);
+  });
+
+  test('are sent only if their signatures hold', async () => {
+    const [, , third] = desks;
+    third!.node.relayFault = 'tx_rejected';
+    await fc.assert(
+      fc.asyncProperty(damaged(contentOf(whole)), async (content) => {
+        const { code, fault: name } = await third!.refusal('submit_multisig', {
+          tx_data_hex: toHex(sealed(content)),
+        });
+        expect([-33, -34, -36]).toContain(code);
+        if (name === 'tx_rejected') third!.node.relayed.length = 0;
+      }),
+      { numRuns: 300 },
+    );
+    third!.node.relayFault = undefined;
+  });
+
+  /** A set with something exchanged in its only transaction. */
+  const forged = (
+    change: (tx: MultisigTxSet['txs'][number]) => object,
+    signers?: Uint8Array[],
+  ): Uint8Array => {
+    const set = decode(multisigTxSet, contentOf(half));
+    const txs = set.txs.map((tx) => ({ ...tx, ...change(tx) }));
+    return sealed(encode(multisigTxSet, { txs, signers: signers ?? set.signers }));
+  };
+
+  test.each<[string, Parameters<typeof forged>[0]]>([
+    ['another fee', ({ fee }) => ({ fee: fee + 1n })],
+    ['another key', ({ multisigEntropy }) => ({ txKey: multisigEntropy })],
+    ['other entropy', ({ txKey }) => ({ multisigEntropy: txKey })],
+    ['no entropy', () => ({ multisigEntropy: new Uint8Array(32) })],
+    [
+      'other amounts than the transaction pays',
+      ({ construction }) => {
+        const [a, b] = construction.outputs;
+        const outputs = [
+          { ...a!, amount: a!.amount + 1n },
+          { ...b!, amount: b!.amount - 1n },
+        ];
+        return { construction: { ...construction, outputs } };
+      },
+    ],
+    [
+      'outputs in another order',
+      ({ construction }) => ({
+        construction: { ...construction, outputs: [...construction.outputs].reverse() },
+      }),
+    ],
+    [
+      'a lock',
+      ({ construction, tx }) => ({
+        construction: { ...construction, unlockTime: 10n },
+        tx: { ...tx, prefix: { ...tx.prefix, unlockTime: 10n } },
+      }),
+    ],
+    [
+      'change to somebody else',
+      ({ construction }) => {
+        const [payee] = construction.destinations;
+        return { construction: { ...construction, change: { ...construction.change, ...payee! } } };
+      },
+    ],
+    ['no attempts', () => ({ multisig: [] })],
+    [
+      'nonces of nobody',
+      ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, usedNonces: [] })) }),
+    ],
+    [
+      'everybody taking part in every attempt',
+      ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, ignore: [] })) }),
+    ],
+    [
+      'other nonces than those that were signed with',
+      ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, L: each.R, R: each.L })) }),
+    ],
+  ])('are not signed with %s', async (_, change) => {
+    expect(await verdict(forged(change))).toMatch(/^(cannot_sign_multisig|multisig_export_needed)$/);
+  });
+
+  test('are not signed with signers that are none', async () => {
+    const { txs, signers } = decode(multisigTxSet, contentOf(half));
+    const own = desks[1]!.wallet.state.account.multisig!;
+    const nobody = dice.random(32);
+    for (const others of [[], [nobody], [...signers, ...signers], own.signers])
+      expect(await verdict(sealed(encode(multisigTxSet, { txs, signers: others })))).toBe(
+        'cannot_sign_multisig',
+      );
+    expect(await verdict(sealed(encode(multisigTxSet, { txs: [], signers })))).toBe('cannot_sign_multisig');
+    const twice = [...txs, ...txs];
+    expect(await verdict(sealed(encode(multisigTxSet, { txs: twice, signers })))).toBe(
+      'cannot_sign_multisig',
+    );
+  });
+
+  test('are another wallet’s when another view key sealed them', async () => {
+    const foreign = sealEnvelope(dice, 'multisigUnsigned', new Uint8Array(32).fill(7), contentOf(half));
+    expect(await verdict(foreign)).toBe('bad_multisig_set');
+  });
+});
