@@ -1,7 +1,10 @@
 /**
  * The offline shell: the whole app is stored at once when a version is installed, and served from there. A new
- * version waits until the person agrees; requests to other origins (the node) are never touched.
+ * version waits until the person agrees; requests to other origins (the node) are never touched. Beside it, the way
+ * from `POST {app}/json_rpc` to a page that lets it in.
  */
+import { isOwn, knock, STRANGER } from '../src/transport/service-worker/worker.ts';
+
 declare const __PRECACHE__: {
   readonly version: string;
   readonly files: readonly { readonly path: string }[];
@@ -9,6 +12,8 @@ declare const __PRECACHE__: {
 
 /** The library types `self` as a general worker; this file runs as a service worker only. */
 const worker = self as unknown as ServiceWorkerGlobalScope;
+const HOME = new URL(worker.registration.scope).pathname;
+const RPC = `${HOME}json_rpc`;
 const CACHE = `ostro-app-${__PRECACHE__.version}`;
 
 worker.addEventListener('install', (event) => {
@@ -25,13 +30,43 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
+/** Pages of this app that are open, the one in front first; other folders of the site are others' affair. */
+const pages = async (): Promise<readonly WindowClient[]> => {
+  const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter(({ url }) => url.startsWith(worker.registration.scope));
+};
+/** For programs that speak to monero-wallet-rpc: a page that lets them in answers. */
+const answerRpc = async (request: Request, clientId: string): Promise<Response> => {
+  const answer = isOwn(request, clientId)
+    ? await knock(
+        { pages },
+        {
+          method: request.method,
+          path: RPC,
+          authorization: request.headers.get('Authorization') ?? undefined,
+          body: new Uint8Array(await request.arrayBuffer()),
+        },
+      )
+    : STRANGER;
+  const headers = new Headers();
+  for (const [name, value] of answer.headers) headers.append(name, value);
+  return new Response(answer.body, { status: answer.status, headers });
+};
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (url.origin !== worker.location.origin) return;
+  if (request.method === 'POST' && url.pathname === RPC) {
+    event.respondWith(answerRpc(request, event.clientId));
+    return;
+  }
+  if (request.method !== 'GET') return;
   const answer = async (): Promise<Response> => {
     const cache = await caches.open(CACHE);
-    const stored = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true });
+    // The app lies at the root, by either name; other pages in this folder are not it.
+    const atRoot = [HOME, `${HOME}index.html`].includes(url.pathname);
+    const stored = await cache.match(atRoot ? './' : request, { ignoreSearch: true });
     return stored ?? fetch(request);
   };
   event.respondWith(answer());

@@ -12,3 +12,5 @@ export function startApp(options: {
   readonly orFree?: boolean;
   readonly testHooks?: boolean;
 }): Promise<App>;
+/** The folder of a build that is up to date. */
+export function ensureBuilt(): Promise<string>;

@@ -15,6 +15,8 @@ export const buildApp = async () => {
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     quiet: true,
+    // A test's own environment says "test", and would make another app of it.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0 || !existsSync(join(distFolder, 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);

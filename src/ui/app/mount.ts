@@ -6,9 +6,9 @@ import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
 import AppView from './App.svelte';
-import type { Devnet } from '../state/model.ts';
+import type { Devnet, Door } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
-import { Prefs, type Shelf } from '../state/prefs.svelte.ts';
+import { Prefs } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
@@ -23,12 +23,14 @@ export interface MountOptions {
   readonly keepStorage?: () => Promise<unknown>;
   /** Address of the service worker, in the form that `register` accepts; none in development. */
   readonly offlineScript?: string;
+  /** For other programs of this site; none where no service worker runs. */
+  readonly door?: Door | undefined;
 }
 
 export const mountPage = (
   target: HTMLElement,
   client: Client,
-  { loadDevnet = readDevnet, keepStorage, offlineScript }: MountOptions = {},
+  { loadDevnet = readDevnet, keepStorage, offlineScript, door }: MountOptions = {},
 ): MountedPage => {
   const prefs = new Prefs(shelf());
   const router = new Router(window);
@@ -42,7 +44,10 @@ export const mountPage = (
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
-  mount(AppView, { target, props: { app: { session, router, prefs, toaster: new Toaster(), offline } } });
+  mount(AppView, {
+    target,
+    props: { app: { session, router, prefs, toaster: new Toaster(), offline, door } },
+  });
   return {
     fail: (error) => {
       // Later on, the worker answers for its own faults.
@@ -62,7 +67,8 @@ const readDevnet = async (): Promise<Devnet | undefined> => {
     return undefined;
   }
 };
-const shelf = (): Shelf | undefined => {
+/** Where the page remembers small choices. */
+export const shelf = (): Storage | undefined => {
   try {
     return window.localStorage;
   } catch {

@@ -1,5 +1,6 @@
 /** What every screen may reach: the session, the router, the prefs, the toaster, the offline shell. Set once by App.svelte. */
 import { createContext } from 'svelte';
+import type { Door } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
@@ -12,5 +13,7 @@ export interface App {
   readonly prefs: Prefs;
   readonly toaster: Toaster;
   readonly offline: Offline;
+  /** None where no service worker runs. */
+  readonly door?: Door | undefined;
 }
 export const [useApp, provideApp] = createContext<App>();

@@ -122,3 +122,10 @@ export const NO_STATUS: Status = {
 };
 export const isTestNetwork = (status: Pick<Status, 'network' | 'devnet'>): boolean =>
   status.devnet || status.network !== 'mainnet';
+
+/** Lets other programs of this site use the wallet, or keeps them out. */
+export interface Door {
+  readonly state: 'closed' | 'open' | 'login';
+  open(login?: { readonly username: string; readonly password: string }): void;
+  close(): void;
+}

@@ -1,0 +1,31 @@
+/** The page's end of `POST {app}/json_rpc`: asks its switch at every knock, then answers like the HTTP server does. */
+import { answerHttp } from '../http-door.ts';
+import type { LoginCheck } from '../http-login.ts';
+import type { Knock, Reply } from './worker.ts';
+
+export interface PageEnd {
+  /** Undefined: the door is closed. `login` null: open to every script of this site. */
+  readonly open: () => { readonly login: LoginCheck | null } | undefined;
+  readonly ask: (envelope: string) => Promise<string>;
+}
+/** The part of `navigator.serviceWorker` that is used. */
+interface Container {
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+export const answerKnocks = (container: Container, { open, ask }: PageEnd): void => {
+  container.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<Knock> | null>) => {
+    if (data?.type !== 'ostro json_rpc' || !data.request || !port) return;
+    const reply = (message: Reply): void => port.postMessage(message);
+    const state = open();
+    if (!state) {
+      reply('no');
+      return;
+    }
+    reply('yes');
+    const { request } = data;
+    answerHttp({ ask, path: request.path, login: state.login ?? undefined }, request).then(reply, () =>
+      reply({ status: 500, headers: [], body: '' }),
+    );
+  });
+};

@@ -1,0 +1,96 @@
+/**
+ * The service worker's end of `POST {app}/json_rpc`: it holds nothing, so that the browser may end and start it at any
+ * time. Each open page of the app is asked whether it lets this in; the first that does answers. What nobody answers
+ * gets an error of the reference, and never goes on to the network: there may be seed words in it.
+ */
+import { parseJson, writeJson } from '../../base/json.ts';
+import type { HttpAnswer, HttpRequest } from '../http-door.ts';
+
+/** What a page is asked, with a port for its answers. */
+export interface Knock {
+  readonly type: 'ostro json_rpc';
+  readonly request: HttpRequest;
+}
+/** 'no', or 'yes' and then the answer when it is there. */
+export type Reply = 'no' | 'yes' | HttpAnswer;
+
+export interface Page {
+  readonly id: string;
+  postMessage(message: Knock, transfer: Transferable[]): void;
+}
+export interface KnockDeps {
+  /** Open pages of the app, in the order in which they are asked. */
+  readonly pages: () => Promise<readonly Page[]>;
+  readonly patienceMs?: number;
+}
+
+/** A page that says nothing for so long is busy, frozen or old; one that is answering is looked after as often. */
+const PATIENCE_MS = 1500;
+/** Codes of the reference: denied, and no wallet open. */
+const DENIED = -7;
+const NOT_OPEN = -13;
+
+/** Never rejects, and always ends: also when the page is closed while it answers. */
+export const knock = async (
+  { pages, patienceMs = PATIENCE_MS }: KnockDeps,
+  request: HttpRequest,
+): Promise<HttpAnswer> => {
+  let refused = false;
+  for (const page of await pages()) {
+    const answer = await ask({ pages, patienceMs }, page, request);
+    if (typeof answer === 'object') return answer;
+    if (answer === 'gone') return refusal(request, NOT_OPEN, 'The page of the wallet was closed');
+    refused ||= answer === 'no';
+  }
+  return refused
+    ? refusal(request, DENIED, 'Programs on this site are not allowed to use the wallet')
+    : refusal(request, NOT_OPEN, 'No page of the wallet is open');
+};
+
+/**
+ * Whether a request comes from a script of this site. A form of another site is a navigation, which no page has made
+ * yet; anything else from there does not reach this site's service worker.
+ */
+export const isOwn = (request: { readonly mode: string }, clientId: string): boolean =>
+  request.mode !== 'navigate' && clientId !== '';
+export const STRANGER: HttpAnswer = { status: 403, headers: [['Content-Type', 'text/plain']], body: '' };
+
+type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';
+const ask = (
+  { pages, patienceMs }: Required<KnockDeps>,
+  page: Page,
+  request: HttpRequest,
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    let accepted = false;
+    const end = (outcome: Outcome): void => {
+      clearInterval(timer);
+      port1.close();
+      resolve(outcome);
+    };
+    const look = async (): Promise<void> => {
+      if (!accepted) end('silent');
+      else if (!(await pages()).some(({ id }) => id === page.id)) end('gone');
+    };
+    const timer = setInterval(() => void look(), patienceMs);
+    port1.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (data === 'yes') accepted = true;
+      else end(data);
+    };
+    page.postMessage({ type: 'ostro json_rpc', request }, [port2]);
+  });
+
+const refusal = ({ body }: HttpRequest, code: number, message: string): HttpAnswer => ({
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body: writeJson({ error: { code, message }, id: idOf(body), jsonrpc: '2.0' }, 2),
+});
+const idOf = (body: Uint8Array): unknown => {
+  try {
+    const { id } = parseJson(new TextDecoder().decode(body)) as { readonly id?: unknown };
+    return id ?? 0;
+  } catch {
+    return 0;
+  }
+};

@@ -1,0 +1,124 @@
+/** POST {app}/json_rpc without a browser: the switch, the page's end and the service worker's end, over real ports. */
+import { describe, expect, it, vi } from 'vitest';
+import { answerKnocks } from '../../../src/transport/service-worker/page.ts';
+import { createDoorSwitch } from '../../../src/transport/service-worker/switch.ts';
+import { isOwn, knock, type Knock, type Page } from '../../../src/transport/service-worker/worker.ts';
+
+const shelf = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+};
+let nonces = 0;
+const digest = { md5: (text: string) => text, nonce: () => `nonce ${++nonces}` };
+const LOGIN = { username: 'monero', password: 'secret' };
+
+describe('the switch', () => {
+  it('is off at first, remembers that it is open, and forgets that when it is closed', () => {
+    const kept = shelf();
+    const door = createDoorSwitch(kept, digest);
+    expect([door.state, door.current()]).toEqual(['closed', undefined]);
+    door.open();
+    expect([door.state, door.current()]).toEqual(['open', { login: null }]);
+    expect(createDoorSwitch(kept, digest).state).toBe('open');
+    door.close();
+    expect(createDoorSwitch(kept, digest).state).toBe('closed');
+  });
+  it('is one for all pages of the site: what one of them closes is closed in the others', () => {
+    const kept = shelf();
+    const [one, other] = [createDoorSwitch(kept, digest), createDoorSwitch(kept, digest)];
+    one.open();
+    expect(other.state).toBe('open');
+    other.close();
+    expect(one.current()).toBeUndefined();
+    one.open(LOGIN);
+    expect([one.state, other.state]).toEqual(['login', 'closed']);
+    other.open(LOGIN);
+    expect([one.state, other.state]).toEqual(['closed', 'login']);
+    one.close();
+    expect(other.state).toBe('closed');
+  });
+  it('keeps no login: after a reload it is closed, not open to all', () => {
+    const kept = shelf();
+    createDoorSwitch(kept, digest).open(LOGIN);
+    expect(kept.getItem('ostro-door')).not.toContain('secret');
+    expect(createDoorSwitch(kept, digest).state).toBe('closed');
+  });
+  it('works without anything to remember it by', () => {
+    const full = {
+      ...shelf(),
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    for (const kept of [undefined, full]) {
+      const door = createDoorSwitch(kept, digest);
+      door.open();
+      expect(door.state).toBe('open');
+      door.close();
+      expect(door.state).toBe('closed');
+    }
+  });
+});
+
+describe('a knock', () => {
+  const envelope = '{"id":9007199254740993,"method":"get_balance"}';
+  const request = { method: 'POST', path: '/json_rpc', body: new TextEncoder().encode(envelope) };
+  /** A page whose door is in `state`; `ask` answers there. */
+  const page = (
+    state: ReturnType<Parameters<typeof answerKnocks>[1]['open']>,
+    ask = (text: string): Promise<string> => Promise.resolve(text),
+  ): Page => {
+    let hear: ((event: MessageEvent) => void) | undefined;
+    answerKnocks({ addEventListener: (_type, listener) => (hear = listener) }, { open: () => state, ask });
+    return {
+      id: `page ${++nonces}`,
+      postMessage: (data: Knock, ports) => hear?.({ data, ports } as unknown as MessageEvent),
+    };
+  };
+  const silent: Page = { id: 'silent', postMessage: () => undefined };
+  const at = (...pages: Page[]): Parameters<typeof knock>[0] => ({
+    pages: () => Promise.resolve(pages),
+    patienceMs: 30,
+  });
+
+  it('is answered by the first page that lets it in, past those that say no or nothing', async () => {
+    const answer = await knock(at(silent, page(undefined), page({ login: null })), request);
+    expect(answer).toMatchObject({ status: 200, body: envelope });
+  });
+  it('gets the error of the reference, with its id, when no page is open or none lets it in', async () => {
+    const none = await knock(at(), request);
+    expect(none.status).toBe(200);
+    expect(none.body).toMatch(/"code": -13,[^]*"id": 9007199254740993/);
+    expect((await knock(at(silent), request)).body).toContain('"code": -13');
+    expect((await knock(at(silent, page(undefined)), request)).body).toContain('"code": -7');
+    expect((await knock(at(), { ...request, body: Uint8Array.of(0xff) })).body).toContain('"id": 0');
+  });
+  it('waits for a slow answer as long as the page is there, and no longer', async () => {
+    let finish: (text: string) => void = () => undefined;
+    const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
+    const pages = vi.fn(() => Promise.resolve([slow]));
+    const waiting = knock({ pages, patienceMs: 10 }, request);
+    await vi.waitFor(() => expect(pages.mock.calls.length).toBeGreaterThan(4));
+    finish('late');
+    expect(await waiting).toMatchObject({ status: 200, body: 'late' });
+
+    const deaf = page({ login: null }, () => new Promise(() => undefined));
+    let open: readonly Page[] = [deaf];
+    const lost = knock({ pages: () => Promise.resolve(open), patienceMs: 10 }, request);
+    open = [];
+    expect((await lost).body).toContain('"code": -13');
+  });
+  it('ends when the app fails', async () => {
+    const failing = page({ login: null }, () => Promise.reject(new Error('gone')));
+    expect(await knock(at(failing), request)).toMatchObject({ status: 500 });
+  });
+  it('comes from a script of this site, never from a form of another', () => {
+    expect(isOwn({ mode: 'cors' }, 'client')).toBe(true);
+    expect(isOwn({ mode: 'navigate' }, 'client')).toBe(false);
+    expect(isOwn({ mode: 'cors' }, '')).toBe(false);
+  });
+});
