@@ -70,7 +70,7 @@ export const beginKex = (base: BaseKeys, threshold: number, messages: readonly K
   const own = kernel.mulBase(base.signerSecret);
   const others = messages.filter(({ signer }) => !equalBytes(signer, own));
   const signers = [own, ...others.map(({ signer }) => signer)].sort(compareBytes);
-  if (messages.length - others.length > 1 || hasTwins(signers)) throw badRound('twice');
+  if (hasTwins(signers)) throw badRound('twice');
   if (!isGroup(threshold, signers.length)) throw fault('bad_group', { threshold, signers: signers.length });
   const secrets = others.map(({ round, secret }) => {
     if (round !== 1 || !secret) throw fault('bad_kex_round', { reason: 'round', expected: 1, found: round });
