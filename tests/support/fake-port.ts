@@ -2,6 +2,7 @@
  * A wallet's worker in memory, for driving screens: the same envelopes, made-up data. Addresses, words and IDs belong
  * to nobody. `scenario` sets the scene; nothing here is used by the product.
  */
+import { FILES, PARCELS } from './fake-parcels.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../../src/transport/port.ts';
 
 export type Scenario =
@@ -14,6 +15,7 @@ export type Scenario =
   | 'devnet'
   | 'problem'
   | 'watch'
+  | 'cold'
   | 'nonode';
 
 const ADDRESSES = [
@@ -162,7 +164,10 @@ export class FakePort implements RpcPort {
       });
     if (scenario === 'nonode')
       Object.assign(this.status, { node: { address: '', trusted: false }, phase: 'idle' });
-    if (scenario === 'watch') this.status['kind'] = 'view';
+    Object.assign(this.status, { coins: 14, unmarked: 0 });
+    if (scenario === 'watch') Object.assign(this.status, { kind: 'view', unmarked: 3 });
+    if (scenario === 'cold')
+      Object.assign(this.status, { cold: true, phase: 'idle', height: 0, target_height: 0 });
     if (scenario === 'devnet')
       Object.assign(this.status, {
         devnet: true,
@@ -672,7 +677,7 @@ export class FakePort implements RpcPort {
           tx_key: '',
           tx_blob: '',
           multisig_txset: '',
-          unsigned_txset: '',
+          unsigned_txset: this.status['kind'] === 'view' ? PARCELS.unsigned : '',
           x_inputs: level.inputs.map(({ amount }) => amount),
           x_change: level.change,
         };
@@ -700,6 +705,54 @@ export class FakePort implements RpcPort {
         this.entries.push(entry);
         this.emit('changed', {});
         return { tx_hash: entry.txid };
+      }
+      case 'x_cold':
+        Object.assign(this.status, { cold: params['enabled'] === true, coins: 0 });
+        return {};
+      case 'x_export_file':
+        this.#check(params['password']);
+        return { hex: FILES.ostro };
+      case 'x_export_keys_file':
+        this.#check(params['password']);
+        return { hex: FILES.keys };
+      case 'x_import_file':
+      case 'x_import_keys_file': {
+        if (params['password'] !== PASSWORD)
+          throw new Refused(-1, method === 'x_import_file' ? 'wrong_password' : 'wrong_file_password');
+        const name = String(params['filename']);
+        this.wallets.push({ name, created_at: this.#now, used_at: this.#now, open_elsewhere: false });
+        this.#furnish('empty');
+        this.#open(name);
+        return {};
+      }
+      case 'export_outputs':
+        return { outputs_data_hex: PARCELS.outputs };
+      case 'import_outputs':
+        this.status['coins'] = Number(this.status['coins']) + 2;
+        return { num_imported: this.status['coins'] };
+      case 'x_export_key_images':
+        return { hex: PARCELS.keyImages };
+      case 'x_import_key_images':
+        this.status['unmarked'] = 0;
+        return { height: HEIGHT, spent: 0n, unspent: xmr('12.4') };
+      case 'describe_transfer': {
+        const totals = {
+          amount_in: xmr('2.4'),
+          amount_out: xmr('2.39987712'),
+          change_amount: xmr('1.14987712'),
+          change_address: ADDRESSES[0],
+          fee: xmr('0.00012288'),
+          recipients: [{ address: PAYEE, amount: xmr('1.25') }],
+        };
+        return { summary: totals, desc: [{ ...totals, unlock_time: 0n, ring_size: 16 }] };
+      }
+      case 'sign_transfer':
+        return { signed_txset: PARCELS.signed, tx_hash_list: [id(6000)] };
+      case 'submit_transfer': {
+        const entry = this.#entry('pending', '1.25', '', 0, 0, { txid: id(6000) });
+        this.entries.push(entry);
+        this.emit('changed', {});
+        return { tx_hash_list: [entry.txid] };
       }
       case 'x_node':
         Object.assign(this.status, {

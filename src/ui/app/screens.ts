@@ -10,6 +10,8 @@ export type Loader = () => Promise<{ readonly default: Component }>;
 const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
+/** Home of a wallet that is kept away from the chain. */
+const signer: Loader = () => import('../features/signing/Signer.svelte');
 
 /** While no wallet is open. */
 const closed: Readonly<Record<string, Loader>> = {
@@ -18,6 +20,7 @@ const closed: Readonly<Record<string, Loader>> = {
   make: () => import('../features/open/Make.svelte'),
   restore: () => import('../features/open/Restore.svelte'),
   watch: () => import('../features/open/Watch.svelte'),
+  file: () => import('../features/open/OpenFile.svelte'),
   node: () => import('../features/node/NodePage.svelte'),
 };
 /** While one is open; `name/` is the same place with something named. */
@@ -26,6 +29,7 @@ const opened: Readonly<Record<string, Loader>> = {
   receive: () => import('../features/receive/Receive.svelte'),
   'receive/': () => import('../features/receive/Receive.svelte'),
   send: () => import('../features/send/Send.svelte'),
+  signing: () => import('../features/signing/Watcher.svelte'),
   'sent/': () => import('../features/send/Sent.svelte'),
   history: () => import('../features/history/History.svelte'),
   'history/': () => import('../features/history/TransferPage.svelte'),
@@ -36,13 +40,21 @@ const opened: Readonly<Record<string, Loader>> = {
   connection: () => import('../features/node/Connection.svelte'),
 };
 
-export const screenFor = ({ name, args }: Route, open: boolean, hasWallets: boolean): Loader => {
+export interface Scene {
+  readonly open: boolean;
+  readonly hasWallets: boolean;
+  readonly cold: boolean;
+}
+export const screenFor = ({ name, args }: Route, { open, hasWallets, cold }: Scene): Loader => {
   if (!open) return closed[name] ?? (hasWallets ? unlock : start);
+  if (cold && OF_THE_CHAIN.has(name)) return signer;
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 };
+/** Places that make no sense without the chain. */
+const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'connection']);
 /** Fetches every screen. */
 export const preloadScreens = async (): Promise<void> => {
-  await Promise.all([...Object.values(closed), ...Object.values(opened)].map((load) => load()));
+  await Promise.all([...Object.values(closed), ...Object.values(opened), signer].map((load) => load()));
 };
 /** The tab a place belongs to. */
 export const tabOf = ({ name }: Route): string =>

@@ -28,6 +28,12 @@ export interface Status {
   readonly secondsLeft: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem: Problem | undefined;
+  /** Kept away from the chain: signs what a watching device brings. */
+  readonly cold: boolean;
+  /** Coins found so far, spent or not. */
+  readonly coins: number;
+  /** Of them, those that a watching wallet cannot tell spent or not. */
+  readonly unmarked: number;
 }
 export interface WalletEntry {
   readonly name: string;
@@ -98,6 +104,16 @@ export interface Transfer {
   readonly doubleSpend: boolean;
 }
 
+/** A payment that waits for the other device's signature. */
+export interface Unsigned {
+  /** The set, in hex. */
+  readonly set: string;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly note: string;
+}
+
 /** Addresses of a development node and of what mines for it. */
 export interface Devnet {
   readonly daemon: string;
@@ -119,6 +135,9 @@ export const NO_STATUS: Status = {
   secondsLeft: 0,
   node: { address: '', trusted: false },
   problem: undefined,
+  cold: false,
+  coins: 0,
+  unmarked: 0,
 };
 export const isTestNetwork = (status: Pick<Status, 'network' | 'devnet'>): boolean =>
   status.devnet || status.network !== 'mainnet';

@@ -1,7 +1,14 @@
 /** Which wallet is open, how far it has read, and what the node does. Opens, locks and hands over wallets. */
 import type { Client } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
-import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
+import {
+  isTestNetwork,
+  NO_STATUS,
+  type Devnet,
+  type Status,
+  type Unsigned,
+  type WalletEntry,
+} from './model.ts';
 
 export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
 export interface LastClosed {
@@ -33,6 +40,8 @@ export class Session {
   /** Whether everything up to the newest block is known. */
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
+  /** What this device made for the other one to sign, until it comes back signed or the wallet is closed. */
+  unsigned = $state.raw<Unsigned | undefined>(undefined);
 
   readonly client: Client;
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
@@ -114,8 +123,9 @@ export class Session {
   async opened(): Promise<void> {
     this.lastClosed = undefined;
     this.book.clear();
+    this.unsigned = undefined;
     await this.client.call('x_auto_lock', { minutes: this.#lockMinutes() });
-    this.#take(toStatus(await this.client.call('x_status', {})));
+    await this.look();
     await this.book.refresh();
     await this.loadWallets();
   }
@@ -128,8 +138,13 @@ export class Session {
   async gone(): Promise<void> {
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
+    this.unsigned = undefined;
     this.book.clear();
     await this.loadWallets();
+  }
+  /** Asks again what the wallet does: after what no event tells of. */
+  async look(): Promise<void> {
+    this.#take(toStatus(await this.client.call('x_status', {})));
   }
   async useNode(node: {
     address: string;
@@ -138,7 +153,7 @@ export class Session {
     trusted: boolean;
   }): Promise<void> {
     await this.client.call('x_node', node);
-    this.#take(toStatus(await this.client.call('x_status', {})));
+    await this.look();
   }
   /** Tells the worker that someone is here, not more than every 20 seconds. */
   touch(now = Date.now()): void {
@@ -158,6 +173,7 @@ export class Session {
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed' };
+    this.unsigned = undefined;
     this.book.clear();
     await this.loadWallets().catch(() => undefined);
   }
@@ -178,6 +194,9 @@ interface WireStatus {
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem?:
     { readonly fault: string; readonly data: unknown; readonly since: number } | null | undefined;
+  readonly cold?: boolean | undefined;
+  readonly coins?: number | undefined;
+  readonly unmarked?: number | undefined;
 }
 const toStatus = (wire: WireStatus): Status => ({
   wallet: wire.wallet,
@@ -195,6 +214,9 @@ const toStatus = (wire: WireStatus): Status => ({
   problem: wire.problem
     ? { fault: wire.problem.fault, data: toData(wire.problem.data), since: wire.problem.since }
     : undefined,
+  cold: wire.cold ?? false,
+  coins: wire.coins ?? 0,
+  unmarked: wire.unmarked ?? 0,
 });
 const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;
 const toData = (data: unknown): Readonly<Record<string, unknown>> =>

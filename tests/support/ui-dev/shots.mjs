@@ -67,6 +67,18 @@ const sheet = (name) => async (page) => {
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(400);
 };
+/** What the other device would show, as text. */
+const text =
+  (kind) =>
+  (page, title = 'Read from the') =>
+    (async () => {
+      await page.getByRole('button', { name: new RegExp(title) }).click();
+      await page.getByText('Paste a text').click();
+      await page
+        .getByLabel('Text of the other device')
+        .fill(await page.evaluate((which) => globalThis.parcels[which], kind));
+      await page.getByRole('button', { name: 'Use this text' }).click();
+    })();
 /** name: [scenario, place, what to do] */
 const screens = {
   start: ['new', '/start'],
@@ -267,6 +279,95 @@ const screens = {
   'settings-password': ['home', '/settings', sheet('Change the password')],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
   'settings-about': ['home', '/settings', sheet('About Ostro')],
+  cold: ['cold', '/'],
+  'cold-take': [
+    'cold',
+    '/',
+    async (page) => {
+      await page.getByRole('button', { name: /Read from the/ }).click();
+      await page.getByText('Paste a text').click();
+    },
+  ],
+  'cold-marks': ['cold', '/', text('outputs')],
+  'cold-review': ['cold', '/', text('unsigned')],
+  'cold-signed': [
+    'cold',
+    '/',
+    async (page) => {
+      await text('unsigned')(page);
+      await page.getByRole('button', { name: /^Sign 1.25/ }).click();
+      await page.getByText('which hands it to the network').waitFor();
+    },
+  ],
+  'cold-settings': ['cold', '/settings'],
+  signing: ['watch', '/signing'],
+  'signing-coins': [
+    'watch',
+    '/signing',
+    (page) => page.getByRole('button', { name: 'Show 3 coins', exact: true }).click(),
+  ],
+  'signing-done': [
+    'watch',
+    '/signing',
+    async (page) => {
+      await text('keyImages')(page);
+      await page.getByText('Both devices know').waitFor();
+    },
+  ],
+  'signing-untrusted': [
+    'watch',
+    '/signing',
+    async (page) => {
+      await page.evaluate(() => globalThis.port.refuseNext('x_import_key_images', 'untrusted_daemon'));
+      await text('keyImages')(page);
+      await page.getByText('asks much of the node').waitFor();
+    },
+  ],
+  'signing-payment': [
+    'watch',
+    '/send',
+    async (page) => {
+      await review(page);
+      await page.getByRole('button', { name: 'Show it to the signing device' }).click();
+      await page.getByText('Nothing is paid before it is signed').waitFor();
+    },
+  ],
+  'signing-ready': [
+    'watch',
+    '/send',
+    async (page) => {
+      await review(page);
+      await page.getByRole('button', { name: 'Show it to the signing device' }).click();
+      await page.getByText('Nothing is paid before it is signed').waitFor();
+      await text('signed')(page);
+      await page.getByText('The signature is here').waitFor();
+    },
+  ],
+  'send-watch': ['watch', '/send', fillSend],
+  file: [
+    'new',
+    '/file',
+    async (page) => {
+      await page
+        .getByLabel('Choose the file')
+        .setInputFiles({ name: 'Savings.keys', mimeType: '', buffer: Buffer.from('ab'.repeat(600), 'hex') });
+      await page.getByText('Keys of a Monero wallet').waitFor();
+      await page.getByText('Notes and names too').click();
+    },
+  ],
+  'file-empty': ['new', '/file'],
+  'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
+  'settings-cold': ['home', '/settings', sheet('Sign without a network')],
+  'settings-view-shown': [
+    'home',
+    '/settings',
+    async (page) => {
+      await sheet('Let someone watch')(page);
+      await page.getByLabel('Password for this device').fill('correct horse');
+      await page.getByRole('button', { name: 'Show the viewing key' }).click();
+      await page.getByText('Copy all as a link').waitFor();
+    },
+  ],
   node: ['new', '/node'],
   connection: ['problem', '/connection'],
 };

@@ -16,8 +16,13 @@ export class Newcomer {
 
   constructor(session: Session, name = 'My wallet') {
     this.#session = session;
-    let free = name;
-    for (let n = 2; this.#taken(free); n += 1) free = `${name} ${n}`;
+    this.suggest(name);
+  }
+  /** Proposes a name, or the next free one like it. */
+  suggest(name: string): void {
+    const plain = NAME.test(name) ? name : 'My wallet';
+    let free = plain;
+    for (let n = 2; this.#taken(free); n += 1) free = `${plain} ${n}`;
     this.name = free;
   }
   get nameFault(): string {

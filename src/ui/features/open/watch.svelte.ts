@@ -1,4 +1,5 @@
 /** Watching a wallet: its first address and its viewing key. Sees what comes in, spends nothing. */
+import { readPairing } from '../../shared/pairing.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
@@ -37,6 +38,20 @@ export class WatchState {
     } catch (error) {
       this.addressFault = oneLine(explain(error));
     }
+  }
+  /** A code or a link of the wallet that is to be watched; whether it was one. */
+  async pair(text: string): Promise<boolean> {
+    const pairing = readPairing(text);
+    if (!pairing) return false;
+    this.address = pairing.address;
+    this.viewKey = pairing.viewKey;
+    if (pairing.height !== undefined) {
+      this.birthday.known = 'block';
+      this.birthday.block = `${pairing.height}`;
+    }
+    this.checkKey();
+    await this.checkAddress();
+    return true;
   }
   checkKey(): void {
     const key = this.viewKey.trim();

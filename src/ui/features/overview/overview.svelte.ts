@@ -28,11 +28,15 @@ export class Overview {
   }
   get label(): string {
     if (!this.#known) return 'Found so far';
-    return this.#session.watchOnly ? 'Received, as far as this wallet sees' : 'Spendable now';
+    return this.blind ? 'Received; spends unknown' : 'Spendable now';
   }
   get shown(): bigint {
     const { total, unlocked } = this.#session.book.balance;
-    return this.#known && !this.#session.watchOnly ? unlocked : total;
+    return this.#known && !this.blind ? unlocked : total;
+  }
+  /** A watching wallet that has coins of which it cannot tell whether they are spent. */
+  get blind(): boolean {
+    return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
   get own() {
     const { book } = this.#session;

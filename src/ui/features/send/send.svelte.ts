@@ -24,6 +24,15 @@ interface Built {
   readonly level: Level;
   readonly txids: readonly string[];
   readonly metadata: readonly string[];
+  /** Without keys here: what the signing device is to sign. */
+  readonly unsigned: string;
+}
+/** What became of a payment. `toSign`: nothing left; the signing device has the word. */
+export interface Sent {
+  readonly toSign: boolean;
+  /** Empty while it is to be signed. */
+  readonly txid: string;
+  readonly unsure: boolean;
 }
 const NORMAL = 2;
 
@@ -172,10 +181,10 @@ export class SendState {
     this.#built = undefined;
   }
   /**
-   * Sends what the sheet shows. Answers the transfer's ID once it left, or may have left; undefined when nothing was
-   * sent: then `error` or `changed` says why.
+   * Sends what the sheet shows, or leaves it to be signed. Answers the transfer's ID once it left, or may have left;
+   * undefined when nothing was sent: then `error` or `changed` says why.
    */
-  async send(): Promise<{ txid: string; unsure: boolean } | undefined> {
+  async send(): Promise<Sent | undefined> {
     const shown = this.level;
     if (this.busy || this.preparing || shown === undefined) return undefined;
     this.busy = true;
@@ -191,7 +200,18 @@ export class SendState {
         this.#show(this.#built.level);
         if (this.changed !== '') return undefined;
       }
-      const { txids, metadata } = this.#built;
+      const { txids, metadata, unsigned, level } = this.#built;
+      if (unsigned !== '') {
+        const { amount, fee } = level;
+        this.#session.unsigned = {
+          set: unsigned,
+          address: this.payee.address,
+          amount,
+          fee,
+          note: this.note.trim(),
+        };
+        return { toSign: true, txid: '', unsure: false };
+      }
       await this.#keepNote(txids);
       for (const hex of metadata) {
         txid = txids[sent] ?? '';
@@ -199,11 +219,11 @@ export class SendState {
         sent += 1;
       }
       await this.#session.book.refresh();
-      return { txid: txids[0] ?? '', unsure: false };
+      return { toSign: false, txid: txids[0] ?? '', unsure: false };
     } catch (error) {
       const unsure = explain(error).fault === 'relay_unknown' && txid !== '';
       if (unsure || sent > 0) await this.#session.book.refresh();
-      if (unsure) return { txid, unsure };
+      if (unsure) return { toSign: false, txid, unsure };
       // All in several transfers: what left, left.
       this.error =
         sent > 0 ? { fault: 'sent_partly', data: { sent, of: this.#built?.txids.length ?? sent } } : error;
@@ -253,6 +273,7 @@ export class SendState {
         level: { ...shown, amount: sum(swept.amount_list ?? []), fee: sum(swept.fee_list ?? []) },
         txids: swept.tx_hash_list ?? [],
         metadata: swept.tx_metadata_list ?? [],
+        unsigned: swept.unsigned_txset,
       };
     }
     const built = await client.call('transfer', {
@@ -271,6 +292,7 @@ export class SendState {
       },
       txids: [built.tx_hash],
       metadata: [built.tx_metadata],
+      unsigned: built.unsigned_txset,
     };
   }
   /** Before it leaves, so that a closed tab cannot lose it. A note is worth less than the payment: failing is fine. */

@@ -1,8 +1,15 @@
 /** What settings do with the wallet: check the password, show words and keys, change the password, remove. */
+import { fromHex } from '../../../base/hex.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export const SHORTEST_PASSWORD = 8;
+/** Everything, for Ostro; the keys, or those to watch with, for Monero's other programs. */
+export type FileKind = 'everything' | 'keys' | 'watch';
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Something that only the password opens. */
 export class Guarded {
@@ -31,6 +38,32 @@ export class Guarded {
       await this.#check();
       const { key } = await this.#session.client.call('query_key', { key_type: 'view_key' });
       this.secret = key;
+    });
+  }
+  /** The wallet as a file, once the password is right. */
+  async file(kind: FileKind): Promise<SavedFile | undefined> {
+    const { client, status } = this.#session;
+    const { password } = this;
+    let saved: SavedFile | undefined;
+    await this.#try(async () => {
+      const { hex } =
+        kind === 'everything'
+          ? await client.call('x_export_file', { password })
+          : await client.call('x_export_keys_file', { password, watch_only: kind === 'watch' });
+      const end = kind === 'everything' ? 'ostro' : 'keys';
+      saved = {
+        name: `${status.wallet}${kind === 'watch' ? ' watch' : ''}.${end}`,
+        bytes: fromHex(hex),
+      };
+    });
+    return saved;
+  }
+  /** Keeps the wallet away from the chain, or leads it back. */
+  keepCold(enabled: boolean): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#check();
+      await this.#session.client.call('x_cold', { enabled });
+      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
     });
   }
   get nextFault(): string {

@@ -1,36 +1,55 @@
 /** Reads codes from a camera: asks for it, looks at a few pictures a second, lets go of it. */
 import { decodeQR } from 'qr/decode.js';
 
+/** Between two looks: for one code, and for one that changes several times a second. */
 const LOOK_MS = 200;
+const MOVING_LOOK_MS = 30;
 /** Longest side of a looked-at picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
+/** Whether to go on looking after what was read. */
+export type Verdict = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 
 export class Scanner {
   fault = $state<ScanFault>('');
   running = $state(false);
   #stream: MediaStream | undefined;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Stopped while the person was still being asked: the camera that comes then is let go of at once. */
+  #wanted = false;
 
-  async start(video: HTMLVideoElement, onread: (text: string) => void): Promise<void> {
+  /** `moving`: the code changes while it is looked at. The camera is let go of after `enough`. */
+  async start(
+    video: HTMLVideoElement,
+    onread: (text: string) => Verdict,
+    { moving = false } = {},
+  ): Promise<void> {
     if (!('mediaDevices' in navigator)) {
       this.fault = 'none';
       return;
     }
+    this.#wanted = true;
     try {
       this.#stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment' },
         audio: false,
       });
+      if (!this.#stillWanted()) {
+        this.stop();
+        return;
+      }
       video.srcObject = this.#stream;
       await video.play();
       this.running = true;
-      this.#timer = setInterval(() => {
+      const again = (): void => {
+        this.#timer = setTimeout(once, moving ? MOVING_LOOK_MS : LOOK_MS);
+      };
+      const once = (): void => {
         const text = look(video);
-        if (text === undefined) return;
-        this.stop();
-        onread(text);
-      }, LOOK_MS);
+        if (text !== undefined && onread(text) === 'enough') this.stop();
+        else if (this.running) again();
+      };
+      again();
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
       this.fault = name === 'NotAllowedError' ? 'denied' : name === 'NotFoundError' ? 'none' : 'broken';
@@ -38,10 +57,14 @@ export class Scanner {
     }
   }
   stop(): void {
-    clearInterval(this.#timer);
+    this.#wanted = false;
+    clearTimeout(this.#timer);
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = undefined;
     this.running = false;
+  }
+  #stillWanted(): boolean {
+    return this.#wanted;
   }
 }
 /** The text of a code in a picture, if there is one. */

@@ -1,0 +1,101 @@
+/** A wallet from a file: everything that Ostro saved, or the `.keys` file of Monero's other programs. */
+import { utf8, equalBytes } from '../../../base/bytes.ts';
+import { toHex } from '../../../base/hex.ts';
+import { explain, oneLine } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { Newcomer } from './newcomer.svelte.ts';
+
+const OURS = utf8('OstroWal');
+/** Larger than any wallet; what is larger was picked by mistake. */
+const MAX_FILE = 256 << 20;
+const MAX_KEYS_FILE = 1 << 20;
+
+/** `ostro`: everything. `keys`: keys alone; a second file beside it may bring notes and names. */
+export type WalletFileKind = 'ostro' | 'keys';
+
+export class FileState {
+  /** The picked file's name; empty before. */
+  picked = $state('');
+  kind = $state<WalletFileKind | undefined>(undefined);
+  /** The file beside a `.keys` file. */
+  beside = $state('');
+  password = $state('');
+  fileFault = $state('');
+  passwordFault = $state('');
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  readonly newcomer: Newcomer;
+  readonly #session: Session;
+  #bytes = new Uint8Array();
+  #cache = new Uint8Array();
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.newcomer = new Newcomer(session, 'My wallet');
+  }
+  async pick(file: File | undefined): Promise<void> {
+    if (!file) return;
+    this.fileFault = '';
+    this.error = undefined;
+    this.kind = undefined;
+    this.picked = '';
+    if (file.size > MAX_FILE) {
+      this.fileFault = 'This file is too large to be a wallet. Choose another.';
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const ours = equalBytes(bytes.subarray(0, OURS.length), OURS);
+    if (!ours && bytes.length > MAX_KEYS_FILE) {
+      this.fileFault = 'This is not a file with keys. Choose the one whose name ends in .keys, or .ostro.';
+      return;
+    }
+    this.#bytes = bytes;
+    this.picked = file.name;
+    this.kind = ours ? 'ostro' : 'keys';
+    this.newcomer.suggest(file.name.replace(/\.(?:ostro|keys)$/i, ''));
+  }
+  async pickBeside(file: File | undefined): Promise<void> {
+    if (!file || file.size > MAX_FILE) return;
+    this.#cache = new Uint8Array(await file.arrayBuffer());
+    this.beside = file.name;
+  }
+  dropBeside(): void {
+    this.#cache = new Uint8Array();
+    this.beside = '';
+  }
+  get whyNot(): string {
+    if (this.kind === undefined) return 'The file is still missing.';
+    if (this.newcomer.nameFault !== '') return 'The name does not fit.';
+    return '';
+  }
+  async submit(): Promise<boolean> {
+    if (this.busy) return false;
+    this.newcomer.seen.name = true;
+    if (this.whyNot !== '') {
+      if (this.kind === undefined) this.fileFault = 'Choose the file first.';
+      return false;
+    }
+    this.#session.keepStorage();
+    this.busy = true;
+    this.error = undefined;
+    this.passwordFault = '';
+    const { password } = this;
+    const wanted = { filename: this.newcomer.name.trim(), password, hex: toHex(this.#bytes) };
+    try {
+      if (this.kind === 'ostro') await this.#session.client.call('x_import_file', wanted);
+      else
+        await this.#session.client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) });
+      this.password = '';
+      await this.#session.opened();
+      return true;
+    } catch (error) {
+      const why = explain(error);
+      if (why.fault === 'wrong_password' || why.fault === 'wrong_file_password')
+        this.passwordFault = oneLine(why);
+      else this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The device that signs and never reads the chain: takes in coins and payments, shows what a payment would really do
+ * (found out by its own wallet, not believed), signs, and hands the result back.
+ */
+import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
+import { explain } from '../../shared/sentences.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export interface ToSign {
+  readonly recipients: readonly {
+    readonly address: string;
+    readonly amount: bigint;
+    readonly own: boolean;
+  }[];
+  readonly fee: bigint;
+  readonly change: bigint;
+  readonly changeAddress: string;
+  /** What the coins that pay hold together. */
+  readonly coins: bigint;
+  readonly transactions: number;
+  /** Locked until this block or time; 0: not. */
+  readonly unlockTime: bigint;
+}
+export type SignerStep = 'rest' | 'marks' | 'review' | 'signed';
+
+export class SignerState {
+  step = $state<SignerStep>('rest');
+  /** What is shown to the other device. */
+  shown = $state.raw<Parcel | undefined>(undefined);
+  payment = $state.raw<ToSign | undefined>(undefined);
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  /** Coins that the last reading brought. */
+  news = $state(0);
+  #unsigned = '';
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  /** What leaves this wallet: to others, and the fee. */
+  get leaves(): bigint {
+    const { recipients = [], fee = 0n } = this.payment ?? {};
+    return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), fee);
+  }
+  async take(parcel: Parcel): Promise<boolean> {
+    return parcel.kind === 'outputs' ? this.#coins(parcel) : this.#payment(parcel);
+  }
+  /** The spent marks again: those that were asked for, or all. */
+  showMarks(all: boolean): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#marks(all);
+    });
+  }
+  sign(): Promise<boolean> {
+    return this.#try(async () => {
+      const { signed_txset } = await this.#session.client.call('sign_transfer', {
+        unsigned_txset: this.#unsigned,
+      });
+      this.shown = parcelOf('signed', signed_txset);
+      this.step = 'signed';
+      this.#unsigned = '';
+      await this.#settle();
+    });
+  }
+  rest(): void {
+    this.step = 'rest';
+    this.shown = undefined;
+    this.payment = undefined;
+    this.error = undefined;
+    this.#unsigned = '';
+  }
+
+  #coins(parcel: Parcel): Promise<boolean> {
+    return this.#try(async () => {
+      const before = this.#session.status.coins;
+      await this.#session.client.call('import_outputs', { outputs_data_hex: parcelText(parcel) });
+      await this.#settle();
+      this.news = Math.max(0, this.#session.status.coins - before);
+      await this.#marks(false);
+    });
+  }
+  async #marks(all: boolean): Promise<void> {
+    const { hex } = await this.#session.client.call('x_export_key_images', { all });
+    this.shown = parcelOf('keyImages', hex);
+    this.step = 'marks';
+  }
+  #payment(parcel: Parcel): Promise<boolean> {
+    return this.#try(async () => {
+      const set = parcelText(parcel);
+      const { summary, desc = [] } = await this.#session.client.call('describe_transfer', {
+        unsigned_txset: set,
+      });
+      this.payment = {
+        recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({
+          address,
+          amount,
+          own: x_own ?? false,
+        })),
+        fee: summary.fee,
+        change: summary.change_amount,
+        changeAddress: summary.change_address,
+        coins: summary.amount_in,
+        transactions: desc.length,
+        unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
+      };
+      this.#unsigned = set;
+      this.step = 'review';
+      // New coins may have come along with the payment.
+      await this.#settle();
+    });
+  }
+  async #settle(): Promise<void> {
+    await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+  /** Whether what was refused was made for another wallet: the usual slip with two wallets on a device. */
+  get foreign(): boolean {
+    const { fault } = explain(this.error);
+    return fault === 'foreign_account' || fault === 'bad_envelope';
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The device that watches: shows its coins to the one that signs, takes back what was spent, shows payments to be
+ * signed, hands signed ones to the node. Names the next step.
+ */
+import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type WatcherStep = 'rest' | 'coins' | 'payment' | 'ready';
+/** What would help most now. */
+export type Next = 'coins' | 'pay' | 'sign' | 'hand';
+
+export class WatcherState {
+  step = $state<WatcherStep>('rest');
+  shown = $state.raw<Parcel | undefined>(undefined);
+  busy = $state(false);
+  error = $state.raw<unknown>(undefined);
+  #signed = '';
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    if (session.unsigned) this.showPayment();
+  }
+  get next(): Next {
+    if (this.#session.unsigned) return 'sign';
+    return this.#session.status.unmarked > 0 ? 'coins' : 'pay';
+  }
+  /** Coins the signing device may not know yet, or all of them. */
+  showCoins(all = false): Promise<boolean> {
+    return this.#try(async () => {
+      const { outputs_data_hex } = await this.#session.client.call('export_outputs', { all });
+      this.shown = parcelOf('outputs', outputs_data_hex);
+      this.step = 'coins';
+    });
+  }
+  showPayment(): void {
+    const { unsigned } = this.#session;
+    if (!unsigned) return;
+    this.shown = parcelOf('unsigned', unsigned.set);
+    this.step = 'payment';
+  }
+  forgetPayment(): void {
+    this.#session.unsigned = undefined;
+    this.rest();
+  }
+  /** Answers which kind was taken in. */
+  async take(parcel: Parcel): Promise<boolean> {
+    if (parcel.kind === 'signed') {
+      this.#signed = parcelText(parcel);
+      this.error = undefined;
+      this.step = 'ready';
+      return true;
+    }
+    return this.#try(async () => {
+      await this.#session.client.call('x_import_key_images', { hex: parcelText(parcel) });
+      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+      this.rest();
+    });
+  }
+  /** Hands the signed payment to the node; answers the transfer's ID. */
+  async send(): Promise<string | undefined> {
+    let txid: string | undefined;
+    await this.#try(async () => {
+      const { client, unsigned } = this.#session;
+      const { tx_hash_list = [] } = await client.call('submit_transfer', { tx_data_hex: this.#signed });
+      txid = tx_hash_list[0];
+      const note = unsigned?.note ?? '';
+      // A note is worth less than the payment: failing is fine.
+      if (note !== '' && tx_hash_list.length > 0)
+        await client
+          .call('set_tx_notes', { txids: [...tx_hash_list], notes: tx_hash_list.map(() => note) })
+          .catch(() => undefined);
+      this.#session.unsigned = undefined;
+      this.#signed = '';
+      this.rest();
+      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+    });
+    return txid;
+  }
+  rest(): void {
+    this.step = 'rest';
+    this.shown = undefined;
+    this.error = undefined;
+  }
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

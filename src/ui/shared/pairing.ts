@@ -1,0 +1,88 @@
+/**
+ * What makes a wallet that watches: first address, viewing key, birthday. Written as Cupcake's JSON, read in all forms
+ * in use: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. A link that
+ * carries words or a spend key is read without them.
+ */
+export interface Pairing {
+  readonly address: string;
+  /** 64 hex digits, small. */
+  readonly viewKey: string;
+  /** Block to start from; undefined: not told. */
+  readonly height: number | undefined;
+  readonly name: string;
+}
+const LONGEST = 4000;
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
+const KEY = /^[0-9a-f]{64}$/i;
+const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/i;
+
+export const writePairing = ({ address, viewKey, height, name }: Pairing): string =>
+  JSON.stringify({
+    version: 0,
+    label: name,
+    primaryAddress: address,
+    privateViewKey: viewKey,
+    restoreHeight: height ?? 0,
+  });
+/** For programs that take a link. */
+export const pairingLink = ({ address, viewKey, height }: Pairing): string =>
+  `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
+
+/** Undefined when it is none. The address is checked by the wallet, not here. */
+export const readPairing = (text: string): Pairing | undefined => {
+  if (text.length > LONGEST) return undefined;
+  const plain = text.trim();
+  const fields = plain.startsWith('{') ? readJson(plain) : readLink(plain);
+  if (fields === undefined) return undefined;
+  const { address, viewKey, height, name } = fields;
+  if (typeof address !== 'string' || !ADDRESS.test(address)) return undefined;
+  if (typeof viewKey !== 'string' || !KEY.test(viewKey)) return undefined;
+  const start = Number(height);
+  return {
+    address,
+    viewKey: viewKey.toLowerCase(),
+    height:
+      height !== undefined && height !== null && Number.isSafeInteger(start) && start >= 0
+        ? start
+        : undefined,
+    name: typeof name === 'string' ? name.slice(0, 64) : '',
+  };
+};
+
+interface Fields {
+  readonly address?: unknown;
+  readonly viewKey?: unknown;
+  readonly height?: unknown;
+  readonly name?: unknown;
+}
+const readJson = (text: string): Fields | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { primaryAddress, privateViewKey, restoreHeight, label, walletName } = value as Record<
+    string,
+    unknown
+  >;
+  return {
+    address: primaryAddress,
+    viewKey: privateViewKey,
+    height: restoreHeight,
+    name: label ?? walletName,
+  };
+};
+const readLink = (text: string): Fields | undefined => {
+  const match = LINK.exec(text);
+  if (match === null) return undefined;
+  const query = new URLSearchParams(match[2]);
+  const get = (name: string): string | undefined => query.get(name) ?? undefined;
+  return {
+    address: match[1] === '' ? get('address') : match[1],
+    viewKey: get('view_key'),
+    height: get('height') ?? get('restore_height'),
+    name: get('label') ?? get('name'),
+  };
+};

@@ -1,0 +1,63 @@
+/**
+ * What two devices hand each other, whichever way it travels (code, file, text): each kind begins with a name in the
+ * clear and goes by a type of its own in codes. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are
+ * those of Feather, Cake and others.
+ */
+import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+
+export type ParcelKind = 'outputs' | 'keyImages' | 'unsigned' | 'signed';
+export interface Parcel {
+  readonly kind: ParcelKind;
+  readonly bytes: Uint8Array;
+}
+interface Form {
+  readonly magic: Uint8Array;
+  /** In codes: `ur:<type>/…` */
+  readonly type: string;
+  /** File name, as monero-wallet-cli and its users call it. */
+  readonly file: string;
+}
+/** The last byte of a magic is the format's version; the engine says which are read. */
+export const FORMS: Readonly<Record<ParcelKind, Form>> = {
+  outputs: { magic: utf8('Monero output export'), type: 'xmr-output', file: 'outputs' },
+  keyImages: { magic: utf8('Monero key image export'), type: 'xmr-keyimage', file: 'key_images' },
+  unsigned: { magic: utf8('Monero unsigned tx set'), type: 'xmr-txunsigned', file: 'unsigned_monero_tx' },
+  signed: { magic: utf8('Monero signed tx set'), type: 'xmr-txsigned', file: 'signed_monero_tx' },
+};
+const KINDS = Object.keys(FORMS) as ParcelKind[];
+/** No set of a wallet comes near; what is longer is not looked at. */
+export const MAX_BYTES = 4 << 20;
+
+/** Undefined when it is none of them. */
+export const readParcel = (bytes: Uint8Array): Parcel | undefined => {
+  if (bytes.length > MAX_BYTES) return undefined;
+  const kind = KINDS.find((each) => {
+    const { magic } = FORMS[each];
+    return bytes.length > magic.length && equalBytes(bytes.subarray(0, magic.length), magic);
+  });
+  return kind && { kind, bytes };
+};
+/** The same from a text: hex, with whatever spaces and line ends a mail or a chat added. */
+export const readParcelText = (text: string): Parcel | undefined => {
+  if (text.length > MAX_BYTES * 3) return undefined;
+  const hex = text.replace(/\s+/g, '').toLowerCase();
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/.test(hex)) return undefined;
+  return readParcel(fromHex(hex));
+};
+export const parcelText = ({ bytes }: Parcel): string => toHex(bytes);
+/** Of what arrived by code: its type must be that of its content. */
+export const readParcelCode = (type: string, bytes: Uint8Array): Parcel | undefined => {
+  const parcel = readParcel(bytes);
+  return parcel !== undefined && FORMS[parcel.kind].type === type ? parcel : undefined;
+};
+/** From the hex of an answer. Whatever the wallet made is what was asked for. */
+export const parcelOf = (kind: ParcelKind, hex: string): Parcel => ({ kind, bytes: fromHex(hex) });
+
+/** What a person calls it. */
+export const PARCEL_WORDS: Readonly<Record<ParcelKind, string>> = {
+  outputs: 'coins',
+  keyImages: 'spent marks',
+  unsigned: 'a payment to sign',
+  signed: 'a signed payment',
+};

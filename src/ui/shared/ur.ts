@@ -1,0 +1,121 @@
+/**
+ * Animated codes: UR 2 with fountain parts (BCR-2020-005, BCR-2024-001) around a CBOR byte string. Parts go out in
+ * order first, then mixed, so that a reader who missed one need not wait for it; what is read is bounded before it is
+ * decoded. Loaded with the screens that need it, not at the start. Vectors: tests/vectors/ui/ur-frames.json, made by the
+ * reference implementation in C++.
+ */
+import { UR, URDecoder, UREncoder } from '@gandlaf21/bc-ur/dist/lib/es6/index.js';
+
+/** Bytes in a part unless asked otherwise: as Feather does. */
+export const PART_BYTES = 150;
+/** So many rounds until the plain parts come again, for readers that do not mix. */
+const ROUNDS = 3;
+
+export interface Frames {
+  /** How many parts there are at least. */
+  readonly count: number;
+  /** In capitals, which codes hold more of. */
+  readonly next: () => string;
+}
+export const createFrames = (type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames => {
+  const { cbor } = UR.from(bytes);
+  const fresh = (): UREncoder => new UREncoder(new UR(cbor, type), partBytes);
+  let encoder = fresh();
+  const count = encoder.fragmentsLength;
+  let shown = 0;
+  return {
+    count,
+    next: () => {
+      if (shown === count * ROUNDS) {
+        encoder = fresh();
+        shown = 0;
+      }
+      shown += 1;
+      return encoder.nextPart().toUpperCase();
+    },
+  };
+};
+
+/** Longest text a code can hold (version 40, alphanumeric). */
+const MAX_TEXT = 4296;
+export const MAX_PARTS = 2000;
+/** What all parts hold together. */
+const MAX_TOTAL = 2 << 20;
+/** A part more than this often shown is not of a fountain that flows. */
+const MOST_TAKEN = 8;
+
+/**
+ * new: took us further; known: had it; foreign: of another code than the first; none: no part, or a damaged one;
+ * too_large: more than would ever be shown; broken: all parts are there and do not fit together; done: all is there.
+ */
+export type Taken = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
+export interface UrReader {
+  take(text: string): Taken;
+  /** Parts that are there, and how many there are; 0 of 0 before the first. */
+  readonly have: number;
+  readonly total: number;
+  readonly result: { readonly type: string; readonly bytes: Uint8Array } | undefined;
+}
+const FRAME = /^ur:([a-z0-9-]{1,32})\/(?:([1-9]\d{0,8})-([1-9]\d{0,8})\/)?([a-z]{10,4290})$/i;
+
+export const createUrReader = (): UrReader => {
+  const decoder = new URDecoder();
+  let result: UrReader['result'];
+  let total = 0;
+  let have = 0;
+  let taken = 0;
+
+  const finish = (): Taken => {
+    const ur = decoder.resultUR();
+    const bytes = readByteString(Uint8Array.from(ur.cbor));
+    if (bytes === undefined) return 'broken';
+    result = { type: ur.type, bytes };
+    have = total;
+    return 'done';
+  };
+  return {
+    get have() {
+      return have;
+    },
+    get total() {
+      return total;
+    },
+    get result() {
+      return result;
+    },
+    take: (text) => {
+      if (result !== undefined) return 'known';
+      const [, , , parts = '1', body = ''] = (text.length <= MAX_TEXT && FRAME.exec(text)) || [];
+      if (body === '') return 'none';
+      if (Number(parts) > MAX_PARTS || Number(parts) * (body.length / 2 - 30) > MAX_TOTAL) return 'too_large';
+      if (total > 0 && taken > total * MOST_TAKEN + 200) return 'broken';
+      let fits: boolean;
+      try {
+        fits = decoder.receivePart(text);
+      } catch {
+        // A letter that was misread, or no part at all.
+        return 'none';
+      }
+      if (decoder.isError()) return 'broken';
+      if (!fits) return 'foreign';
+      total = Number(parts);
+      taken += 1;
+      if (decoder.isSuccess()) return finish();
+      const before = have;
+      have = decoder.receivedPartIndexes().length;
+      if (have === total) return 'broken';
+      return have > before ? 'new' : 'known';
+    },
+  };
+};
+
+/** CBOR of one byte string and nothing after it; undefined for anything else. */
+const readByteString = (cbor: Uint8Array): Uint8Array | undefined => {
+  const [head = 0] = cbor;
+  if (head >> 5 !== 2) return undefined;
+  const small = head & 31;
+  const width = small < 24 ? 0 : small <= 26 ? 1 << (small - 24) : undefined;
+  if (width === undefined) return undefined;
+  const length = width === 0 ? small : cbor.subarray(1, 1 + width).reduce((sum, byte) => sum * 256 + byte, 0);
+  return cbor.length === 1 + width + length ? cbor.slice(1 + width) : undefined;
+};

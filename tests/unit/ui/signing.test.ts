@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { fromHex } from '../../../src/base/hex.ts';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { SignerState } from '../../../src/ui/features/signing/signer.svelte.ts';
+import { WatcherState } from '../../../src/ui/features/signing/watcher.svelte.ts';
+import { readParcel, type Parcel } from '../../../src/ui/shared/parcels.ts';
+import { TakeState } from '../../../src/ui/shared/take.svelte.ts';
+import { createFrames } from '../../../src/ui/shared/ur.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { PARCELS } from '../../support/fake-parcels.ts';
+import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
+
+const setup = async (scenario: Scenario) => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  return { port, session };
+};
+const parcel = (kind: keyof typeof PARCELS): Parcel => readParcel(fromHex(PARCELS[kind]))!;
+const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
+
+describe('the device that signs', () => {
+  it('takes coins in and shows back their spent marks', async () => {
+    const { port, session } = await setup('cold');
+    const signer = new SignerState(session);
+    expect(await signer.take(parcel('outputs'))).toBe(true);
+    expect([signer.step, signer.news, signer.shown?.kind]).toEqual(['marks', 2, 'keyImages']);
+    expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PARCELS.outputs });
+    expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
+  });
+  it('shows what a payment would do before it signs, and signs that one', async () => {
+    const { port, session } = await setup('cold');
+    const signer = new SignerState(session);
+    await signer.take(parcel('unsigned'));
+    expect(signer.step).toBe('review');
+    expect(asked(port, 'sign_transfer')).toEqual([]);
+    expect(signer.payment).toMatchObject({
+      recipients: [{ address: PAYEE, amount: 1_250_000_000_000n, own: false }],
+      fee: 122_880_000n,
+      transactions: 1,
+    });
+    expect(signer.leaves).toBe(1_250_122_880_000n);
+    await signer.sign();
+    expect(asked(port, 'sign_transfer')[0]?.params).toEqual({ unsigned_txset: PARCELS.unsigned });
+    expect([signer.step, signer.shown?.kind]).toEqual(['signed', 'signed']);
+  });
+  it('forgets a payment that is not signed', async () => {
+    const { port, session } = await setup('cold');
+    const signer = new SignerState(session);
+    await signer.take(parcel('unsigned'));
+    signer.rest();
+    expect([signer.step, signer.payment]).toEqual(['rest', undefined]);
+    expect(asked(port, 'sign_transfer')).toEqual([]);
+  });
+  it('says when something was made for another wallet, and stays where it was', async () => {
+    const { port, session } = await setup('cold');
+    const signer = new SignerState(session);
+    port.refuseNext('import_outputs', 'foreign_account');
+    expect(await signer.take(parcel('outputs'))).toBe(false);
+    expect([signer.step, signer.foreign]).toEqual(['rest', true]);
+  });
+});
+
+describe('the device that watches', () => {
+  it('names the next step', async () => {
+    const { session } = await setup('watch');
+    const watcher = new WatcherState(session);
+    expect(watcher.next).toBe('coins');
+    await watcher.showCoins();
+    expect([watcher.step, watcher.shown?.kind]).toEqual(['coins', 'outputs']);
+    await watcher.take(parcel('keyImages'));
+    expect([watcher.step, watcher.next]).toEqual(['rest', 'pay']);
+  });
+  it('leaves a payment to be signed, shows it, and sends what comes back', async () => {
+    const { port, session } = await setup('watch');
+    const send = new SendState(session);
+    await send.payee.set(PAYEE, true);
+    send.setAmount('1.25');
+    send.note = ' Bike ';
+    await send.review();
+    expect(await send.send()).toMatchObject({ toSign: true });
+    expect(asked(port, 'relay_tx')).toEqual([]);
+    expect(session.unsigned).toMatchObject({ set: PARCELS.unsigned, address: PAYEE, note: 'Bike' });
+
+    const watcher = new WatcherState(session);
+    expect([watcher.step, watcher.next, watcher.shown?.kind]).toEqual(['payment', 'sign', 'unsigned']);
+    await watcher.take(parcel('signed'));
+    expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
+    const txid = await watcher.send();
+    expect(txid).toMatch(/^[0-9a-f]{64}$/);
+    expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PARCELS.signed });
+    expect(asked(port, 'set_tx_notes')[0]?.params).toMatchObject({ notes: ['Bike'] });
+    expect([session.unsigned, watcher.step]).toEqual([undefined, 'rest']);
+  });
+  it('keeps a payment when the node refuses the signed one', async () => {
+    const { port, session } = await setup('watch');
+    session.unsigned = { set: PARCELS.unsigned, address: PAYEE, amount: 1n, fee: 1n, note: '' };
+    const watcher = new WatcherState(session);
+    await watcher.take(parcel('signed'));
+    port.refuseNext('submit_transfer', 'tx_rejected', { reason: '', flags: [] });
+    expect(await watcher.send()).toBeUndefined();
+    expect(watcher.step).toBe('ready');
+    expect(session.unsigned).toBeDefined();
+    expect(watcher.error).toBeDefined();
+  });
+  it('forgets what waits when the wallet is locked', async () => {
+    const { session } = await setup('watch');
+    session.unsigned = { set: PARCELS.unsigned, address: PAYEE, amount: 1n, fee: 1n, note: '' };
+    await session.lock();
+    expect(session.unsigned).toBeUndefined();
+  });
+});
+
+describe('reading from the other device', () => {
+  const bytes = fromHex(PARCELS.unsigned);
+  const frames = (type: string, n: number): string[] => {
+    const made = createFrames(type, bytes);
+    return Array.from({ length: n }, () => made.next());
+  };
+  const taking = (wanted: Parcel['kind'][]) => {
+    const got: Parcel[] = [];
+    return { got, take: new TakeState(wanted, (each) => got.push(each)) };
+  };
+
+  it('counts the parts of a moving code until all are there', () => {
+    const { got, take } = taking(['unsigned']);
+    const all = frames('xmr-txunsigned', 18);
+    all.slice(0, 7).forEach((frame) => take.code(frame));
+    expect([take.have, take.total]).toEqual([7, 18]);
+    expect(
+      all
+        .slice(7)
+        .map((frame) => take.code(frame))
+        .at(-1),
+    ).toBe('enough');
+    expect(got.map(({ kind }) => kind)).toEqual(['unsigned']);
+    expect(got[0]?.bytes).toEqual(bytes);
+  });
+  it('starts anew when the other device shows something else by now', () => {
+    const { got, take } = taking(['unsigned']);
+    take.code(createFrames('xmr-output', fromHex(PARCELS.outputs)).next());
+    frames('xmr-txunsigned', 40).forEach((frame) => take.code(frame));
+    expect(got).toHaveLength(1);
+  });
+  it('names what is not wanted here', () => {
+    const { got, take } = taking(['outputs', 'unsigned']);
+    take.text = PARCELS.signed;
+    take.useText();
+    expect(take.fault).toBe('This holds a signed payment. Needed here: coins, or a payment to sign.');
+    expect(got).toEqual([]);
+  });
+  it('reads a code whose type says something else than its content as nothing', () => {
+    const { got, take } = taking(['unsigned']);
+    frames('xmr-txsigned', 18).forEach((frame) => take.code(frame));
+    expect([got.length, take.fault, take.have]).toEqual([
+      0,
+      'This is nothing that the other device makes.',
+      0,
+    ]);
+  });
+  it('takes files, as bytes and as text', async () => {
+    for (const content of [bytes, `${PARCELS.unsigned}\n`]) {
+      const { got, take } = taking(['unsigned']);
+      await take.file(new Blob([Buffer.from(content)]));
+      expect(got[0]?.bytes).toEqual(bytes);
+    }
+    const { got, take } = taking(['unsigned']);
+    await take.file(new Blob(['a picture']));
+    expect([got.length, take.fault]).toEqual([0, 'This is nothing that the other device makes.']);
+  });
+});

@@ -1,0 +1,143 @@
+import jsQR from 'jsqr';
+import { describe, expect, it } from 'vitest';
+import { createFrames, createUrReader, MAX_PARTS } from '../../../src/ui/shared/ur.ts';
+import vectors from '../../vectors/ui/ur-frames.json' with { type: 'json' };
+import { picture } from '../../support/qr-picture.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+const payload = ({ size, seed }: { size: number; seed: number }): Uint8Array => {
+  let x = seed;
+  return Uint8Array.from({ length: size }, () => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return x >>> 24;
+  });
+};
+const bytes = payload({ size: 2600, seed: 9 });
+const framesOf = (n: number, data = bytes, type = 'xmr-output'): string[] => {
+  const frames = createFrames(type, data);
+  return Array.from({ length: n }, () => frames.next());
+};
+const read = (frames: Iterable<string>) => {
+  const reader = createUrReader();
+  const said = [...frames].map((frame) => reader.take(frame));
+  return { reader, said };
+};
+const shuffled = <T>(list: readonly T[]): T[] => {
+  const random = seededRandom('ur order');
+  return list
+    .map((each) => ({ each, at: random(4).reduce((sum, byte) => sum * 256 + byte, 0) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each);
+};
+
+describe('frames', () => {
+  it.each(vectors.sets)('of $type are those of the reference implementation, part by part', (set) => {
+    const frames = createFrames(set.type, payload(set), set.fragment);
+    // After three rounds ours begin anew.
+    const same = Math.min(set.frames.length, frames.count * 3);
+    for (const frame of set.frames.slice(0, same)) expect(frames.next().toLowerCase()).toBe(frame);
+  });
+  it.each(vectors.sets)('of the reference implementation are read: $type', (set) => {
+    const { reader } = read(set.frames);
+    expect(reader.result).toEqual({ type: set.type, bytes: payload(set) });
+  });
+  it('of the reference implementation are read from the mixed parts alone', () => {
+    const set = vectors.sets[2]!;
+    const mixed = set.frames.slice(21);
+    const { reader } = read([...mixed, ...set.frames.slice(0, 6)]);
+    expect(reader.result).toEqual({ type: set.type, bytes: payload(set) });
+  });
+  it('begin anew after three rounds, for readers that do not mix', () => {
+    const frames = createFrames('xmr-output', bytes);
+    const round = Array.from({ length: frames.count * 3 + 1 }, () => frames.next());
+    expect(round.at(-1)).toBe(round[0]);
+    expect(round[frames.count]).not.toBe(round[0]);
+  });
+  it('are drawn as codes that an independent reader reads', () => {
+    const frames = framesOf(24);
+    const seen = frames.map((frame) => {
+      const { data, width, height } = picture(frame);
+      return jsQR(data, width, height)?.data ?? '';
+    });
+    expect(seen).toEqual(frames);
+    expect(read(seen).reader.result).toEqual({ type: 'xmr-output', bytes });
+  });
+  it('of something short are one, which says no part', () => {
+    const [frame] = framesOf(1, payload({ size: 40, seed: 1 }));
+    expect(frame).toMatch(/^UR:XMR-OUTPUT\/[A-Z]+$/);
+    expect(read([frame!]).reader.result?.bytes).toEqual(payload({ size: 40, seed: 1 }));
+  });
+});
+
+describe('the reader', () => {
+  const all = framesOf(54);
+  const count = 18;
+
+  it('counts part by part', () => {
+    const { reader, said } = read(all.slice(0, 7));
+    expect(said).toEqual(Array.from({ length: 7 }, () => 'new'));
+    expect([reader.have, reader.total]).toEqual([7, count]);
+  });
+  it('takes them in any order, twice, and with a third of them lost', () => {
+    const kept = shuffled([...all, ...all]).filter((_, i) => i % 3 !== 0);
+    const { reader, said } = read(kept);
+    expect(said).toContain('known');
+    expect(reader.result?.bytes).toEqual(bytes);
+  });
+  it('leaves frames of another code aside and goes on', () => {
+    const other = framesOf(count, payload({ size: 2600, seed: 10 }));
+    const mixed = all.slice(0, count).flatMap((frame, i) => [frame, other[i]!, `${i} not a code`]);
+    const { reader, said } = read(mixed);
+    expect(said.filter((each) => each === 'foreign')).toHaveLength(count - 1);
+    expect(said).toContain('none');
+    expect(reader.result?.bytes).toEqual(bytes);
+  });
+  it('takes no other type in the middle of a code', () => {
+    const other = framesOf(2, bytes, 'xmr-txsigned');
+    const { said } = read([all[0]!, other[1]!, all[1]!]);
+    expect(said).toEqual(['new', 'foreign', 'new']);
+  });
+  it('passes over any part with a letter changed', () => {
+    const [first = ''] = all;
+    for (let at = 25; at < first.length; at += 7) {
+      const letter = first[at] === 'A' ? 'B' : 'A';
+      const { said } = read([`${first.slice(0, at)}${letter}${first.slice(at + 1)}`]);
+      expect(said).toEqual(['none']);
+    }
+  });
+  it('refuses more parts and more bytes than are ever shown, before it makes room for them', () => {
+    const body = all[0]!.split('/')[2]!;
+    expect(read([`ur:xmr-output/1-${MAX_PARTS + 1}/${body}`]).said).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-999999999/${body}`]).said).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-${MAX_PARTS}/${'ae'.repeat(2100)}`]).said).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-2/${'ae'.repeat(5000)}`]).said).toEqual(['none']);
+  });
+  it('refuses what claims to be another part than it is', () => {
+    const [, , body] = all[0]!.split('/');
+    expect(read([`ur:xmr-output/2-18/${body!}`]).said).toEqual(['foreign']);
+    expect(read([`ur:xmr-output/1-17/${body!}`]).said).toEqual(['foreign']);
+  });
+  it.each([
+    '',
+    'ur:',
+    'ur:xmr-output',
+    'ur:xmr-output/',
+    'ur:xmr-output/1-0/aeaeaeaeae',
+    'ur:xmr-output/0-1/aeaeaeaeae',
+    'ur:xmr output/aeaeaeaeaeae',
+    'ur:xmr-output/1-2/3-4/aeaeaeae',
+    'http://example.org/ur:xmr-output/aeaeaeae',
+    'ur:xmr-output/aeaeaeaeaeaeaeae',
+  ])('passes over %j', (text) => {
+    expect(read([text]).said).toEqual(['none']);
+  });
+  it('survives random letters', () => {
+    const random = seededRandom('ur letters');
+    for (let n = 0; n < 300; n += 1) {
+      const letters = [...random(80)].map((byte) => 'abcdefghijklmnopqrstuvwxyz'[byte % 26]).join('');
+      const reader = createUrReader();
+      reader.take(`ur:xmr-output/${1 + (n % 9)}-9/${letters}`);
+      expect(reader.result).toBeUndefined();
+    }
+  });
+});
