@@ -227,7 +227,7 @@ describe('the history', () => {
     const history = await opened();
     history.choose('Waiting');
     expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
-    history.choose('Between accounts');
+    history.choose('Moved');
     expect(history.matches).toHaveLength(1);
     history.choose('Received');
     expect(history.matches.every(({ incoming }) => incoming)).toBe(true);

@@ -7,7 +7,7 @@ import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
 
-export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Between accounts'] as const;
+export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
 /** Rows that are drawn at once; more on demand, so that ten thousand transfers stay quick. */
 const PAGE = 100;
@@ -22,7 +22,7 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
       return kind === 'in' || kind === 'mined';
     case 'Sent':
       return kind === 'out';
-    case 'Between accounts':
+    case 'Moved':
       return kind === 'move';
   }
 };
