@@ -131,11 +131,11 @@ const signOne = (
   const frame = rebuild(state, before, examined);
   checkProofs(before, frame);
   const self = toHex(ownSigner(multisig));
+  const without = ({ ignore }: Attempt): boolean => ignore.some((signer) => toHex(signer) === self);
+  if (before.multisig.every(without)) throw refuse('No attempt to sign it counts on this signer');
   const contexts = contextsOf(before.tx, frame);
   const attempts = before.multisig.map((attempt) =>
-    attempt.ignore.some((signer) => toHex(signer) === self)
-      ? attempt
-      : signAttempt(multisig, attempt, frame, contexts, nonces),
+    without(attempt) ? attempt : signAttempt(multisig, attempt, frame, contexts, nonces),
   );
   const complete = set.signers.length + 1 >= multisig.threshold;
   const tx = complete ? finishOne(self, set, before.tx, attempts, frame) : before.tx;

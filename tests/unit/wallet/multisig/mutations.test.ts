@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
@@ -185,6 +186,13 @@ describe('sets that somebody with the view key forged', () => {
       },
     ],
     ['no attempts', () => ({ multisig: [] })],
+    [
+      'attempts without us only',
+      ({ multisig }) => {
+        const { signerSecret } = desks[1]!.wallet.state.account.multisig!;
+        return { multisig: multisig.map((each) => ({ ...each, ignore: [kernel.mulBase(signerSecret)] })) };
+      },
+    ],
     [
       'nonces of nobody',
       ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, usedNonces: [] })) }),
