@@ -1,13 +1,17 @@
-/** One seat of the scan pool: the kernel, the reader of block answers, and the scan. */
+/** One seat of the scan pool: the kernel, the reader of block answers, the scan, and a share of what the crew does. */
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
+import type { Crew, SignatureClaim, SigningTask } from '../src/ports/crew.ts';
 import type { ScanKeys } from '../src/ports/scan-pool.ts';
+import { systemRandom } from '../src/store/platform.ts';
 import { exposeTasks, handOver } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
+import { createInlineCrew } from '../src/wallet/crew.ts';
 import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
 import { startKernel } from './kernel.ts';
 
 const pool = createInlinePool(decodeBlocks);
+const crew = createInlineCrew(systemRandom);
 const ready = startKernel();
 
 const api = {
@@ -32,6 +36,26 @@ const api = {
   scanTx: async (blob: Uint8Array) => {
     await ready;
     return pool.scanTx(blob);
+  },
+  addresses: async (...given: Parameters<Crew['addresses']>) => {
+    await ready;
+    const rows = await crew.addresses(...given);
+    return handOver(
+      rows,
+      rows.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  },
+  primeSubgroup: async (points: Uint8Array) => {
+    await ready;
+    return crew.primeSubgroup(points);
+  },
+  sign: async (tasks: readonly SigningTask[]) => {
+    await ready;
+    return crew.sign(tasks);
+  },
+  verify: async (claims: readonly SignatureClaim[]) => {
+    await ready;
+    return crew.verify(claims);
   },
 };
 const buffersOf = (columns: readonly ArrayBufferView[]): ArrayBuffer[] =>

@@ -1,11 +1,13 @@
-/** The ScanPool port over pool workers, spawned when the first wallet needs them. */
+/** The ScanPool port over pool workers, spawned when the first wallet needs them, and the crew that the same make. */
 import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
+import type { Crew } from '../src/ports/crew.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
 import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { fault } from '../src/wallet/faults.ts';
 import { unpackFound } from '../src/wallet/scan/found-table.ts';
 import { divide, unite } from '../src/wallet/scan/parts.ts';
+import { createWorkerCrew } from './crew.ts';
 import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { scriptUrl } from './trusted.ts';
@@ -13,7 +15,9 @@ import { scriptUrl } from './trusted.ts';
 /** More seats cost memory and win little: the node answers one range at a time. */
 const MOST = 4;
 
-export const createWorkerScanPool = (seats = navigator.hardwareConcurrency || 1): ScanPool => {
+export const createWorkerPool = (
+  seats = navigator.hardwareConcurrency || 1,
+): { readonly pool: ScanPool; readonly crew: Crew } => {
   const size = Math.max(1, Math.min(MOST, seats));
   let pool: TaskPool<PoolApi> | undefined;
   const started = (): TaskPool<PoolApi> =>
@@ -21,7 +25,7 @@ export const createWorkerScanPool = (seats = navigator.hardwareConcurrency || 1)
       () => new Worker(scriptUrl(poolWorker), { type: 'module', name: 'ostro scan' }),
       size,
     ));
-  return {
+  const scanPool: ScanPool = {
     size,
     configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
     scan: async (raw: RawBlocks) => {
@@ -41,10 +45,11 @@ export const createWorkerScanPool = (seats = navigator.hardwareConcurrency || 1)
     },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
     dispose: () => {
-      pool?.dispose();
+      pool?.dispose(fault('cancelled'));
       pool = undefined;
     },
   };
+  return { pool: scanPool, crew: createWorkerCrew({ started, present: () => pool }) };
 };
 
 /** Comlink carries an error's name and message only; a range that does not read is the node's fault. */

@@ -11,7 +11,7 @@ import { stretchElsewhere } from '../src/store/stretch.ts';
 import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session.ts';
 import { startKernel } from './kernel.ts';
-import { createWorkerScanPool } from './scan-pool.ts';
+import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
 /** A wallet in memory has no file that a password would have to guard. */
@@ -44,7 +44,7 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
   const session = createSession(
     {
       chain,
-      pool: createWorkerScanPool(beginning.seats),
+      ...createWorkerPool(beginning.seats),
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),

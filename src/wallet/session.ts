@@ -9,6 +9,7 @@ import type { SubaddressIndex } from '../ports/scan-pool.ts';
 import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { AccountKeys } from '../protocol/keys/account.ts';
+import { tableShape, widenRows } from './account/lookahead.ts';
 import { createAutoLock } from './auto-lock.ts';
 import {
   comeBack,
@@ -27,7 +28,8 @@ import { forgetChain } from './rescan.ts';
 import { writeChange } from './state/codec.ts';
 import { change, DEFAULT_SETTINGS, put, type WalletState } from './state/state.ts';
 import type { AccountRecord, Change, MultisigRecord, Put } from './state/types.ts';
-import { openWallet, type Wallet, type World } from './wallet.ts';
+import type { EarlyRows } from './sync.ts';
+import { crewOf, openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
   /** Look at the session again: what it does, or with which node, is another. */
@@ -190,10 +192,10 @@ export const createSession = (
     world.chain.expectNetwork(undefined);
     emit('closed', { reason });
   };
-  const adopt = async (file: WalletFile, password: string): Promise<Wallet> => {
+  const adopt = async (file: WalletFile, password: string, early?: EarlyRows): Promise<Wallet> => {
     let wallet: Wallet;
     try {
-      wallet = await openWallet(world, file);
+      wallet = await openWallet(world, file, early);
       await resume(files, wallet, password);
     } catch (error) {
       await file.close();
@@ -218,6 +220,7 @@ export const createSession = (
   };
 
   const make = async (wanted: NewWallet, before?: Closing): Promise<Wallet> => {
+    const early = earlyRows(wanted);
     const file = await files.create(wanted.name, wanted.password);
     try {
       await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
@@ -230,7 +233,15 @@ export const createSession = (
       throw error;
     }
     await close('locked', before);
-    return adopt(file, wanted.password);
+    return adopt(file, wanted.password, early);
+  };
+  /** Its addresses are worked out while its password is; not while another wallet's scanners are about to go. */
+  const earlyRows = ({ keys, lookahead = LOOKAHEAD }: NewWallet): EarlyRows | undefined => {
+    if (open) return undefined;
+    const rows = widenRows(crewOf(world), keys, tableShape([[PRIMARY]], lookahead), []);
+    // The first scan does what is missing.
+    rows.catch(() => undefined);
+    return { spendPublic: keys.spendPublic, rows };
   };
   const openFile = async (
     name: string,
@@ -242,6 +253,8 @@ export const createSession = (
       await open.file.checkPassword(password);
       await close('locked', before);
     }
+    // The scanners start while the password is stretched.
+    if (!open) crewOf(world).warm();
     const file = await files.open(name, password, { takeOver });
     await close('locked', before);
     return adopt(file, password);

@@ -7,18 +7,19 @@ import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Crew } from '../ports/crew.ts';
 import type { NodeControl } from '../ports/node-control.ts';
 import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
-import { buildTable, labelsOf, scanKeysOf, tableShape } from './account/lookahead.ts';
+import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from './account/lookahead.ts';
 import { fault } from './faults.ts';
 import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
-import type { Put } from './state/types.ts';
+import type { AccountRecord, Put } from './state/types.ts';
 import { handAgain } from './spend/outbox.ts';
 
 /** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
@@ -30,10 +31,18 @@ const RETRIES = 3;
 /** Behind by no more than this is still up to date for a person. */
 const FEW_BLOCKS = 3;
 
+/** Rows of the table of addresses of one account that are on their way already (see widenRows). */
+export interface EarlyRows {
+  readonly spendPublic: Uint8Array;
+  readonly rows: Promise<readonly Uint8Array[]>;
+}
+
 export interface SyncDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly relay: TxRelay;
   readonly pool: ScanPool;
+  readonly crew: Crew;
+  readonly early?: EarlyRows;
   readonly clock: Clock;
   readonly ledger: Ledger;
 }
@@ -78,14 +87,16 @@ export interface Sync {
   onChange(listener: () => void): void;
 }
 
-export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sync => {
+export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }: SyncDeps): Sync => {
   const { state } = ledger;
   const statusListeners = new Set<(status: SyncStatus) => void>();
   const changeListeners = new Set<() => void>();
   const meter = createMeter(clock);
   let tip: ChainTip | undefined;
   let rows: readonly Uint8Array[] = [];
+  let rowsOf: Uint8Array | undefined;
   let tableVersion = 0;
+  let configuring: Promise<unknown> = Promise.resolve();
   let configured: Promise<void> | undefined;
   let running: { readonly end: Promise<Refreshed>; readonly signal: AbortSignal } | undefined;
   let stopping = new AbortController();
@@ -110,16 +121,34 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
     for (const listener of changeListeners) listener();
   };
 
-  const configure = async (labels = labelsOf(state)): Promise<void> => {
+  /** One after the other, or the narrower table might come last. */
+  const configure = (labels = labelsOf(state)): Promise<void> => {
+    const next = configuring.then(() => configureNow(labels));
+    configuring = next.catch(() => undefined);
+    return next;
+  };
+  const configureNow = async (labels: readonly (readonly string[])[]): Promise<void> => {
     const { account } = state;
-    const built = buildTable(account, tableShape(labels, account.lookahead), rows);
+    const shape = tableShape(labels, account.lookahead);
+    const built = buildTable(account, shape, await widenRows(crew, account, shape, await knownRows(account)));
     rows = built.rows;
+    rowsOf = account.spendPublic;
     tableVersion += 1;
     // What pays an address that was not in the table before may wait in the pool.
     poolSeen = new Set();
     await pool.configure(scanKeysOf(account, built.table));
   };
-  const ready = (): Promise<void> => (configured ??= configure());
+  /** Rows of other keys are of no use. */
+  const knownRows = async ({ spendPublic }: AccountRecord): Promise<readonly Uint8Array[]> => {
+    const of = tableVersion === 0 ? deps.early?.spendPublic : rowsOf;
+    if (!of || !equalBytes(of, spendPublic)) return [];
+    return tableVersion === 0 ? ((await deps.early?.rows.catch(() => undefined)) ?? []) : rows;
+  };
+  const ready = (): Promise<void> =>
+    (configured ??= configure().catch((error: unknown) => {
+      configured = undefined;
+      throw error;
+    }));
 
   /** A scanned range, and with which table: an older table means scanning again. */
   interface Scanned {
@@ -195,8 +224,11 @@ export const createSync = ({ blocks, relay, pool, clock, ledger }: SyncDeps): Sy
   };
 
   const catchUp = async (signal: AbortSignal): Promise<Refreshed> => {
-    await ready();
+    const prepared = ready();
+    // Heard of below, unless the node fails first.
+    prepared.catch(() => undefined);
     tip = await blocks.tip(signal);
+    await prepared;
     let receivedMoney = false;
     let blocksFetched = 0;
     // A new block or two are no reason to say that we are reading.

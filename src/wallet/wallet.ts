@@ -3,6 +3,7 @@ import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Crew } from '../ports/crew.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
 import type { NodeControl } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
@@ -12,12 +13,13 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import { formatAddress, type Address, type Network } from '../protocol/address/address.ts';
 import { addressOf } from './account/addresses.ts';
+import { createInlineCrew } from './crew.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
-import { createSync, type Sync } from './sync.ts';
+import { createSync, type EarlyRows, type Sync } from './sync.ts';
 
 /** The world as one wallet sees it. */
 export interface World {
@@ -31,6 +33,8 @@ export interface World {
     };
   readonly settings: AppSettings;
   readonly pool: ScanPool;
+  /** Default: all is done here. */
+  readonly crew?: Crew;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -51,19 +55,31 @@ export interface Wallet {
   close(how?: { readonly save?: boolean }): Promise<void>;
 }
 
+export const crewOf = ({ crew, random }: Pick<World, 'crew' | 'random'>): Crew =>
+  crew ?? createInlineCrew(random);
+
 /** Faults: file_damaged, file_too_new. */
-export const openWallet = async (world: World, file: WalletFile): Promise<Wallet> => {
+export const openWallet = async (world: World, file: WalletFile, early?: EarlyRows): Promise<Wallet> => {
   const ledger = await openLedger(file);
   const { state } = ledger;
   const { chain, pool, clock, random } = world;
-  const sync = createSync({ blocks: chain, relay: chain, pool, clock, ledger });
+  const crew = crewOf(world);
+  const sync = createSync({
+    blocks: chain,
+    relay: chain,
+    pool,
+    crew,
+    clock,
+    ledger,
+    ...(early && { early }),
+  });
   return {
     name: file.name,
     file,
     ledger,
     state,
     sync,
-    spending: { ledger, outputs: chain, fees: chain, blocks: chain, random, clock },
+    spending: { ledger, outputs: chain, fees: chain, blocks: chain, random, crew, clock },
     now: () => Math.floor(clock.now() / 1000),
     addressText: (index) => formatAddress(addressOf(state.account, index)),
     indexOf: async (address) => {

@@ -11,6 +11,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import { signingMessageOf } from '../tx/hash.ts';
 import {
   RCT_BULLETPROOF_PLUS,
+  type Clsag,
   type KeyInput,
   type RctBase,
   type RctPrunable,
@@ -28,6 +29,31 @@ export const findRctFlaw = (
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
 ): RctFlaw | undefined => {
+  const claims = ringClaimsOf(tx, rings);
+  if (typeof claims === 'string') return claims;
+  const signed = claims.every(({ message, clsag, ring, keyImage, pseudoOut }) =>
+    verifyClsag(message, clsag, ring, keyImage, pseudoOut),
+  );
+  return signed ? undefined : 'ring_signature';
+};
+
+/** One input's signature and what it has to fit. */
+export interface RingClaim {
+  readonly message: Uint8Array;
+  readonly clsag: Clsag;
+  readonly ring: readonly RingMember[];
+  readonly keyImage: Uint8Array;
+  readonly pseudoOut: Uint8Array;
+}
+
+/**
+ * The same without the ring signatures: a flaw, or what is left to be checked of each input with `verifyClsag`, for
+ * those who share that out.
+ */
+export const ringClaimsOf = (
+  tx: Transaction,
+  rings: readonly (readonly RingMember[])[],
+): RctFlaw | readonly RingClaim[] => {
   const parts = partsOf(tx, rings);
   if (parts === undefined) return 'shape';
   const { inputs, base, prunable } = parts;
@@ -40,10 +66,13 @@ export const findRctFlaw = (
   const [proof] = prunable.bulletproofsPlus;
   if (!verifyBulletproofsPlus([{ proof: proof!, commitments: base.commitments }])) return 'range_proof';
   const message = signingMessageOf(tx);
-  const signed = inputs.every(({ keyImage }, i) =>
-    verifyClsag(message, prunable.clsags[i]!, rings[i]!, keyImage, prunable.pseudoOuts[i]!),
-  );
-  return signed ? undefined : 'ring_signature';
+  return inputs.map(({ keyImage }, i) => ({
+    message,
+    clsag: prunable.clsags[i]!,
+    ring: rings[i]!,
+    keyImage,
+    pseudoOut: prunable.pseudoOuts[i]!,
+  }));
 };
 
 /** Whether `findRctFlaw` finds none. */

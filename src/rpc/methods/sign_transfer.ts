@@ -22,7 +22,7 @@ export default defineMethod({
   },
   handle: async (params, { wallet, session }) => {
     const { set, txs } = await signTransfers(
-      { ledger: wallet.ledger, random: session.world.random, indexOf: (key) => wallet.sync.indexOf(key) },
+      { ...wallet.spending, indexOf: (key) => wallet.sync.indexOf(key) },
       fromHex(params.unsigned_txset),
     );
     session.addressesChanged();

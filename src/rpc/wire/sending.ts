@@ -10,7 +10,7 @@ import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { writeMetadata } from '../../wallet/spend/metadata.ts';
 import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
-import { signPrepared } from '../../wallet/spend/spend.ts';
+import { signAll, signPrepared } from '../../wallet/spend/spend.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
@@ -110,7 +110,7 @@ export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: W
   }
   if (!wallet.state.account.spendSecret)
     return { ...proposedOne(wallet, prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
-  return sendSigned(wallet, signPrepared(wallet.spending, prepared), wanted);
+  return sendSigned(wallet, await signPrepared(wallet.spending, prepared), wanted);
 };
 
 /** One after the other; the first that fails ends it, and what was sent stays sent. */
@@ -128,7 +128,7 @@ export const sendAll = async (
     const proposed = prepared.map((each) => proposedOne(wallet, each, wanted));
     return { ...toSplit(proposed, wanted), unsigned_txset: unsignedHex(context, prepared) };
   }
-  const pending = prepared.map((each) => signPrepared(wallet.spending, each));
+  const pending = await signAll(wallet.spending, prepared);
   const sent: Single[] = [];
   for (const each of pending) sent.push(await sendSigned(wallet, each, wanted));
   return toSplit(sent, wanted);

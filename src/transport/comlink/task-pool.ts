@@ -3,11 +3,14 @@ import * as Comlink from 'comlink';
 
 export interface TaskPool<Api> {
   readonly size: number;
+  /** Workers with nothing to do. */
+  readonly idle: number;
   /** Runs on one worker. */
   anywhere<T>(task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T>;
   /** Runs on every worker. */
   everywhere(task: (api: Comlink.Remote<Api>) => Promise<unknown>): Promise<void>;
-  dispose(): void;
+  /** Ends the workers. What they were at rejects with `reason`. */
+  dispose(reason?: Error): void;
 }
 
 export const createTaskPool = <Api>(spawn: () => Worker, size: number): TaskPool<Api> => {
@@ -15,22 +18,34 @@ export const createTaskPool = <Api>(spawn: () => Worker, size: number): TaskPool
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
   });
+  /** A worker that was ended answers nothing: whoever waits for it is told by us. */
+  const waiting = new Set<(reason: Error) => void>();
+  const run = <T>(seat: (typeof seats)[number], task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      seat.busy += 1;
+      waiting.add(reject);
+      const over = (): void => {
+        seat.busy -= 1;
+        waiting.delete(reject);
+      };
+      task(seat.api).then(resolve, reject).finally(over);
+    });
   return {
     size,
-    anywhere: async (task) => {
-      const seat = seats.reduce((best, each) => (each.busy < best.busy ? each : best));
-      seat.busy += 1;
-      try {
-        return await task(seat.api);
-      } finally {
-        seat.busy -= 1;
-      }
+    get idle() {
+      return seats.filter(({ busy }) => busy === 0).length;
     },
+    anywhere: (task) =>
+      run(
+        seats.reduce((best, each) => (each.busy < best.busy ? each : best)),
+        task,
+      ),
     everywhere: async (task) => {
-      await Promise.all(seats.map(({ api }) => task(api)));
+      await Promise.all(seats.map((seat) => run(seat, task)));
     },
-    dispose: () => {
+    dispose: (reason = new Error('the workers were ended')) => {
       for (const { worker } of seats) worker.terminate();
+      for (const reject of waiting) reject(reason);
     },
   };
 };

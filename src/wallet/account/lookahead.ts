@@ -2,7 +2,9 @@
  * Accounts, their labelled addresses, and the table of addresses to look for beyond them.
  * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
  */
+import type { Crew } from '../../ports/crew.ts';
 import type { ScanKeys, SubaddressIndex, SubaddressTable } from '../../ports/scan-pool.ts';
+import { concat } from '../../base/bytes.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { AccountRecord, Put } from '../state/types.ts';
@@ -49,6 +51,26 @@ export const tableShape = (labels: readonly (readonly string[])[], lookahead: Su
     { length: Math.max(labels.length, 1) - 1 + lookahead.major },
     (_, major) => Math.max(labels[major]?.length ?? 0, 1) - 1 + lookahead.minor,
   );
+
+/**
+ * The rows of that shape: what `previous` does not have is shared out, a scalar multiplication each. Row by row one
+ * buffer of spend keys.
+ */
+export const widenRows = async (
+  crew: Pick<Crew, 'addresses'>,
+  account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
+  shape: readonly number[],
+  previous: readonly Uint8Array[],
+): Promise<Uint8Array[]> => {
+  const missing = shape.flatMap((count, major) => {
+    const from = (previous[major]?.length ?? 0) / 32;
+    return from < count ? [{ major, from, count: count - from }] : [];
+  });
+  const more = missing.length > 0 ? await crew.addresses(account, missing) : [];
+  const rows = shape.map((_, major) => previous[major] ?? new Uint8Array(0));
+  for (const [i, { major }] of missing.entries()) rows[major] = concat(rows[major]!, more[i]!);
+  return rows;
+};
 
 /**
  * The table for scanning. `previous` is reused: only rows beyond it are computed (a scalar multiplication each).

@@ -5,6 +5,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
+import type { Crew } from '../../ports/crew.ts';
 import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -28,6 +29,7 @@ import { reduceOutputs } from './outputs.ts';
 export interface SignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
+  readonly crew: Crew;
   readonly indexOf: Examiner['indexOf'];
 }
 export interface SignedTransfers {
@@ -54,7 +56,8 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
   const examiner = { account, indexOf: deps.indexOf, outputs: ledger.state.outputs };
   const examinedTxs = await examineAll(examiner, set);
-  const built = examinedTxs.map((each) => ({ ...each, tx: build(random, deps, each.examined) }));
+  const built: ((typeof examinedTxs)[number] & { readonly tx: BuiltTx })[] = [];
+  for (const each of examinedTxs) built.push({ ...each, tx: await build(deps, each.examined) });
   const ownOutputs = built.flatMap(({ examined, tx }) => ownOutputsOf(account, examined, tx));
   await keep(
     deps,
@@ -72,10 +75,11 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   };
 };
 
-const build = (random: Random, { ledger }: SignDeps, { inputs, outputs, fee }: Examined): BuiltTx => {
+const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promise<BuiltTx> => {
+  const { random, ledger } = deps;
   const planned = shuffled(random, outputs);
   try {
-    return buildTx(random, ledger.state.account, planned, inputs, fee, freshSecrets(random, planned));
+    return await buildTx(deps, ledger.state.account, planned, inputs, fee, freshSecrets(random, planned));
   } catch (error) {
     if (!isFault(error)) throw error;
     throw fault('cannot_sign', { why: error.code });

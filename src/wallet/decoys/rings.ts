@@ -6,6 +6,7 @@
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import type { Crew } from '../../ports/crew.ts';
 import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
@@ -34,6 +35,7 @@ export interface ChosenRing {
 export interface RingDeps {
   readonly outputs: OutputSource;
   readonly random: Random;
+  readonly crew: Crew;
   /** Rings chosen before, by key image. */
   readonly knownRing: (output: OwnedOutput) => Ring | undefined;
   readonly signal?: AbortSignal;
@@ -54,11 +56,17 @@ export const chooseRings = async (
     deps.signal,
   );
   let at = 0;
-  return spending.map((output, i) => {
-    const { sorted, order, known } = wanted[i]!;
+  const answered = wanted.map(({ sorted, order, known }) => {
     const infos = new Map(sorted.map((index, j) => [index, answers[at + j]!]));
     at += sorted.length;
-    return fillRing(output, order, infos, known);
+    return { order, known, infos, candidates: candidatesOf(order, infos) };
+  });
+  // What rings need if nothing is amiss, of all of them at once.
+  const likely = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
+  const judged = readVerdicts(likely, await deps.crew.primeSubgroup(pointsOf(likely)));
+  return spending.map((output, i) => {
+    const { order, known, infos, candidates } = answered[i]!;
+    return fillRing(output, order, infos, soundness(candidates, judged), known);
   });
 };
 
@@ -124,6 +132,7 @@ const fillRing = (
   output: OwnedOutput,
   order: readonly number[],
   infos: ReadonlyMap<number, OutputInfo>,
+  isSound: (info: OutputInfo) => boolean,
   known: Ring | undefined,
 ): ChosenRing => {
   const real = infos.get(output.globalIndex);
@@ -133,7 +142,6 @@ const fillRing = (
   if (!real.unlocked) throw fault('decoys_suspicious', { why: 'the node calls our own output locked' });
   const members: RingMemberInfo[] = [{ index: output.globalIndex, key: real.key, commitment: real.mask }];
   const keys = new Set([toHex(real.key)]);
-  const isSound = soundness(order.flatMap((index) => infos.get(index) ?? []));
   for (const index of order) {
     if (members.length === RING_SIZE) break;
     const info = infos.get(index);
@@ -152,19 +160,33 @@ const fillRing = (
   return { members, realIndex: members.findIndex(({ index }) => index === output.globalIndex) };
 };
 
+const isWhole = ({ key, mask }: OutputInfo): boolean => key.length === 32 && mask.length === 32;
+
+/** What can be asked for soundness, in order. The first is our own: nobody asks. */
+const candidatesOf = (order: readonly number[], infos: ReadonlyMap<number, OutputInfo>): OutputInfo[] =>
+  order
+    .slice(1)
+    .flatMap((index) => infos.get(index) ?? [])
+    .filter((info) => info.unlocked && isWhole(info));
+
+const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
+  concat(...infos.flatMap(({ key, mask }) => [key, mask]));
+const readVerdicts = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
+  new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
+
 /** Whether key and commitment are points of the prime subgroup: asked in batches, as long as members are needed. */
-const soundness = (all: readonly OutputInfo[]): ((info: OutputInfo) => boolean) => {
-  const whole = ({ key, mask }: OutputInfo): boolean => key.length === 32 && mask.length === 32;
-  // The first is our own: nobody asks.
-  const candidates = all.slice(1).filter((info) => info.unlocked && whole(info));
-  const known = new Map<OutputInfo, boolean>();
+const soundness = (
+  candidates: readonly OutputInfo[],
+  judged: ReadonlyMap<OutputInfo, boolean>,
+): ((info: OutputInfo) => boolean) => {
+  const known = new Map(judged);
   return (info) => {
-    if (!whole(info)) return false;
+    if (!isWhole(info)) return false;
     if (!known.has(info)) {
       const from = candidates.indexOf(info);
       const some = candidates.slice(from, from + RING_SIZE - 1);
-      const fine = kernel.primeSubgroupBatch(concat(...some.flatMap(({ key, mask }) => [key, mask])));
-      for (const [i, item] of some.entries()) known.set(item, fine[2 * i] === 1 && fine[2 * i + 1] === 1);
+      for (const [each, fine] of readVerdicts(some, kernel.primeSubgroupBatch(pointsOf(some))))
+        known.set(each, fine);
     }
     return known.get(info) === true;
   };

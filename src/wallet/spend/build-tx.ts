@@ -5,13 +5,14 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import type { Crew } from '../../ports/crew.ts';
 import type { Random } from '../../ports/random.ts';
 import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
-import { signClsag } from '../../protocol/rct/clsag.ts';
-import { findRctFlaw } from '../../protocol/rct/verify.ts';
+import type { RingMember } from '../../protocol/rct/clsag.ts';
+import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
@@ -22,6 +23,7 @@ import {
   type TxPrefix,
 } from '../../protocol/tx/types.ts';
 import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
+import { packRing } from '../crew.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
@@ -110,14 +112,14 @@ export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint
 };
 
 /** Proves and signs. Inputs must cover outputs and fee exactly. Fault built_wrong when the result does not verify. */
-export const buildTx = (
-  random: Random,
+export const buildTx = async (
+  { random, crew }: { readonly random: Random; readonly crew: Crew },
   account: AccountRecord,
   planned: readonly PlannedOutput[],
   inputs: readonly TxInputPlan[],
   fee: bigint,
   secrets: TxSecrets,
-): BuiltTx => {
+): Promise<BuiltTx> => {
   const { prefix, base, built } = skeleton(planned, inputs, fee, secrets, account.viewSecret);
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const paid = planned.reduce((sum, { amount }) => sum + amount, 0n);
@@ -133,26 +135,27 @@ export const buildTx = (
   );
   const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
   const message = rctSigningMessage(prefix, base, [proof]);
-  const clsags = sorted.map(({ output, ring }, i) => {
-    const { clsag, keyImage } = signClsag(dice, {
+  const signed = await crew.sign(
+    sorted.map(({ output, ring }, i) => ({
       message,
-      ring: ring.members,
+      ring: packRing(ring.members),
       realIndex: ring.realIndex,
       secretKey: spendSecretOf(account, output),
       mask: kernel.scalarSub(output.mask, masks[i]!),
       pseudoOut: pseudoOuts[i]!,
-    });
-    if (compareBytes(keyImage, output.keyImage!) !== 0)
-      throw fault('built_wrong', { what: 'a key image is not the one we know' });
-    return clsag;
-  });
+    })),
+  );
+  if (sorted.some(({ output }, i) => compareBytes(signed[i]!.keyImage, output.keyImage!) !== 0))
+    throw fault('built_wrong', { what: 'a key image is not the one we know' });
+  const clsags = signed.map(({ clsag }) => clsag);
   const tx: Transaction = {
     prefix,
     signatures: [],
     rct: base,
     prunable: { rangeSigs: [], bulletproofs: [], bulletproofsPlus: [proof], mlsags: [], clsags, pseudoOuts },
   };
-  const flaw = findRctFlaw(
+  const flaw = await flawOf(
+    crew,
     tx,
     sorted.map(({ ring }) => ring.members),
   );
@@ -165,6 +168,18 @@ export const buildTx = (
     fee,
     secrets,
   };
+};
+
+/** As a node would judge it, the ring signatures by the crew. */
+const flawOf = async (
+  crew: Crew,
+  tx: Transaction,
+  rings: readonly (readonly RingMember[])[],
+): Promise<RctFlaw | undefined> => {
+  const claims = ringClaimsOf(tx, rings);
+  if (typeof claims === 'string') return claims;
+  const verdicts = await crew.verify(claims.map((claim) => ({ ...claim, ring: packRing(claim.ring) })));
+  return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 
 /** Random, but so that they add up to the masks of the outputs. */

@@ -2,6 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Crew } from '../../ports/crew.ts';
 import type { FeeSource } from '../../ports/fee-source.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
@@ -25,6 +26,7 @@ export interface SpendDeps {
   readonly fees: FeeSource;
   readonly blocks: BlockSource;
   readonly random: Random;
+  readonly crew: Crew;
   readonly clock: Clock;
 }
 
@@ -33,12 +35,12 @@ export const preparePayment = async (
   deps: SpendDeps,
   wish: PayWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
-  const rate = await feeRate(deps, wish.priority);
+  const { rate, ...ahead } = await askAhead(deps, wish.priority);
   return inTurn(deps.ledger, async () => {
     // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
     for (let margin = 0n, attempt = 0; ; attempt++) {
       const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
-      const prepared = await prepareAll(deps, plans, rate);
+      const prepared = await prepareAll({ ...deps, ...ahead }, plans, rate);
       if (prepared) return prepared;
       if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
       margin = margin * 2n + 500n * rate.perByte;
@@ -50,12 +52,30 @@ export const prepareSweep = async (
   deps: SpendDeps,
   wish: SweepWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
-  const rate = await feeRate(deps, wish.priority);
-  const prepared = await inTurn(deps.ledger, () =>
-    prepareAll(deps, planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps)), rate),
-  );
+  const { rate, ...ahead } = await askAhead(deps, wish.priority);
+  const prepared = await inTurn(deps.ledger, () => {
+    const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
+    return prepareAll({ ...deps, ...ahead }, plans, rate);
+  });
   if (!prepared) throw fault('nothing_to_sweep');
   return prepared;
+};
+
+/** The rate, and with it already on its way what the rings will be drawn from: nobody waits for one after the other. */
+const askAhead = async (
+  deps: SpendDeps,
+  priority: Priority,
+): Promise<{ readonly rate: FeeRate; readonly outputs: OutputSource }> => {
+  const distribution = deps.outputs.distribution();
+  // Whoever draws rings hears of it.
+  distribution.catch(() => undefined);
+  return {
+    rate: await feeRate(deps, priority),
+    outputs: {
+      distribution: () => distribution,
+      outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
+    },
+  };
 };
 
 /** One at a time: two that want the same output at once would show the node two rings around it. */
@@ -112,15 +132,16 @@ const knownRing = ({ tables }: WalletState, output: OwnedOutput): Ring | undefin
     .find((ring) => ring !== undefined);
 
 /** Proves and signs. Faults watch_only, built_wrong. */
-export const signPrepared = (
-  { random, ledger: { state } }: Pick<SpendDeps, 'random' | 'ledger'>,
+export const signPrepared = async (
+  { random, crew, ledger: { state } }: Pick<SpendDeps, 'random' | 'crew' | 'ledger'>,
   prepared: Prepared,
-): PendingTx => {
+): Promise<PendingTx> => {
   const { account: major, inputs, settled } = prepared;
   const { account } = state;
   needSpendKey(state);
   const { outputs, secrets, fee, change, payees } = settled;
-  const { tx, blob, txid, weight } = buildTx(random, account, outputs, inputs, fee, secrets);
+  const proving = buildTx({ random, crew }, account, outputs, inputs, fee, secrets);
+  const { tx, blob, txid, weight } = await proving;
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   return {
     construction: constructionOf(state, prepared, tx.prefix.extra),
@@ -144,7 +165,7 @@ export const buildPayment = async (
   wish: Parameters<typeof preparePayment>[1],
 ): Promise<PendingTx[]> => {
   needSpendKey(deps.ledger.state);
-  return (await preparePayment(deps, wish)).map((each) => signPrepared(deps, each));
+  return signAll(deps, await preparePayment(deps, wish));
 };
 
 export const buildSweep = async (
@@ -152,7 +173,17 @@ export const buildSweep = async (
   wish: Parameters<typeof prepareSweep>[1],
 ): Promise<PendingTx[]> => {
   needSpendKey(deps.ledger.state);
-  return (await prepareSweep(deps, wish)).map((each) => signPrepared(deps, each));
+  return signAll(deps, await prepareSweep(deps, wish));
+};
+
+/** One after the other: each may keep the whole crew busy. */
+export const signAll = async (
+  deps: Pick<SpendDeps, 'random' | 'crew' | 'ledger'>,
+  prepared: readonly Prepared[],
+): Promise<PendingTx[]> => {
+  const signed: PendingTx[] = [];
+  for (const each of prepared) signed.push(await signPrepared(deps, each));
+  return signed;
 };
 
 const needSpendKey = (state: WalletState): void => {

@@ -9,8 +9,10 @@ import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
+import { createInlineCrew } from '../../../src/wallet/crew.ts';
 import { forgetChain } from '../../../src/wallet/rescan.ts';
 import { createSync, type Sync } from '../../../src/wallet/sync.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain, type TestChain, type TestTx } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
 import { createTestNode, type TestNode } from './test-node.ts';
@@ -41,7 +43,14 @@ interface Setup {
   readonly clock: ReturnType<typeof createClock>;
 }
 const syncOf = (node: TestNode, ledger: Ledger, clock = createClock()): Sync =>
-  createSync({ blocks: node, relay: node, pool: node.scanner, clock, ledger });
+  createSync({
+    blocks: node,
+    relay: node,
+    pool: node.scanner,
+    crew: createInlineCrew({ bytes: seededRandom('sync') }),
+    clock,
+    ledger,
+  });
 
 const setup = async (
   chain: TestChain,

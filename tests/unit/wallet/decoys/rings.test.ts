@@ -4,6 +4,7 @@ import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
+import { createInlineCrew } from '../../../../src/wallet/crew.ts';
 import { chooseRings, RING_SIZE } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -80,15 +81,11 @@ const choose = (
   spending: readonly OwnedOutput[],
   known: ReadonlyMap<number, Ring> = new Map(),
   seed = 'rings',
-) =>
-  chooseRings(
-    {
-      outputs: node.source,
-      random: { bytes: seededRandom(seed) },
-      knownRing: ({ globalIndex }) => known.get(globalIndex),
-    },
-    spending,
-  );
+) => {
+  const random = { bytes: seededRandom(seed) };
+  const knownRing = ({ globalIndex }: OwnedOutput): Ring | undefined => known.get(globalIndex);
+  return chooseRings({ outputs: node.source, random, crew: createInlineCrew(random), knownRing }, spending);
+};
 
 describe('an honest node', () => {
   test('gives each output a ring of sixteen, ascending, itself among them', async () => {

@@ -1,0 +1,45 @@
+/** Several workers behind one door: who gets what, and what becomes of tasks when the workers are ended. */
+import * as Comlink from 'comlink';
+import { expect, test } from 'vitest';
+import { createTaskPool } from '../../../src/transport/comlink/task-pool.ts';
+
+/** A worker that is one end of a channel; at the other end sits `api`. */
+const workers = (api: object) => () => {
+  const { port1, port2 } = new MessageChannel();
+  Comlink.expose(api, port2);
+  return Object.assign(port1, {
+    terminate: () => {
+      port1.close();
+      port2.close();
+    },
+  }) as unknown as Worker;
+};
+
+test('tasks go to workers that have nothing to do', async () => {
+  let running = 0;
+  let most = 0;
+  const api = {
+    work: async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+    },
+  };
+  const pool = createTaskPool<typeof api>(workers(api), 2);
+  expect(pool.idle).toBe(2);
+  const first = pool.anywhere((remote) => remote.work());
+  expect(pool.idle).toBe(1);
+  const second = pool.anywhere((remote) => remote.work());
+  expect(pool.idle).toBe(0);
+  await Promise.all([first, second]);
+  expect([most, pool.idle]).toEqual([2, 2]);
+  pool.dispose();
+});
+
+test('who waits for a worker that was ended hears of it', async () => {
+  const api = { never: () => new Promise<void>(() => undefined) };
+  const pool = createTaskPool<typeof api>(workers(api), 2);
+  const waiting = [pool.anywhere((remote) => remote.never()), pool.everywhere((remote) => remote.never())];
+  pool.dispose(new Error('over'));
+  for (const each of waiting) await expect(each).rejects.toThrow('over');
+});
