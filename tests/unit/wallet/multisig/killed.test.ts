@@ -9,7 +9,7 @@ import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { fault } from '../../../../src/wallet/faults.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PASSWORD, PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
@@ -123,6 +123,17 @@ describe('a signer that is killed', () => {
     await first!.call('transfer', { destinations, subaddr_indices: [1] });
     expect(noncesOf(await openLedger(first!.wallet.file))).toBe(0);
     expect(await first!.refusal('sign_multisig', { tx_data_hex: theirs.multisig_txset })).toMatchObject({
+      code: -35,
+      fault: 'multisig_export_needed',
+    });
+  });
+
+  test('has no nonces either in a wallet that comes back from a file', async () => {
+    const { signer, sets } = await rivals();
+    const { hex } = await signer.call('x_export_file', { password: PASSWORD });
+    await signer.call('sign_multisig', { tx_data_hex: toHex(sets[0]!) });
+    await signer.call('x_import_file', { filename: 'again', password: PASSWORD, hex });
+    expect(await signer.refusal('sign_multisig', { tx_data_hex: toHex(sets[1]!) })).toMatchObject({
       code: -35,
       fault: 'multisig_export_needed',
     });
