@@ -58,7 +58,7 @@ export const statusOf = (session: Session): Status => {
   const { account } = open.state;
   return {
     wallet: open.name,
-    kind: account.spendSecret ? 'spend' : 'view',
+    kind: account.multisig ? 'multisig' : account.spendSecret ? 'spend' : 'view',
     network: account.network,
     devnet: status.devnet,
     phase: status.phase,

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callRpc, startWalletRpc, type Server } from '../../scripts/lib/monero.mjs';
 import { ensureMonero } from '../../scripts/lib/setup.mjs';
-import { toHex } from '../../src/base/hex.ts';
+import { fromHex, toHex } from '../../src/base/hex.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { readKeysFile, writeKeysFile, type KeysFile } from '../../src/protocol/keys-file/keys-file.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
@@ -134,6 +134,76 @@ describe('what the reference wrote', () => {
     await call('open_wallet', { filename: 'm1-copy', password: PASSWORD });
     expect(await call('is_multisig')).toMatchObject({ multisig: true, threshold: 2, total: 2 });
     expect((await call('get_address')).address).toBe(address);
+    await call('close_wallet');
+  });
+});
+
+describe('signers of one wallet', () => {
+  type Call = (method: string, params?: object) => Promise<Record<string, string>>;
+  const nowhere = { url: 'http://127.0.0.1:1' } as Regtest;
+  const engine = (): Call => ourWallet(nowhere).call as unknown as Call;
+  const exchange = async (calls: readonly Call[], messages: readonly string[]) => {
+    const answers: Record<string, string>[] = [];
+    for (const each of calls)
+      answers.push(await each('exchange_multisig_keys', { multisig_info: messages, password: PASSWORD }));
+    return answers;
+  };
+
+  test('go on from each other’s files, in the middle of the exchange and after it', async () => {
+    const [first, second, restored] = [engine(), engine(), engine()];
+    const signers = [call, first, second];
+    const infos: string[] = [];
+    for (const each of signers) {
+      await each('create_wallet', { filename: 'signer', password: PASSWORD, language: 'English' });
+      infos.push((await each('prepare_multisig', { enable_multisig_experimental: true })).multisig_info!);
+    }
+    const next: string[] = [];
+    for (const each of signers)
+      next.push(
+        (await each('make_multisig', { multisig_info: infos, threshold: 2, password: PASSWORD }))
+          .multisig_info!,
+      );
+
+    // Their file goes on here, ours there.
+    await call('close_wallet');
+    const import_ = (each: Call, filename: string, name: string, password = PASSWORD) =>
+      each('x_import_keys_file', { filename, password, hex: toHex(fileOf(name)) });
+    await import_(restored, 'theirs', 'signer');
+    const { hex } = await first('x_export_keys_file', { password: PASSWORD });
+    writeFileSync(join(dir, 'ours-half.keys'), fromHex(hex!));
+    await call('open_wallet', { filename: 'ours-half', password: PASSWORD });
+    const confirm = (await exchange([restored, call, second], next)).map(
+      ({ multisig_info }) => multisig_info!,
+    );
+    const done = await exchange([restored, call, second], confirm);
+    const [address] = done.map((answer) => answer['address']);
+    expect(done.map((answer) => answer['address'])).toEqual([address, address, address]);
+    expect(address).toMatch(/^4/);
+    await call('close_wallet');
+
+    // And finished.
+    await import_(engine(), 'finished', 'ours-half').then((made) => expect(made['address']).toBe(address));
+    const whole = await restored('x_export_keys_file', { password: PASSWORD });
+    writeFileSync(join(dir, 'ours-whole.keys'), fromHex(whole['hex']!));
+    await call('open_wallet', { filename: 'ours-whole', password: PASSWORD });
+    expect(await call('is_multisig')).toMatchObject({ multisig: true, ready: true, threshold: 2, total: 3 });
+    for (const key_type of ['mnemonic', 'view_key', 'spend_key'])
+      expect(await call('query_key', { key_type })).toEqual(await restored('query_key', { key_type }));
+    await call('export_multisig_info');
+    await call('close_wallet');
+    const path = join(dir, 'ours-whole');
+    expect(await cli(['--wallet-file', path, '--password', PASSWORD, '--command', 'address'])).toContain(
+      address,
+    );
+    expect(await cli(['--wallet-file', path, '--password', 'no', '--command', 'address'])).toContain(
+      'invalid password',
+    );
+    expectFault(() => readKeysFile(fileOf('ours-half'), 'no'), 'wrong_file_password');
+    const watching = await restored('x_export_keys_file', { password: PASSWORD, watch_only: true });
+    writeFileSync(join(dir, 'ours-watching.keys'), fromHex(watching['hex']!));
+    await call('open_wallet', { filename: 'ours-watching', password: PASSWORD });
+    expect((await call('get_address')).address).toBe(address);
+    expect(await call('is_multisig')).toMatchObject({ multisig: false });
     await call('close_wallet');
   });
 });

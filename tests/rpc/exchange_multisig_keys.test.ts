@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { facts, finishAll, kept, makeAll, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -58,6 +59,32 @@ describe('exchange_multisig_keys', () => {
     expect(await refused(second)).toMatchObject({
       code: -1,
       message: "Messages don't have the expected kex round number.",
+    });
+  });
+  it('refuses every one of 1,000 damaged messages, and changes nothing', async () => {
+    const desks = await openWallets(3);
+    const messages = await makeAll(desks, 2);
+    const [desk] = desks;
+    const before = kept(desk!);
+    const random = seededRandom('damaged messages');
+    const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl ';
+    for (let n = 0; n < 1000; n++) {
+      const [a, b, c] = random(3);
+      const which = 1 + (n % 2);
+      const text = messages[which]!;
+      const at = ((a! << 8) | b!) % text.length;
+      const put = alphabet[c! % alphabet.length]!;
+      const damaged = n % 4 === 0 ? text.slice(0, at) : text.slice(0, at) + put + text.slice(at + 1);
+      if (damaged === text) continue;
+      const multisig_info = messages.map((message, i) => (i === which ? damaged : message));
+      expect(await desk!.refusal('exchange_multisig_keys', { multisig_info }), damaged).toMatchObject({
+        code: -1,
+        fault: 'bad_kex_message',
+      });
+    }
+    expect(kept(desk!)).toBe(before);
+    expect(await desk!.call('exchange_multisig_keys', { multisig_info: messages })).toMatchObject({
+      address: '',
     });
   });
   it('is content with fewer when forced', async () => {

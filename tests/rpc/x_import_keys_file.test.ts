@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDesk, openFixture, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+import { toHex } from '../../src/base/hex.ts';
+import { writeKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
+import { toKeysFile } from '../../src/wallet/account/keys-file.ts';
+import { openDesk, openFixture, ownAddress, PASSWORD, type Desk } from '../support/rpc/fixture.ts';
+import { finishAll, makeAll, openWallets, PASSWORD as SIGNERS } from '../support/rpc/kex-desks.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -44,5 +49,57 @@ describe('x_import_keys_file', () => {
     expect(await refusal('x_import_keys_file', { ...params, hex: 'x' })).toMatchObject({ code: -26 });
     await call('x_import_keys_file', params);
     expect(await refusal('x_import_keys_file', params)).toMatchObject({ code: -21 });
+  });
+});
+
+describe('x_import_keys_file, one signer of several', () => {
+  it('makes the wallet that the file is of, finished or not', async () => {
+    const desks = await openWallets(3);
+    const messages = await makeAll(desks, 2);
+    const [{ call, session }] = desks as [Desk, ...Desk[]];
+    const other = openDesk();
+    const carry = async (filename: string) => {
+      const { hex } = await call('x_export_keys_file', { password: SIGNERS });
+      return other.call('x_import_keys_file', { filename, password: SIGNERS, hex });
+    };
+    expect((await carry('half')).watch_only).toBe(false);
+    expect(other.session.wallet.state.account.multisig).toEqual(session.wallet.state.account.multisig);
+    // Either of the two can go on.
+    await other.call('exchange_multisig_keys', { multisig_info: messages });
+    for (const desk of desks) await desk.call('exchange_multisig_keys', { multisig_info: messages });
+    expect(await other.call('query_key', { key_type: 'view_key' })).toEqual(
+      await call('query_key', { key_type: 'view_key' }),
+    );
+    const { address } = await carry('whole');
+    expect(address).toBe((await call('get_address')).address);
+    expect(other.session.wallet.state.account.multisig).toEqual(session.wallet.state.account.multisig);
+    expect(other.session.wallet.state.account.spendSecret).toBeUndefined();
+    expect(other.session.wallet.state.settings.multisigEnabled).toBe(true);
+    const { hex } = await call('x_export_keys_file', { password: SIGNERS, watch_only: true });
+    const watching = await other.call('x_import_keys_file', { filename: 'watching', password: SIGNERS, hex });
+    expect(watching).toEqual({ address, watch_only: true });
+    expect((await other.call('is_multisig')).multisig).toBe(false);
+  });
+  it('refuses a part that cannot be', async () => {
+    const desks = await openWallets(2);
+    await finishAll(desks, 2);
+    const { account } = desks[0]!.session.wallet.state;
+    const multisig = account.multisig!;
+    const changes: Partial<typeof multisig>[] = [
+      { threshold: 3 },
+      { rounds: 9 },
+      { keys: [] },
+      { signers: [multisig.signers[0]!, multisig.signers[0]!] },
+      { signerSecret: multisig.keys[0]!.map((byte, i) => (i === 31 ? byte : byte ^ 1)) },
+    ];
+    const { refusal, session } = openDesk();
+    for (const change of changes) {
+      const file = toKeysFile({ ...account, multisig: { ...multisig, ...change } }, false);
+      const hex = toHex(writeKeysFile({ random: seededRandom('bad file') }, file, ''));
+      expect(await refusal('x_import_keys_file', { filename: 'bad', password: '', hex })).toMatchObject({
+        fault: 'bad_keys_file',
+      });
+    }
+    expect(session.open).toBeUndefined();
   });
 });

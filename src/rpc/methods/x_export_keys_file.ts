@@ -18,7 +18,8 @@ export default defineMethod({
       throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
     }
     const { random } = session.world;
-    const file = toKeysFile(wallet.state.account, watch_only);
+    const { account, settings } = wallet.state;
+    const file = toKeysFile(account, watch_only, { multisigEnabled: settings.multisigEnabled ?? false });
     return { hex: toHex(writeKeysFile({ random: (n) => random.bytes(n) }, file, password)) };
   },
 });

@@ -9,7 +9,6 @@ import { readKeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { cacheRecords } from '../../wallet/account/cache-records.ts';
 import { fromKeysFile } from '../../wallet/account/keys-file.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
-import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 import { birthplace, checkName } from '../wire/new-wallet.ts';
@@ -21,11 +20,10 @@ export default defineMethod({
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {
     await checkName(session, filename);
     const file = readKeysFile(fromHex(hex), password);
-    if (file.multisig) throw fault('multisig_disabled');
     const network = file.network ?? (await birthplace(session)).network;
     const wanted = fromKeysFile(file, network);
     const more =
-      cache_hex === '' ? [] : cacheRecords(readCache(fromHex(cache_hex), password), file.keys, network);
+      cache_hex === '' ? [] : cacheRecords(readCache(fromHex(cache_hex), password), wanted.keys, network);
     await session.make({ name: filename, password, ...wanted, more });
     return { address: primaryAddress(network, file.keys), watch_only: !file.keys.spendSecret };
   },

@@ -1,6 +1,7 @@
 /** Wallets from and to the reference's `.keys` files. What a file holds beside keys and heights is left behind. */
 import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
+import { multisigOfFile, toMultisigPart } from './signer-file.ts';
 import type { NewWallet } from '../session.ts';
 import type { AccountRecord } from '../state/types.ts';
 
@@ -10,9 +11,14 @@ import type { AccountRecord } from '../state/types.ts';
  */
 const OLD = 1_402_185_600;
 
-/** `watchOnly` leaves the spend key out. */
-export const toKeysFile = (account: AccountRecord, watchOnly: boolean): KeysFile => {
-  const { spendPublic, viewPublic, viewSecret, spendSecret, network, lookahead } = account;
+/** `watchOnly` leaves the spend key out, and all that belongs to several signers. */
+export const toKeysFile = (
+  account: AccountRecord,
+  watchOnly: boolean,
+  { multisigEnabled = false }: { readonly multisigEnabled?: boolean } = {},
+): KeysFile => {
+  const { spendPublic, viewPublic, viewSecret, network, lookahead, multisig } = account;
+  const spendSecret = multisig ? multisig.signerSecret : account.spendSecret;
   return {
     keys: {
       spendPublic,
@@ -25,15 +31,22 @@ export const toKeysFile = (account: AccountRecord, watchOnly: boolean): KeysFile
     refreshHeight: account.restoreHeight,
     createdAt: OLD,
     lookahead,
-    multisigEnabled: false,
+    multisigEnabled,
+    ...(multisig && !watchOnly && { multisig: toMultisigPart(multisig) }),
   };
 };
 
-/** `network` is for files that do not tell theirs. */
-export const fromKeysFile = (file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> => ({
-  network: file.network ?? network,
-  keys: file.keys,
-  seedLanguage: file.seedLanguage,
-  restoreHeight: file.refreshHeight,
-  lookahead: file.lookahead,
-});
+/** `network` is for files that do not tell theirs. Fault bad_keys_file for a signer's part that cannot be. */
+export const fromKeysFile = (file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> => {
+  const multisig = multisigOfFile(file);
+  const { spendSecret: _base, ...watching } = file.keys;
+  return {
+    network: file.network ?? network,
+    keys: file.multisig ? watching : file.keys,
+    ...(multisig && { multisig }),
+    multisigEnabled: file.multisigEnabled,
+    seedLanguage: file.seedLanguage,
+    restoreHeight: file.refreshHeight,
+    lookahead: file.lookahead,
+  };
+};

@@ -181,14 +181,18 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
   frozen: false,
 });
 
-/** Who can only watch knows the key images that the signer told before, and asks for this output's nevertheless. */
+/**
+ * Who can only watch knows the key images that the signer told before, and asks for this output's nevertheless; several
+ * signers tell each other unasked.
+ */
 const keyImageOf = (
   draft: Draft,
   { key, keyImage }: FoundOutput,
 ): Pick<OwnedOutput, 'keyImage' | 'keyImageRequested'> => {
   if (keyImage) return { keyImage };
   const told = draft.get('keyImages', toHex(key));
-  return { ...(told && { keyImage: told }), keyImageRequested: true };
+  const asks = draft.get('account', '')?.multisig === undefined;
+  return { ...(told && { keyImage: told }), ...(asks && { keyImageRequested: true }) };
 };
 
 interface Spending {

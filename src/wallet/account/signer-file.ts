@@ -1,0 +1,58 @@
+/**
+ * A signer's part in `.keys` files, finished or under way: the lists of keys are archive dumps, and the base key stands
+ * where other wallets have their spend key.
+ * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`, `get_reconstructed_multisig_account` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { decode, encode, key, list } from '../../protocol/archive/coder.ts';
+import type { KeysFile, MultisigPart } from '../../protocol/keys-file/keys-file.ts';
+import { allRounds, isGroup, mainRounds, MAX_SIGNERS, shareCount } from '../../protocol/multisig/rounds.ts';
+import { isSound } from '../../protocol/multisig/seed.ts';
+import { fault } from '../faults.ts';
+import type { MultisigRecord } from '../state/types.ts';
+
+const signerList = list(key, MAX_SIGNERS);
+const keyList = list(key, shareCount(MAX_SIGNERS / 2, MAX_SIGNERS));
+
+export const toMultisigPart = (record: MultisigRecord): MultisigPart => ({
+  threshold: record.threshold,
+  rounds: record.rounds,
+  signers: encode(signerList, record.signers),
+  derivations: encode(keyList, record.derivations),
+  keys: record.keys,
+});
+
+/** Undefined for other wallets, and for a copy that only watches. Fault bad_keys_file: `shape`, `keys`. */
+export const multisigOfFile = ({ keys, multisig }: KeysFile): MultisigRecord | undefined => {
+  if (!multisig || !keys.spendSecret) return undefined;
+  const { threshold, rounds } = multisig;
+  const record: MultisigRecord = {
+    threshold,
+    signers: orBad(() => decode(signerList, multisig.signers)),
+    signerSecret: keys.spendSecret,
+    keys: multisig.keys,
+    rounds,
+    // Wallets of before there were rounds have none.
+    derivations: multisig.derivations.length === 0 ? [] : orBad(() => decode(keyList, multisig.derivations)),
+  };
+  const total = record.signers.length;
+  if (!isGroup(threshold, total) || rounds < 1 || rounds > allRounds(threshold, total)) throw bad('shape');
+  const own = kernel.mulBase(record.signerSecret);
+  if (!record.signers.some((signer) => equalBytes(signer, own))) throw bad('keys');
+  if (rounds < mainRounds(threshold, total)) return record;
+  const { spendPublic, viewSecret } = keys;
+  if (record.keys.length !== shareCount(threshold, total)) throw bad('keys');
+  if (!isSound({ ...record, spendPublic, viewSecret })) throw bad('keys');
+  return record;
+};
+
+const bad = (reason: 'shape' | 'keys') => fault('bad_keys_file', { reason });
+const orBad = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw isFault(error) ? bad('shape') : error;
+  }
+};

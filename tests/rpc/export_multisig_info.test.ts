@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../src/base/hex.ts';
+import { kernel } from '../../src/kernel/kernel.ts';
+import { readSignerInfo } from '../../src/protocol/multisig/info.ts';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { openSigners } from '../support/rpc/signers.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('export_multisig_info', () => {
+  it('tells nonces that the wallet keeps, anew every time', async () => {
+    const [desk] = await openSigners(2, 3);
+    const { account, tables, outputs } = desk!.wallet.state;
+    const seen = new Set<string>();
+    for (let n = 0; n < 2; n++) {
+      const { info } = await desk!.call('export_multisig_info');
+      const told = readSignerInfo(account, fromHex(info));
+      expect(told.signer).toEqual(kernel.mulBase(account.multisig!.signerSecret));
+      expect(told.outputs).toHaveLength(outputs.length);
+      for (const [seat, { key }] of outputs.entries()) {
+        const kept = tables.multisigOutputs.get(toHex(key))!.nonces;
+        // Two nonces for each of the two groups of signers that we could be in.
+        expect(kept).toHaveLength(4);
+        expect(told.outputs[seat]!.nonces.map(({ L }) => L)).toEqual(kept.map((k) => kernel.mulBase(k)));
+        expect(told.outputs[seat]!.partialKeyImages).toHaveLength(2);
+        for (const nonce of kept) {
+          expect(seen.has(toHex(nonce))).toBe(false);
+          seen.add(toHex(nonce));
+        }
+      }
+    }
+  });
+  it('tells nothing that is not on the disk', async () => {
+    const [desk] = await openSigners(2, 2);
+    const { file, state } = desk!.wallet;
+    const append = file.append.bind(file);
+    file.append = () => Promise.reject(new Error('the disk is gone'));
+    expect(await desk!.refusal('export_multisig_info')).toMatchObject({ code: -1 });
+    expect(state.tables.multisigOutputs.size).toBe(0);
+    file.append = append;
+  });
+  it('refuses other wallets, unfinished ones, and none', async () => {
+    expect(await (await openFixture({ empty: true })).refusal('export_multisig_info')).toMatchObject({
+      code: -31,
+      message: 'This wallet is not multisig',
+    });
+    const desks = await openWallets(2);
+    await makeAll(desks, 2);
+    expect(await desks[0]!.refusal('export_multisig_info')).toMatchObject({
+      code: -31,
+      message: 'This wallet is multisig, but not yet finalized',
+    });
+    expect(await openDesk().refusal('export_multisig_info')).toMatchObject({ code: -13 });
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../src/base/hex.ts';
+import { readSignerInfo, writeSignerInfo, type SignerInfo } from '../../src/protocol/multisig/info.ts';
+import { openDesk, openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
+import { kept } from '../support/rpc/kex-desks.ts';
+import { openSigners } from '../support/rpc/signers.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const toldBy = (desks: readonly OpenDesk[]): Promise<string[]> =>
+  Promise.all(desks.map(async ({ call }) => (await call('export_multisig_info')).info));
+const importing = (info: readonly string[]) => ({ info: [...info], refresh_after_import: false });
+
+describe('import_multisig_info', () => {
+  it('puts key images together, and reads the chain again from where they were missing', async () => {
+    const desks = await openSigners(2, 3);
+    const infos = await toldBy(desks);
+    const images: string[][] = [];
+    for (const desk of desks) {
+      const { state } = desk.wallet;
+      expect((await desk.call('get_balance')).multisig_import_needed).toBe(true);
+      const keys = state.outputs.map(({ key }) => toHex(key));
+      expect(await desk.call('import_multisig_info', importing(infos))).toEqual({ n_outputs: 4 });
+      // The oldest output was without: nothing above it is taken for granted.
+      expect(state.outputs).toHaveLength(0);
+      expect(state.height).toBeLessThan(1000);
+      images.push(keys.map((key) => toHex(state.tables.keyImages.get(key)!)));
+      for (const key of keys) expect(state.tables.multisigOutputs.get(key)!.infos).toHaveLength(2);
+      for (const key of keys) expect(state.tables.multisigOutputs.get(key)!.nonces).toHaveLength(4);
+    }
+    expect(images[1]).toEqual(images[0]);
+    expect(images[2]).toEqual(images[0]);
+  });
+  it('counts what all of them tell', async () => {
+    const desks = await openSigners(2, 2);
+    const [a, b] = desks;
+    const [, info] = await toldBy(desks);
+    const { account } = b!.wallet.state;
+    const dice = { random: seededRandom('shorter') };
+    const told = readSignerInfo(account, fromHex(info!));
+    const shorter = writeSignerInfo(dice, account, { ...told, outputs: told.outputs.slice(0, 2) });
+    expect(await a!.call('import_multisig_info', importing([toHex(shorter)]))).toEqual({ n_outputs: 2 });
+    const none = writeSignerInfo(dice, account, { ...told, outputs: [] });
+    expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
+  });
+  it('passes over our own and what is told twice, but wants enough signers', async () => {
+    const desks = await openSigners(3, 3);
+    const [own, first] = await toldBy(desks);
+    const [desk] = desks;
+    const before = kept(desk!);
+    expect(await desk!.refusal('import_multisig_info', importing([own!]))).toMatchObject({ code: -33 });
+    expect(await desk!.refusal('import_multisig_info', importing([own!, first!, first!]))).toMatchObject({
+      fault: 'too_few_signers',
+    });
+    expect(kept(desk!)).toBe(before);
+  });
+  it('refuses what a hostile signer could tell, and changes nothing', async () => {
+    const desks = await openSigners(2, 3);
+    const infos = await toldBy(desks);
+    const [desk] = desks;
+    const { account } = desk!.wallet.state;
+    const before = kept(desk!);
+    const told = infos.map((info) => readSignerInfo(account, fromHex(info)));
+    const dice = { random: seededRandom('hostile') };
+    const forged: readonly (readonly [string, SignerInfo])[] = [
+      ['stranger', { signer: account.spendPublic, outputs: [] }],
+      ['count', { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, nonces: [] })) }],
+      [
+        'count',
+        { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, partialKeyImages: [] })) },
+      ],
+      // Of another output: the share that it has in common with us shows it.
+      ['parts', { ...told[1]!, outputs: [...told[1]!.outputs].reverse() }],
+    ];
+    for (const [reason, info] of forged) {
+      const hex = toHex(writeSignerInfo(dice, account, info));
+      const refusal = await desk!.refusal('import_multisig_info', importing([hex]));
+      expect(refusal, reason).toMatchObject({ code: -1, fault: 'bad_multisig_info' });
+    }
+    // A share that only the others have shows when both of them tell it.
+    const lie = {
+      ...told[1]!,
+      outputs: told[1]!.outputs.map((each, seat) => ({
+        ...each,
+        partialKeyImages: each.partialKeyImages.map((part) =>
+          told[0]!.outputs[seat]!.partialKeyImages.some((ours) => toHex(ours) === toHex(part))
+            ? part
+            : told[1]!.outputs[(seat + 1) % 4]!.partialKeyImages[0]!,
+        ),
+      })),
+    };
+    const both = [toHex(writeSignerInfo(dice, account, lie)), infos[2]!];
+    expect(await desk!.refusal('import_multisig_info', importing(both))).toMatchObject({
+      fault: 'bad_multisig_info',
+    });
+    expect(kept(desk!)).toBe(before);
+  });
+  it('refuses every one of 1,000 damaged infos, and changes nothing', async () => {
+    const desks = await openSigners(2, 2);
+    const [, info] = await toldBy(desks);
+    const [desk] = desks;
+    const before = kept(desk!);
+    const random = seededRandom('damaged infos');
+    for (let n = 0; n < 1000; n++) {
+      const [a, b, c] = random(3);
+      const at = (((a! << 16) | (b! << 8) | c!) >>> 0) % info!.length;
+      const digit = '0123456789abcdef'[(c! + 1) % 16]!;
+      const damaged =
+        n % 4 === 0 ? info!.slice(0, at & ~1) : info!.slice(0, at) + digit + info!.slice(at + 1);
+      if (damaged === info) continue;
+      const { code } = await desk!.refusal('import_multisig_info', importing([damaged]));
+      expect([-1, -26]).toContain(code);
+    }
+    expect(kept(desk!)).toBe(before);
+  });
+  it('refuses no hex, other wallets and none', async () => {
+    const [desk] = await openSigners(2, 2);
+    expect(await desk!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -26 });
+    expect(await desk!.refusal('import_multisig_info', importing([]))).toMatchObject({
+      code: -33,
+      message: 'Needs multisig info from more participants',
+    });
+    const { refusal } = await openFixture({ empty: true });
+    expect(await refusal('import_multisig_info', importing([]))).toMatchObject({ code: -31 });
+    expect(await openDesk().refusal('import_multisig_info', importing([]))).toMatchObject({ code: -13 });
+  });
+});
