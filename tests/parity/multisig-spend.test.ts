@@ -3,7 +3,8 @@
  * kinds of payees; sets that were left lying; and what a signer says to a set that came too late.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRegtest, type Regtest } from '../support/regtest.ts';
+import type { MethodName, Params } from '../../src/rpc/contract.ts';
+import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import type { Maker } from './cold-pair.ts';
 import {
@@ -101,6 +102,22 @@ const payeesOf = (n: number): { address: string; amount: bigint }[] => {
       [{ address: integrated, amount }],
     ] as const
   )[n % 4]!.map((each) => ({ ...each }));
+};
+
+/** Code and message, as a caller sees them. */
+const refusal = async <Name extends MethodName>(
+  { call }: TestWallet,
+  method: Name,
+  params: Params<Name>,
+): Promise<string> => {
+  try {
+    await call(method, params);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    // Ours names its fault behind the message.
+    return error.message.replace(/ \([a-z_]+\)(?= \(-?\d+\)$)/, '');
+  }
+  return 'answered';
 };
 
 describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, orders] as const))(
@@ -202,6 +219,45 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       // Only those who will sign tell each other.
       await tellAll(group, [proposer!, next!, ...rest]);
       await carryOut(order, 0);
+    });
+
+    test('refuse alike what is no set, or not for them', async () => {
+      const ours = group.signers.find(({ by }) => by === O)!;
+      const theirs = group.signers.find(({ by }) => by === T)!;
+      const sets: string[] = [];
+      for (const { call } of [ours, theirs])
+        sets.push((await call('transfer', { destinations: payeesOf(0) })).multisig_txset);
+      for (const [i, own] of sets.entries()) {
+        const wrong = [
+          'xy',
+          '',
+          '00',
+          own.slice(0, -2),
+          own.slice(0, 200) + (own[200] === '0' ? '1' : '0') + own.slice(201),
+        ];
+        for (const tx_data_hex of wrong)
+          for (const method of ['sign_multisig', 'submit_multisig'] as const)
+            expect(await refusal(ours, method, { tx_data_hex })).toEqual(
+              await refusal(theirs, method, { tx_data_hex }),
+            );
+        for (const multisig_txset of wrong)
+          expect(await refusal(ours, 'describe_transfer', { multisig_txset })).toEqual(
+            await refusal(theirs, 'describe_transfer', { multisig_txset }),
+          );
+        // Each its own: signed already, or by too few.
+        const other = sets[1 - i]!;
+        for (const method of ['sign_multisig', ...(threshold > 1 ? ['submit_multisig'] : [])] as const)
+          expect(await refusal([ours, theirs][i]!, method as 'sign_multisig', { tx_data_hex: own })).toEqual(
+            await refusal([theirs, ours][i]!, method as 'sign_multisig', { tx_data_hex: other }),
+          );
+      }
+      for (const method of ['sign_multisig', 'submit_multisig'] as const)
+        expect(await refusal(payer, method, { tx_data_hex: sets[0]! })).toEqual(
+          await refusal(shop, method, { tx_data_hex: sets[0]! }),
+        );
+      expect(await refusal(payer, 'describe_transfer', { multisig_txset: sets[0]! })).toEqual(
+        await refusal(shop, 'describe_transfer', { multisig_txset: sets[0]! }),
+      );
     });
 
     test('sweep what is left', async () => {
