@@ -9,8 +9,13 @@ import { ensureBuilt } from './lib/app.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from './lib/setup.mjs';
 import { FlagError, readFlags, usage } from './wallet-rpc/flags.mjs';
 import { openFolder } from './wallet-rpc/folder.mjs';
+import { createLog } from './wallet-rpc/log.mjs';
+import { whenNpmEnds } from './wallet-rpc/parents.mjs';
 
-const say = (line) => console.log(`${new Date().toISOString()} ${line}`);
+const log = createLog();
+const say = (line, level = 'INFO') => log.say('global', level, line);
+// Whoever read our lines may be gone before us: that must not keep us from saving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const main = async () => {
   const flags = readFlags(process.argv.slice(2));
@@ -18,6 +23,7 @@ const main = async () => {
     console.log(flags.help ? usage : 'Ostro wallet-rpc');
     return;
   }
+  const ends = waitForEnd();
   for (const name of flags.ignored) say(`--${name} has no meaning here: ignored`);
   await ensureDependencies();
   const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
@@ -36,45 +42,65 @@ const main = async () => {
     login,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
-    heard: (line) => flags.verbose && say(line),
+    heard: (line) => log.say('browser', 'INFO', line),
   });
-
-  let ending;
-  /** Saves, then ends. The second call waits for the first. */
-  const end = (code, why) =>
-    (ending ??= (async () => {
-      say(why);
-      let exit = code;
-      await server.stop();
-      try {
-        await page.close();
-      } catch (error) {
-        say(`the wallet could not be saved: ${error.message}`);
-        exit = 1;
-      }
-      await page.stop();
-      process.exit(exit);
-    })());
   const server = createRpcServer({
     http: page.http,
     port,
     ip,
     origins,
-    answered: (req, { status, body }) => {
-      if (flags.verbose) say(`${req.method} ${req.url} ${status} ${body.length} bytes`);
-      else if (status === 500) say(body);
-    },
+    answered: (req, { status, body }) =>
+      status === 500
+        ? log.say('wallet.rpc', 'ERROR', body)
+        : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => void end(0, `${signal}: saving and ending`));
-  void page.gone.then((why) => end(1, why));
-  await page.closed((reason) => {
-    // The answer to stop_wallet has to get out first.
-    if (reason === 'stopped') setTimeout(() => void end(0, 'stop_wallet: ending'), 200);
+  // The answer to stop_wallet has to get out first.
+  await page.on({
+    stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
+    log: (categories) => log.follow(categories),
   });
-  await page.begin({ ...flags, password: passwordOf(flags) }, say);
-  await server.listen();
+  ends.by(async () => {
+    let exit = 0;
+    await server.stop();
+    try {
+      await page.close();
+    } catch (error) {
+      say(`the wallet could not be saved: ${error.message}`, 'ERROR');
+      exit = 1;
+    }
+    await page.stop();
+    return exit;
+  });
+  try {
+    await page.begin({ ...flags, password: passwordOf(flags) }, say);
+    await server.listen();
+  } catch (error) {
+    await page.stop();
+    throw typeof error.code === 'number' ? new FlagError(error.message) : error;
+  }
+  void page.gone.then((why) => ends.now(1, why));
   say(`Starting wallet RPC server: http://${ip}:${port}/json_rpc`);
+};
+
+/**
+ * From now on a signal, or npm's end, ends us in order: `by` says how, `now` starts it. Whoever is told before there is
+ * a `by` waits for it, so that no browser stays behind.
+ */
+const waitForEnd = () => {
+  let begin;
+  const asked = new Promise((resolve) => (begin = resolve));
+  const now = (code, why) => begin({ code, why });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => now(0, `${signal}: saving and ending`));
+  whenNpmEnds(() => now(0, 'npm has ended: saving and ending'));
+  return {
+    now,
+    by: (end) =>
+      void asked.then(async ({ code, why }) => {
+        say(why);
+        process.exit((await end()) || code);
+      }),
+  };
 };
 
 const passwordOf = ({ password, passwordFile }) =>

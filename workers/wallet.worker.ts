@@ -1,5 +1,6 @@
 /** The wallet worker: owns the open wallet and every secret; the page sends envelopes and hears events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
+import { createNameSource } from '../src/daemon/names/doh.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
@@ -35,8 +36,9 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
   await kernel;
   stretchElsewhere(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
+  const fetchIt: typeof fetch = (input, init) => fetch(input, init);
   const chain = createDaemon({
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchIt,
     clock: systemClock,
     random: systemRandom,
     page,
@@ -48,6 +50,7 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),
+      names: createNameSource({ fetch: fetchIt, clock: systemClock, page }),
     },
     walletFiles(beginning),
     { driven: beginning.folder !== undefined },

@@ -27,6 +27,8 @@ const followed = {
   'untrusted-daemon': false,
   offline: false,
   'log-level': true,
+  // Ours: the reference asks the DNS of its machine.
+  'openalias-doh': true,
   help: false,
   version: false,
 };
@@ -76,7 +78,7 @@ const readRaw = (args) => {
 
 /**
  * What the command line asks for: {port, ip, login?, randomLogin, restricted, origins, walletDir?, walletFile?,
- * password?, passwordFile?, initialSync, node?, verbose, ignored}. `node` is {address, trusted, username?, password?}.
+ * password?, passwordFile?, initialSync, node?, log?, resolver?, ignored}. `node` is {address, trusted, username?, password?}.
  */
 export const readFlags = (args) => {
   const { given, without } = readRaw(args);
@@ -116,7 +118,8 @@ export const readFlags = (args) => {
     passwordFile: given['password-file'],
     initialSync: !given['no-initial-sync'],
     node: given.offline ? undefined : readNode(given),
-    verbose: Number(given['log-level'] ?? 0) >= 1,
+    log: given['log-level'],
+    resolver: given['openalias-doh'],
     ignored: without,
   };
 };
@@ -169,6 +172,7 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --daemon-address HOST:PORT, --daemon-host HOST, --daemon-port N, --daemon-login USER:PASS, --daemon-ssl MODE
   --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
   --offline                                no daemon
-  --log-level N                            1 and more: a line for each call
+  --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
+  --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
 
 Every other flag of monero-wallet-rpc is taken and ignored with a note.`;

@@ -13,7 +13,7 @@ const NOT_OPEN = -13;
 /**
  * Starts browser and app. `folder` is where wallets lie (folder.mjs) or null, `only` the one wallet it is for; `heard`
  * gets what the app writes as errors to its console. Answers
- * {http(request), begin(flags), closed(listener), close(), gone, stop()}; `gone` settles when the page is no more.
+ * {http(request), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  */
 export const openPage = async ({ executablePath, dist, restricted, login, folder, only, heard }) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
@@ -68,7 +68,10 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
       stop,
       http: (request) => page.evaluate((given) => globalThis.ostroRpc.http(given), request),
       /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
-      begin: async ({ node = { address: '', trusted: false }, password, initialSync }, say) => {
+      begin: async (flags, say) => {
+        const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
+        if (log !== undefined) await call('set_log_categories', { categories: log });
+        if (resolver !== undefined) await call('x_resolver', { resolver });
         await call('x_node', node);
         if (only === undefined) return;
         await call('open_wallet', { filename: only, password });
@@ -80,12 +83,15 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
         call('close_wallet').catch((error) => {
           if (error.code !== NOT_OPEN) throw error;
         }),
-      /** Tells why the wallet was closed. */
-      closed: async (listener) => {
-        await page.exposeFunction('ostroClosed', listener);
+      /** `stopped()` by stop_wallet, `log(categories)` when others are to be written. */
+      on: async ({ stopped, log }) => {
+        await page.exposeFunction('ostroTold', (type, data) => {
+          if (type === 'closed' && data.reason === 'stopped') stopped();
+          if (type === 'log') log(data.categories);
+        });
         await page.evaluate(() => {
           globalThis.ostroRpc.on(({ type, data }) => {
-            if (type === 'closed') globalThis.ostroClosed(data.reason);
+            if (type === 'closed' || type === 'log') globalThis.ostroTold(type, data);
           });
         });
       },

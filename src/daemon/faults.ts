@@ -1,8 +1,8 @@
 /** Faults of this room. What a caller may meet is declared with the ports; what an answer's reader says is turned into that. */
 import { faultsOf, type NoData } from '../base/fault.ts';
-import type { DaemonFaults, RelayFaults } from '../ports/faults.ts';
+import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 
-export const fault = faultsOf<DaemonFaults & RelayFaults>();
+export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
 /**
  * What a pure reader of an answer finds wrong. Readers do not know which node they judge: `ask.ts` adds its address and

@@ -58,4 +58,10 @@ export interface StoreFaults {
   file_too_new: { readonly version: number; readonly known: number };
 }
 
-export type PortFaults = DaemonFaults & RelayFaults & StoreFaults;
+export interface NameFaults {
+  bad_resolver: { readonly resolver: string };
+  resolver_unreachable: { readonly resolver: string };
+  resolver_bad_answer: { readonly resolver: string; readonly what: string };
+}
+
+export type PortFaults = DaemonFaults & RelayFaults & StoreFaults & NameFaults;

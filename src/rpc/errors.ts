@@ -126,6 +126,13 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ txid }) => `no answer from daemon: transaction ${txid} may be on its way`,
   ],
 
+  // Names
+  bad_resolver: [UNKNOWN, ({ resolver }) => `Invalid resolver: ${resolver}`],
+  resolver_unreachable: [WRONG_ADDRESS, 'no connection to the resolver of names'],
+  resolver_bad_answer: [WRONG_ADDRESS, ({ what }) => `the resolver of names gave an invalid answer: ${what}`],
+  name_unproven: [WRONG_ADDRESS, ({ name }) => `Invalid DNSSEC for ${name}`],
+  name_without_address: [WRONG_ADDRESS, ({ name }) => `No Monero address found at ${name}`],
+
   // Files
   wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
   wallet_not_found: [UNKNOWN, 'Failed to open wallet'],

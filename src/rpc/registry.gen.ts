@@ -111,6 +111,7 @@ import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_node from './methods/x_node.ts';
 import x_preview from './methods/x_preview.ts';
+import x_resolver from './methods/x_resolver.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
@@ -230,6 +231,7 @@ export const registry = {
   x_make_seed,
   x_node,
   x_preview,
+  x_resolver,
   x_status,
   x_storage,
   x_take_over,

@@ -32,6 +32,9 @@ export type BadBackground =
 /** What the engine refuses, beside what the rooms below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
+  /** DNSSEC does not prove what the resolver says of this name: anybody could have put another address there. */
+  name_unproven: { readonly name: string };
+  name_without_address: { readonly name: string };
   account_index: { readonly index: number; readonly count: number };
   address_index: { readonly index: number; readonly count: number };
   not_own_address: NoData;

@@ -5,6 +5,7 @@ import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crew } from '../ports/crew.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
+import type { NameSource } from '../ports/name-source.ts';
 import type { NodeControl } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
 import type { Random } from '../ports/random.ts';
@@ -32,6 +33,8 @@ export interface World {
       expectNetwork(network: Network | undefined): void;
     };
   readonly settings: AppSettings;
+  /** Absent: names are not looked up. */
+  readonly names?: NameSource;
   readonly pool: ScanPool;
   /** Default: all is done here. */
   readonly crew?: Crew;

@@ -3,6 +3,7 @@ import { addContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
 import { contactAddress } from '../wire/contact.ts';
+import { resolveAddress } from '../wire/names.ts';
 import { addressErrors } from '../wire/sending.ts';
 
 export default defineMethod({
@@ -11,7 +12,10 @@ export default defineMethod({
   result: { index: count },
   errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
   handle: async ({ address, payment_id, description }, { wallet, session }) => {
-    const entry = { address: contactAddress(wallet, address, payment_id), description };
+    const entry = {
+      address: contactAddress(wallet, await resolveAddress(session, address), payment_id),
+      description,
+    };
     const index = await addContact(wallet.ledger, entry);
     session.touchChanged();
     return { index };

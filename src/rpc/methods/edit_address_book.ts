@@ -3,6 +3,7 @@ import { contactAt, editContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, str } from '../schema.ts';
 import { contactAddress } from '../wire/contact.ts';
+import { resolveAddress } from '../wire/names.ts';
 import { addressErrors } from '../wire/sending.ts';
 
 export default defineMethod({
@@ -22,9 +23,10 @@ export default defineMethod({
     const { index, set_address, set_description, set_payment_id, description } = params;
     const old = contactAt(wallet.state, index);
     const paymentId = set_payment_id ? params.payment_id : '';
+    const typed = set_address ? await resolveAddress(session, params.address) : old.address;
     await editContact(wallet.ledger, index, {
       ...((set_address || set_payment_id) && {
-        address: contactAddress(wallet, set_address ? params.address : old.address, paymentId),
+        address: contactAddress(wallet, typed, paymentId),
       }),
       ...(set_description && { description }),
     });

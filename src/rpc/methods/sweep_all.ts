@@ -4,6 +4,7 @@ import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
+import { resolveAddress } from '../wire/names.ts';
 import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
 
 export default defineMethod({
@@ -23,7 +24,8 @@ export default defineMethod({
   handle: async (params, context) => {
     const { wallet } = context;
     const priority = checkSending(wallet, params);
-    const { address: text, account_index: account } = params;
+    const { account_index: account } = params;
+    const text = await resolveAddress(context.session, params.address);
     const [payee] = readPayees(
       wallet.state.account.network,
       [{ address: text, amount: 0n }],

@@ -6,6 +6,7 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { readKeyImage } from '../wire/key-image.ts';
+import { resolveAddress } from '../wire/names.ts';
 import { checkSending, sendingErrors, sendingParams, sendOne, singleResult } from '../wire/sending.ts';
 
 export default defineMethod({
@@ -21,7 +22,7 @@ export default defineMethod({
     const { wallet } = context;
     const priority = checkSending(wallet, params);
     if (params.outputs < 1) throw fault('no_outputs');
-    const { address: text } = params;
+    const text = await resolveAddress(context.session, params.address);
     const [payee] = readPayees(
       wallet.state.account.network,
       [{ address: text, amount: 0n }],

@@ -3,6 +3,7 @@ import { readPayees } from '../../wallet/spend/payees.ts';
 import { preparePayment } from '../../wallet/spend/spend.ts';
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
+import { resolveAll } from '../wire/names.ts';
 import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
@@ -20,7 +21,8 @@ export default defineMethod({
   handle: async (params, context) => {
     const { wallet } = context;
     const priority = checkSending(wallet, params);
-    const payees = readPayees(wallet.state.account.network, params.destinations, params.payment_id);
+    const destinations = await resolveAll(context.session, params.destinations);
+    const payees = readPayees(wallet.state.account.network, destinations, params.payment_id);
     const built = await preparePayment(wallet.spending, {
       account: params.account_index,
       minors: params.subaddr_indices,

@@ -3,15 +3,17 @@ import { isFault } from '../../base/fault.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
+import { resolveAddress } from '../wire/names.ts';
 
 export default defineMethod({
   name: 'validate_address',
   restricted: true,
-  // Names in the DNS (allow_openalias) cannot be asked for from a browser: such a text is no address here.
+  // A name is looked up where the person has switched that on; else it is no address.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },
   result: { valid: bool, integrated: bool, subaddress: bool, nettype: str, openalias_address: str },
-  handle: ({ address: text, any_net_type }, { session }) => {
+  handle: async ({ address: typed, any_net_type, allow_openalias }, { session }) => {
     const network = any_net_type ? undefined : session.wallet.state.account.network;
+    const text = allow_openalias ? await resolveAddress(session, typed) : typed;
     const address = tryAddress(text);
     if (!address || (network && address.network !== network))
       return { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' };
@@ -20,7 +22,7 @@ export default defineMethod({
       integrated: address.kind === 'integrated',
       subaddress: address.kind === 'subaddress',
       nettype: address.network,
-      openalias_address: '',
+      openalias_address: text === typed ? '' : text,
     };
   },
 });

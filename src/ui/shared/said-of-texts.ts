@@ -3,6 +3,26 @@ import { count } from './format.ts';
 import { network, number, say, text, type Sentence, type Sentences } from './say.ts';
 
 export const OF_TEXTS: Sentences = {
+  bad_resolver: say(
+    'This is not the address of a resolver.',
+    'It begins with https:// and answers DNS over HTTPS. The one you had is still set.',
+  ),
+  resolver_unreachable: say(
+    'The resolver for names does not answer.',
+    'Nothing was sent. Try again, or use the address itself.',
+  ),
+  resolver_bad_answer: say(
+    'The resolver for names gave an answer that makes no sense.',
+    'Nothing was sent. Choose another one in Settings, or use the address itself.',
+  ),
+  name_unproven: (d) => ({
+    what: `Nothing proves that “${text(d, 'name')}” leads to its owner’s address.`,
+    then: 'Somebody could have put another one there. Nothing was sent. Ask for the address itself.',
+  }),
+  name_without_address: (d) => ({
+    what: `There is no Monero address under “${text(d, 'name')}”.`,
+    then: 'Check the name, or ask for the address itself.',
+  }),
   unknown_word: (d) => {
     const guess = text(d, 'suggestion');
     return {

@@ -6,6 +6,7 @@
  */
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
+import type { NameSource } from '../../../src/ports/name-source.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
@@ -76,6 +77,7 @@ export const openDesk = (
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
+    readonly names?: NameSource;
     /** Of its randomness: who plays together needs one of their own. */
     readonly seed?: string;
   } = {},
@@ -90,6 +92,7 @@ export const openDesk = (
       clock,
       random,
       settings: createMemorySettings(),
+      ...(options.names && { names: options.names }),
     },
     createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
   );
@@ -132,6 +135,7 @@ export const openFixture = async (
     readonly watchOnly?: boolean;
     readonly empty?: boolean;
     readonly network?: Network;
+    readonly names?: NameSource;
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly seed?: string;

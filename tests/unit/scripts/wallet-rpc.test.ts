@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFlags } from '../../../scripts/wallet-rpc/flags.mjs';
+import { createLog } from '../../../scripts/wallet-rpc/log.mjs';
+import { whenNpmEnds } from '../../../scripts/wallet-rpc/parents.mjs';
 import { openFolder } from '../../../scripts/wallet-rpc/folder.mjs';
 
 const PORT = ['--rpc-bind-port', '1'];
@@ -27,6 +29,14 @@ describe('the flags of monero-wallet-rpc', () => {
     [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
   ])('name the node: %j', (given, node) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ node });
+  });
+  it('--openalias-doh switches names on, --log-level takes what the reference takes', () => {
+    expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
+    const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
+    expect(readFlags([...PORT, ...given])).toMatchObject({
+      resolver: 'https://dns.example/q',
+      log: '2,net:FATAL',
+    });
   });
   it('--offline is no node', () => {
     expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
@@ -108,5 +118,48 @@ describe('the folder', () => {
       writeFileSync(join(dir, 'a.lock'), dead);
       expect(await folder.claim('a')).toBe(true);
     }
+  });
+});
+
+describe('the log', () => {
+  it('writes what the last fitting category lets through', () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const tell = (category: string, level: string): boolean => {
+      lines.length = 0;
+      log.say(category, level, 'x');
+      return lines.length > 0;
+    };
+    expect(tell('global', 'INFO')).toBe(true);
+    expect(tell('wallet.rpc', 'INFO')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(true);
+    log.follow('*:INFO,wallet.*:FATAL,nonsense,x:LOUD');
+    expect(tell('browser', 'INFO')).toBe(true);
+    expect(tell('browser', 'DEBUG')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(false);
+    log.follow('');
+    expect(tell('global', 'FATAL')).toBe(false);
+  });
+});
+
+describe('npm that ends before the server', () => {
+  const npm = { npm_lifecycle_event: 'wallet-rpc' };
+  it('is noticed when the process gets another parent, once', async () => {
+    let parent = process.ppid;
+    let told = 0;
+    whenNpmEnds(() => told++, { env: npm, ppid: () => parent });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(told).toBe(0);
+    parent = 1;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(told).toBe(1);
+  });
+  it('is nobody’s business where npm did not start the server', async () => {
+    let parent = process.ppid;
+    let told = 0;
+    whenNpmEnds(() => told++, { env: {}, ppid: () => parent });
+    parent = 1;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(told).toBe(0);
   });
 });

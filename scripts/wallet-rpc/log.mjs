@@ -1,0 +1,28 @@
+/**
+ * The server's log: one line each, by category (`global`: start and end; `wallet.rpc`: each call; `browser`: what the
+ * page writes to its console). Which are written is what set_log_level and set_log_categories say (src/rpc/log.ts).
+ */
+const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
+/** As at level 0. */
+const AT_FIRST = '*:WARNING,global:INFO';
+
+export const createLog = (write = (line) => console.log(line)) => {
+  let rules = parse(AT_FIRST);
+  return {
+    /** `category:LEVEL,…`; of several that fit the last one counts. What is no such pair says nothing. */
+    follow: (categories) => void (rules = parse(categories)),
+    say: (category, level, line) => {
+      const rule = rules.findLast(({ fits }) => fits.test(category));
+      if (rule && LEVELS.indexOf(level) <= rule.level)
+        write(`${new Date().toISOString()} ${level.padEnd(7)} ${category} ${line}`);
+    },
+  };
+};
+
+const parse = (categories) =>
+  categories.split(',').flatMap((each) => {
+    const [, name, level] = /^([^:]+):([A-Z]+)$/.exec(each.trim()) ?? [];
+    if (name === undefined || !LEVELS.includes(level)) return [];
+    const fits = name.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return [{ fits: new RegExp(`^${fits.join('.*')}$`), level: LEVELS.indexOf(level) }];
+  });

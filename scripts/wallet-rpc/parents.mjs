@@ -1,0 +1,39 @@
+/** Who started us: npm may end before us, and then nobody is left to tell us to end. */
+import { execFileSync } from 'node:child_process';
+
+const LOOK_MS = 250;
+
+/**
+ * Calls `ended` once when npm or the shell that it started us with is no more. Started by anything else, nothing
+ * happens: a server may outlive its terminal on purpose.
+ */
+export const whenNpmEnds = (ended, { env = process.env, ppid = () => process.ppid } = {}) => {
+  if (env.npm_lifecycle_event === undefined) return;
+  const shell = ppid();
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (ppid() === shell && isThere(shell) && (npm === undefined || isThere(npm))) return;
+    clearInterval(timer);
+    ended();
+  }, LOOK_MS);
+  timer.unref();
+};
+
+const parentOf = (pid) => {
+  try {
+    const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+    // 1 is nobody's npm.
+    return parent > 1 ? parent : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isThere = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};

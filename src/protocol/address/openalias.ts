@@ -1,0 +1,29 @@
+/**
+ * OpenAlias: an address under a name, in TXT records. Upstream: `get_account_address_as_str_from_url`,
+ * `address_from_txt_record` (src/common/dns_utils.cpp); https://openalias.org.
+ */
+export interface OpenAlias {
+  readonly address: string;
+  /** Empty when the record does not say. */
+  readonly recipientName: string;
+}
+
+/** The name to look up: an `@` stands for a dot. Undefined: the text is no name. */
+export const aliasName = (text: string): string | undefined => {
+  const name = text.trim().replace('@', '.').replace(/\.$/, '').toLowerCase();
+  return name.length <= 253 && /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/.test(name) ? name : undefined;
+};
+
+/** Of the records of a name those that are Monero's, in their order. */
+export const readAliases = (texts: readonly string[]): readonly OpenAlias[] =>
+  texts.flatMap((text) => {
+    if (!/^\s*oa1:xmr\s/i.test(text)) return [];
+    const address = field(text, 'recipient_address');
+    // Main and subaddresses, or with a payment id.
+    return address.length === 95 || address.length === 106
+      ? [{ address, recipientName: field(text, 'recipient_name') }]
+      : [];
+  });
+
+const field = (text: string, name: string): string =>
+  (new RegExp(`[\\s;]${name}=([^;]*)`).exec(text)?.[1] ?? '').trim();

@@ -1,0 +1,27 @@
+/** Addresses as callers write them: a name stands for one where names are switched on (wallet/names.ts). */
+import { isFault } from '../../base/fault.ts';
+import { parseAddress } from '../../protocol/address/address.ts';
+import { lookUp } from '../../wallet/names.ts';
+import type { Session } from '../../wallet/session.ts';
+
+/** The address behind a name; any other text as it is. Faults: those of a name, and of the resolver. */
+export const resolveAddress = async ({ world }: Session, text: string): Promise<string> =>
+  isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
+
+export const resolveAll = <T extends { readonly address: string }>(
+  session: Session,
+  destinations: readonly T[],
+): Promise<T[]> =>
+  Promise.all(
+    destinations.map(async (each) => ({ ...each, address: await resolveAddress(session, each.address) })),
+  );
+
+const isAddress = (text: string): boolean => {
+  try {
+    parseAddress(text);
+    return true;
+  } catch (error) {
+    if (isFault(error)) return false;
+    throw error;
+  }
+};

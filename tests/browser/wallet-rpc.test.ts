@@ -1,0 +1,181 @@
+/** The server of `npm run wallet-rpc`: how it starts, what it keeps, and that whatever ends it, it saves first. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { answers, emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
+
+const OPEN = ['--disable-rpc-login', '--offline'];
+const NEW = { filename: 'mine', password: 'pw', language: 'English' };
+const MINE = { filename: 'mine', password: 'pw' };
+
+let folder: ReturnType<typeof emptyFolder>;
+const running = new Set<WalletServer>();
+const start = async (...given: Parameters<typeof startServer>): Promise<WalletServer> => {
+  const server = await startServer(...given);
+  running.add(server);
+  return server;
+};
+const inFolder = (...more: string[]): readonly string[] => [...OPEN, '--wallet-dir', folder.dir, ...more];
+const end = async (server: WalletServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+  server.child.kill(signal);
+  return server.ended;
+};
+/** What a server with an empty browser finds in the files. */
+const remembered = async (): Promise<unknown> => {
+  const server = await start(inFolder());
+  await server.call('open_wallet', MINE);
+  const found = await server.call('get_attribute', { key: 'k' }).catch(String);
+  await end(server);
+  return found;
+};
+
+beforeAll(async () => {
+  await ensureBuilt();
+  folder = emptyFolder();
+});
+afterEach(async () => {
+  for (const server of running) if (server.child.exitCode === null) await end(server);
+  running.clear();
+});
+afterAll(() => folder.remove());
+
+describe('what ends the server', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: it saves, and the files alone bring all of it back',
+    async (signal) => {
+      const server = await start(inFolder());
+      if (!existsSync(join(folder.dir, 'mine.keys'))) await server.call('create_wallet', NEW);
+      else await server.call('open_wallet', MINE);
+      await server.call('set_attribute', { key: 'k', value: signal });
+      expect(await end(server, signal)).toBe(0);
+      expect(readdirSync(folder.dir).sort()).toEqual(['mine', 'mine.keys']);
+      expect(await remembered()).toEqual({ value: signal });
+    },
+  );
+
+  it('npm’s end: it notices, and saves', async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const server = await start(inFolder(), { npm: true });
+      await server.call('open_wallet', MINE);
+      await server.call('set_attribute', { key: 'k', value: `npm ${signal}` });
+      // Only npm is told.
+      server.child.kill(signal);
+      await server.ended;
+      for (let tries = 0; tries < 100 && (await answers(server.port)); tries++) await pause(100);
+      for (let tries = 0; tries < 100 && existsSync(join(folder.dir, 'mine.lock')); tries++) await pause(100);
+      expect(await remembered()).toEqual({ value: `npm ${signal}` });
+    }
+  });
+
+  it('Ctrl-C under npm, which the terminal sends to all of them', async () => {
+    const server = await start(inFolder(), { npm: true });
+    await server.call('open_wallet', MINE);
+    await server.call('set_attribute', { key: 'k', value: 'Ctrl-C' });
+    process.kill(-server.child.pid!, 'SIGINT');
+    await server.ended;
+    expect(await remembered()).toEqual({ value: 'Ctrl-C' });
+  });
+
+  it('stop_wallet: it answers, saves and ends', async () => {
+    const server = await start(inFolder());
+    await server.call('open_wallet', MINE);
+    await server.call('set_attribute', { key: 'k', value: 'stopped' });
+    expect(await server.call('stop_wallet')).toEqual({});
+    expect(await server.ended).toBe(0);
+    expect(await remembered()).toEqual({ value: 'stopped' });
+  });
+
+  it('a signal while it is still starting leaves no browser and no lock behind', async () => {
+    const server = start(inFolder()).catch(String);
+    await pause(1200);
+    const [first] = [...running];
+    if (first) await end(first);
+    await server;
+    expect(existsSync(join(folder.dir, 'mine.lock'))).toBe(false);
+  });
+});
+
+describe('what is in the files', () => {
+  it('store writes them at once; closing without autosave leaves them', async () => {
+    const server = await start(inFolder());
+    await server.call('open_wallet', MINE);
+    await server.call('set_attribute', { key: 'k', value: 'stored' });
+    const before = readFileSync(join(folder.dir, 'mine'));
+    await server.call('store');
+    expect(readFileSync(join(folder.dir, 'mine')).equals(before)).toBe(false);
+    await server.call('set_attribute', { key: 'k', value: 'dropped' });
+    await server.call('close_wallet', { autosave_current: false });
+    await server.call('open_wallet', MINE);
+    expect(await server.call('get_attribute', { key: 'k' })).toEqual({ value: 'stored' });
+  });
+
+  it('only one server opens a wallet at a time', async () => {
+    const [one, other] = [await start(inFolder()), await start(inFolder())];
+    await one.call('open_wallet', MINE);
+    await expect(other.call('open_wallet', MINE)).rejects.toThrow('opened by another wallet program');
+  });
+
+  it('--wallet-file opens that one with its password, and no other', async () => {
+    const file = join(folder.dir, 'mine');
+    const server = await start([...OPEN, '--wallet-file', file, '--password', 'pw']);
+    expect(await server.call('get_height')).toMatchObject({ height: expect.anything() as number });
+    await expect(server.call('create_wallet', { ...NEW, filename: 'x' })).rejects.toThrow('-23');
+    await end(server);
+    await expect(start([...OPEN, '--wallet-file', file, '--password', 'guess'])).rejects.toThrow(
+      /ended with 1: .*invalid password/s,
+    );
+  });
+});
+
+describe('who may ask for what', () => {
+  it('without a word about logins one is made, kept in a file for its owner, and asked for', async () => {
+    const server = await start(['--offline', '--wallet-dir', folder.dir], { cwd: folder.dir });
+    const file = join(folder.dir, `monero-wallet-rpc.${server.port}.login`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const login = readFileSync(file, 'utf8');
+    expect(login).toMatch(/^monero:[\w+/]{22}==$/);
+    await expect(server.call('get_version')).rejects.toThrow('HTTP 401');
+    expect(await withDigest(server.port, login)).toContain('"version"');
+    expect(await withDigest(server.port, 'monero:wrong')).toContain('401');
+    await end(server);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('--rpc-login names one; --restricted-rpc lets look and not touch', async () => {
+    const flags = ['--offline', '--wallet-file', join(folder.dir, 'mine'), '--password', 'pw'];
+    const named = await start([...flags, '--rpc-login', 'me:secret', '--restricted-rpc']);
+    expect(await withDigest(named.port, 'me:secret', 'get_balance')).toContain('"balance"');
+    for (const method of ['query_key', 'transfer', 'stop_wallet', 'set_log_level', 'setup_background_sync'])
+      expect(await withDigest(named.port, 'me:secret', method)).toContain('-7');
+  });
+
+  it('flags without meaning are taken with a note, and the log follows set_log_level', async () => {
+    const server = await start(inFolder('--rpc-ssl', 'disabled', '--allow-mismatched-daemon-version'));
+    expect(server.output()).toContain('--rpc-ssl has no meaning here: ignored');
+    await server.call('get_version');
+    expect(server.output()).not.toContain('wallet.rpc POST');
+    await server.call('set_log_level', { level: 1 });
+    await server.call('get_version');
+    await pause(100);
+    expect(server.output()).toContain('wallet.rpc POST /json_rpc 200');
+  });
+});
+
+/** The second of two requests, with the challenge of the first answered. */
+const withDigest = async (port: number, login: string, method = 'get_version'): Promise<string> => {
+  const url = `http://127.0.0.1:${port}/json_rpc`;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method });
+  const challenge = (await fetch(url, { method: 'POST', body })).headers.get('www-authenticate') ?? '';
+  const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? '';
+  const [username = '', password = ''] = login.split(':');
+  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+  const secret = md5(`${username}:monero-rpc:${password}`);
+  const response = md5(`${secret}:${nonce}:00000001:c:auth:${md5('POST:/json_rpc')}`);
+  const authorization =
+    `Digest username="${username}", realm="monero-rpc", nonce="${nonce}", uri="/json_rpc", ` +
+    `algorithm=MD5, qop=auth, nc=00000001, cnonce="c", response="${response}"`;
+  const answer = await fetch(url, { method: 'POST', body, headers: { authorization } });
+  return `${answer.status} ${await answer.text()}`;
+};

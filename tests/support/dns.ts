@@ -1,0 +1,45 @@
+/** DNS messages as a resolver writes them, for tests; tests/browser/fake-resolver.ts serves them. */
+import { concat, utf8 } from '../../src/base/bytes.ts';
+
+const u16 = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 0xff);
+
+export const nameBytes = (name: string): Uint8Array =>
+  concat(
+    ...name.split('.').map((label) => concat(Uint8Array.of(utf8(label).length), utf8(label))),
+    Uint8Array.of(0),
+  );
+
+export const record = (name: string, type: number, data: Uint8Array): Uint8Array =>
+  concat(nameBytes(name), u16(type), u16(1), new Uint8Array(4), u16(data.length), data);
+
+/** One TXT record of these strings. */
+export const txt = (name: string, ...texts: readonly string[]): Uint8Array =>
+  record(name, 16, concat(...texts.map((text) => concat(Uint8Array.of(utf8(text).length), utf8(text)))));
+
+export const dnsAnswer = ({
+  name,
+  records,
+  authenticated = true,
+  truncated = false,
+  code = 0,
+  count = records.length,
+}: {
+  readonly name: string;
+  readonly records: readonly Uint8Array[];
+  readonly authenticated?: boolean;
+  readonly truncated?: boolean;
+  readonly code?: number;
+  readonly count?: number;
+}): Uint8Array =>
+  concat(
+    u16(0),
+    u16(0x8180 | (authenticated ? 0x20 : 0) | (truncated ? 0x200 : 0) | code),
+    u16(1),
+    u16(count),
+    u16(0),
+    u16(0),
+    nameBytes(name),
+    u16(16),
+    u16(1),
+    ...records,
+  );

@@ -1,0 +1,120 @@
+/** Names over HTTPS: what is asked, and that nothing but a whole, fitting answer counts. */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { concat, utf8 } from '../../../../src/base/bytes.ts';
+import { isFault } from '../../../../src/base/fault.ts';
+import { readAnswer, writeQuestion } from '../../../../src/daemon/names/dns-message.ts';
+import { createNameSource } from '../../../../src/daemon/names/doh.ts';
+import { systemClock } from '../../../../src/store/platform.ts';
+import { dnsAnswer, nameBytes, record, txt } from '../../../support/dns.ts';
+
+const NAME = 'donate.getmonero.org';
+const RESOLVER = 'https://dns.example/dns-query';
+
+describe('a DNS answer', () => {
+  it('gives its text records, with strings joined and the word of DNSSEC', () => {
+    const answer = dnsAnswer({ name: NAME, records: [txt(NAME, 'oa1:xmr ', 'a'), txt(NAME, 'other')] });
+    expect(readAnswer(answer, NAME)).toEqual({ texts: ['oa1:xmr a', 'other'], authenticated: true });
+    const unproven = dnsAnswer({ name: NAME, authenticated: false, records: [txt(NAME, 'a')] });
+    expect(readAnswer(unproven, NAME)).toEqual({ texts: ['a'], authenticated: false });
+    expect(readAnswer(dnsAnswer({ name: NAME, code: 3, records: [] }), NAME).texts).toEqual([]);
+  });
+  it('follows an alias, and passes over what belongs to other names', () => {
+    const records = [
+      txt('evil.example', 'evil'),
+      record(NAME, 5, nameBytes('elsewhere.example')),
+      txt('elsewhere.example', 'right'),
+      record('elsewhere.example', 46, utf8('signature')),
+    ];
+    expect(readAnswer(dnsAnswer({ name: NAME, records }), NAME).texts).toEqual(['right']);
+  });
+  it('reads compressed names, and none that points forward or to itself', () => {
+    const pointing = (to: number): Uint8Array =>
+      concat(Uint8Array.of(0xc0, to), Uint8Array.of(0, 16, 0, 1, 0, 0, 0, 0, 0, 2, 1, 0x78));
+    expect(readAnswer(dnsAnswer({ name: NAME, records: [pointing(12)] }), NAME).texts).toEqual(['x']);
+    const here = 12 + nameBytes(NAME).length + 4;
+    for (const to of [here, here + 2])
+      expect(() => readAnswer(dnsAnswer({ name: NAME, records: [pointing(to)] }), NAME)).toThrow(
+        'bad_answer',
+      );
+  });
+  it.each([
+    ['of another question', dnsAnswer({ name: 'other.example', records: [] })],
+    ['of a failure', dnsAnswer({ name: NAME, code: 2, records: [] })],
+    ['that was cut', dnsAnswer({ name: NAME, truncated: true, records: [] })],
+    ['that is a question', writeQuestion(NAME)!],
+    ['with more records than bytes', dnsAnswer({ name: NAME, records: [], count: 9 })],
+    ['of nothing', new Uint8Array(0)],
+  ])('%s is none', (_what, bytes) => {
+    expect(() => readAnswer(bytes, NAME)).toThrow('bad_answer');
+  });
+  it('of any bytes, or bytes damaged anywhere, is read or refused and never worse', () => {
+    const good = dnsAnswer({ name: NAME, records: [txt(NAME, 'oa1:xmr recipient_address=x;')] });
+    const tryIt = (bytes: Uint8Array): void => {
+      try {
+        readAnswer(bytes, NAME);
+      } catch (error) {
+        if (!isFault(error)) throw error;
+      }
+    };
+    for (let length = 0; length < good.length; length++) tryIt(good.slice(0, length));
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), tryIt), { numRuns: 2000 });
+    const damage = fc.tuple(fc.nat(good.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(damage, { maxLength: 6 }), (changes) => {
+        const bytes = good.slice();
+        for (const [at, value] of changes) bytes[at] = value;
+        tryIt(bytes);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a resolver', () => {
+  const source = (answer: () => Response | Promise<Response>, asked: string[] = []) =>
+    createNameSource({
+      clock: systemClock,
+      fetch: (input) => {
+        asked.push(String(input));
+        return Promise.resolve().then(answer);
+      },
+    });
+  const good = (): Response =>
+    new Response(dnsAnswer({ name: NAME, records: [txt(NAME, 'a')] }) as Uint8Array<ArrayBuffer>);
+
+  it('is asked for one name, with DNSSEC, in a way that caches and CORS like', async () => {
+    const asked: string[] = [];
+    expect(await source(good, asked).texts(RESOLVER, NAME)).toEqual({ texts: ['a'], authenticated: true });
+    const [prefix, text = ''] = asked[0]!.split('?dns=');
+    expect(prefix).toBe(RESOLVER);
+    const question = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    expect(question).toEqual(writeQuestion(NAME));
+    expect(question[3]! & 0x20).toBe(0x20);
+  });
+  it('is over https, or on this device, and without a login in its address', () => {
+    const { check } = source(good);
+    check(RESOLVER);
+    check('http://127.0.0.1:8053/dns-query');
+    for (const bad of ['http://dns.example/dns-query', 'https://a:b@dns.example/', 'dns', 'ftp://x', ''])
+      expect(() => check(bad), bad).toThrow('bad_resolver');
+  });
+  it('that fails is told as what it is', async () => {
+    const fails = (answer: () => Response | Promise<Response>) =>
+      expect(source(answer).texts(RESOLVER, NAME)).rejects;
+    await fails(() => Promise.reject(new TypeError('net'))).toMatchObject({ code: 'resolver_unreachable' });
+    await fails(() => new Response('', { status: 503 })).toMatchObject({ code: 'resolver_bad_answer' });
+    await fails(() => new Response('no DNS')).toMatchObject({ code: 'resolver_bad_answer' });
+    await fails(() => new Response(new Uint8Array(70_000))).toMatchObject({ code: 'resolver_bad_answer' });
+    await expect(source(good).texts('http://dns.example', NAME)).rejects.toMatchObject({
+      code: 'bad_resolver',
+    });
+  });
+  it('is not asked for what is no name in the DNS', async () => {
+    const asked: string[] = [];
+    expect((await source(good, asked).texts(RESOLVER, `${'a'.repeat(64)}.example`)).texts).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
