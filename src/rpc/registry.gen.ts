@@ -109,6 +109,7 @@ import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
+import x_multisig from './methods/x_multisig.ts';
 import x_node from './methods/x_node.ts';
 import x_preview from './methods/x_preview.ts';
 import x_resolver from './methods/x_resolver.ts';
@@ -229,6 +230,7 @@ export const registry = {
   x_import_keys_file,
   x_list_wallets,
   x_make_seed,
+  x_multisig,
   x_node,
   x_preview,
   x_resolver,

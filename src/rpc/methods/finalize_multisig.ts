@@ -7,7 +7,8 @@ export default defineMethod({
   name: 'finalize_multisig',
   params: { password: str, multisig_info: listOf(str) },
   result: { address: str },
-  handle: () => {
+  // Naming the wallet is asking for it: where none is open, that is the answer.
+  handle: (_params, { wallet: _wallet }) => {
     throw fault('finalize_is_gone');
   },
 });

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { facts, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
+import { openSigners, tellInfo } from '../support/rpc/signers.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+describe('x_multisig', () => {
+  it('names every step on the way to an account', async () => {
+    const desks = await openWallets(3);
+    const [first] = desks;
+    const look = () => first!.call('x_multisig');
+    const messages = () => Promise.all(desks.map(async ({ call }) => (await call('x_multisig')).message));
+    expect(await look()).toMatchObject({
+      next: 'enable',
+      multisig: false,
+      round: 0,
+      address: '',
+    });
+    for (const { call } of desks) expect((await call('x_multisig', { enable: true })).next).toBe('begin');
+    const begun = await messages();
+    for (const { call } of desks)
+      await call('make_multisig', { multisig_info: begun, threshold: 2, password: PASSWORD });
+    expect(await look()).toMatchObject({
+      next: 'exchange',
+      multisig: true,
+      threshold: 2,
+      total: 3,
+      round: 2,
+      rounds: 3,
+      address: '',
+    });
+    const second = await messages();
+    for (const { call } of desks) await call('exchange_multisig_keys', { multisig_info: second });
+    const { address } = facts.addresses.find(({ threshold, signers }) => threshold === 2 && signers === 3)!;
+    expect(await look()).toMatchObject({ next: 'confirm', round: 3, ready: false, address });
+    const third = await messages();
+    for (const { call } of desks) await call('exchange_multisig_keys', { multisig_info: third });
+    expect(await look()).toMatchObject({ next: 'none', round: 3, ready: true, address });
+    const { signers = [], message, again } = await look();
+    expect(signers.map(({ own }) => own).sort()).toEqual([false, false, true]);
+    // For whoever has not confirmed yet.
+    expect(message).toBe('');
+    expect(again).toMatch(/^MultisigxV2Rn/);
+  });
+  it('says who has told of the money', async () => {
+    const desks = await openSigners(2, 3);
+    const [first, second] = desks;
+    expect((await first!.call('x_multisig')).next).toBe('tell');
+    await tellInfo([first!, second!]);
+    const { next, signers = [] } = await first!.call('x_multisig');
+    expect(next).toBe('none');
+    expect(signers.filter(({ told }) => told)).toHaveLength(1);
+    expect(signers.find(({ told }) => told)!.own).toBe(false);
+  });
+  it('says where it cannot be', async () => {
+    expect((await (await openFixture()).call('x_multisig')).next).toBe('impossible');
+    expect((await (await openFixture({ watchOnly: true, empty: true })).call('x_multisig')).next).toBe(
+      'impossible',
+    );
+    expect(await openDesk().refusal('x_multisig')).toMatchObject({ code: -13 });
+  });
+});
