@@ -24,6 +24,10 @@ describe('submit_multisig', () => {
     const before = await stranger.call('get_balance');
     expect(await stranger.call('submit_multisig', { tx_data_hex })).toEqual({ tx_hash_list: [txid] });
     expect(stranger.node.relayed).toHaveLength(1);
+    const { rings } = stranger.wallet.state.tables;
+    expect(rings.size).toBeGreaterThan(0);
+    // Whoever spends the same money again shows the same ring.
+    for (const [image, ring] of rings) expect(desks[0]!.wallet.state.tables.rings.get(image)).toEqual(ring);
     const { pending } = await stranger.call('get_transfers', { pending: true });
     expect(pending).toMatchObject([
       { txid, amount: XMR, fee, destinations: [{ address: PAYEE, amount: XMR }] },

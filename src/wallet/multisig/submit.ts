@@ -41,7 +41,7 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
   const set = openTxSet(state, bytes);
   if (new Set(set.signers.map(toHex)).size < threshold) throw fault('threshold_not_reached');
   const sending: PendingTx[] = [];
-  const images: Put[] = [];
+  const puts: Put[] = [];
   try {
     const examined = await examineSet({ state, indexOf: deps.indexOf }, set);
     for (const [i, each] of examined.entries()) {
@@ -49,7 +49,7 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
       const frame = rebuild(state, pending, each.examined);
       const flaw = flawOf(frame.inputs, pending.tx);
       if (flaw) throw fault('cannot_submit_multisig', { why: `the signatures do not hold: ${flaw}` });
-      images.push(...newImages(state, frame));
+      puts.push(...newImages(state, frame), ...ringsOf(frame));
       sending.push(pendingOf(state, pending, each.examined, frame));
     }
   } catch (error) {
@@ -57,7 +57,7 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
     const { why } = error.data as { readonly why?: string };
     throw fault('cannot_submit_multisig', { why: why ?? error.code });
   }
-  if (images.length > 0) await ledger.commit({ puts: images, deletes: [] });
+  await ledger.commit({ puts, deletes: [] });
   for (const each of sending) await deps.relay(each);
   return sending.map(({ txid }) => txid);
 };
@@ -70,6 +70,12 @@ const newImages = ({ outputs, byKey }: WalletState, { inputs }: Frame): Put[] =>
     if (known.keyImage || !keyImage) return [];
     return [put('outputs', String(seat), { ...known, keyImage }), put('keyImages', toHex(key), keyImage)];
   });
+
+/** From now on others see them: whatever comes, these outputs show no other ring. */
+const ringsOf = ({ inputs }: Frame): Put[] =>
+  inputs.map(({ output: { keyImage }, ring: { members } }) =>
+    put('rings', toHex(keyImage!), { indices: members.map(({ index }) => index) }),
+  );
 
 const pendingOf = (
   state: WalletState,

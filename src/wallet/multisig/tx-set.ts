@@ -40,6 +40,8 @@ const unreadable = (why: string) => fault('bad_multisig_set', { why });
 /** Fault bad_multisig_set: not of this wallet, damaged, or of parts that do not belong together. */
 export const openTxSet = ({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet => {
   const set = decoded(account, bytes);
+  const spending = set.txs.reduce((sum, { selected }) => sum + selected.length, 0);
+  if (spending > outputs.length) throw unreadable('more inputs than there are outputs');
   for (const { tx, selected, construction } of set.txs) {
     const inputs = tx.prefix.inputs.length;
     if (inputs === 0) throw unreadable('a transaction without inputs');
