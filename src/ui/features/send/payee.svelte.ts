@@ -14,6 +14,8 @@ export class Payee {
   /** A valid address of this wallet's network, else empty. */
   address = $state('');
   fault = $state('');
+  /** The name that led to the address, else empty. */
+  name = $state('');
   readonly #session: Session;
   readonly #onLink: (asked: Asked) => void;
   #asked = 0;
@@ -25,6 +27,7 @@ export class Payee {
   }
   get words(): string {
     if (this.address === '') return '';
+    if (this.name !== '') return `Found under the name ${this.name}.`;
     const { book } = this.#session;
     if (book.owns(this.address)) return 'One of your own addresses.';
     return book.hasPaid(this.address)
@@ -41,6 +44,7 @@ export class Payee {
   clear(): void {
     this.text = '';
     this.address = '';
+    this.name = '';
     this.fault = '';
     this.#asked += 1;
   }
@@ -48,6 +52,7 @@ export class Payee {
   async set(text: string, final = false): Promise<void> {
     this.text = text;
     this.address = '';
+    this.name = '';
     this.fault = '';
     this.#asked += 1;
     const asked = this.#asked;
@@ -58,7 +63,13 @@ export class Payee {
     try {
       const address = link ? await this.#readLink(text.trim(), asked) : plain;
       if (address === undefined) return;
-      const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
+      // A name is looked up when it is whole, and only where the person has switched that on.
+      const named = final && isName(address);
+      const answer = await this.#session.client.call('validate_address', {
+        address,
+        any_net_type: true,
+        allow_openalias: named,
+      });
       if (asked !== this.#asked) return;
       const { network } = this.#session.status;
       if (!answer.valid) {
@@ -68,8 +79,9 @@ export class Payee {
       } else if (answer.nettype !== network)
         this.fault = `This address is on ${place(answer.nettype)}; your wallet is on ${place(network)}. Money cannot go from one to the other.`;
       else {
-        this.address = address;
-        this.text = address;
+        this.name = answer.openalias_address ? address : '';
+        this.address = answer.openalias_address || address;
+        this.text = this.address;
       }
     } catch (error) {
       if (asked === this.#asked) this.fault = oneLine(explain(error));
@@ -85,5 +97,7 @@ export class Payee {
     return uri.address;
   }
 }
+/** An address has no dots. */
+const isName = (text: string): boolean => text.includes('.');
 const place = (network: string): string =>
   network === 'mainnet' ? 'the main network' : `the test network ${network}`;

@@ -1,0 +1,87 @@
+/** Names instead of addresses: the switch, and what a name typed into the field becomes. */
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import type { RpcPort } from '../../../src/transport/port.ts';
+import { Payee } from '../../../src/ui/features/send/payee.svelte.ts';
+import { NamesState } from '../../../src/ui/features/settings/names.svelte.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FakePort, PAYEE } from '../../support/fake-port.ts';
+
+const RESOLVER = 'https://dns.example/q';
+const NAME = 'pay@example.org';
+
+/** The fake wallet, with a resolver that knows one name. */
+const setup = async (set = '') => {
+  const fake = new FakePort('home', { delay: 0 });
+  let resolver = set;
+  const port: RpcPort = {
+    on: (listener) => fake.on(listener),
+    request: (envelope) => {
+      const { id, method } = envelope;
+      const params = (envelope.params ?? {}) as Record<string, unknown>;
+      const answer = (result: object) => Promise.resolve({ jsonrpc: '2.0' as const, id, result });
+      if (method === 'x_resolver') {
+        const wanted = params['resolver'];
+        if (typeof wanted === 'string' && wanted !== '' && !wanted.startsWith('https:'))
+          return Promise.resolve({
+            jsonrpc: '2.0' as const,
+            id,
+            error: { code: -1, message: '', data: { fault: 'bad_resolver' } },
+          });
+        if (typeof wanted === 'string') resolver = wanted;
+        return answer({ resolver });
+      }
+      if (method === 'validate_address' && params['address'] === NAME)
+        return answer({
+          valid: params['allow_openalias'] === true && resolver !== '',
+          integrated: false,
+          subaddress: true,
+          nettype: 'mainnet',
+          openalias_address: params['allow_openalias'] === true && resolver !== '' ? PAYEE : '',
+        });
+      return fake.request(envelope);
+    },
+  };
+  const session = new Session(createClient(port));
+  await session.start();
+  return { session, resolver: () => resolver };
+};
+const payee = (session: Session): Payee => new Payee(session, () => undefined);
+
+describe('names instead of addresses', () => {
+  it('are off, and then a name is no address', async () => {
+    const { session } = await setup();
+    const to = payee(session);
+    await to.set(NAME, true);
+    expect(to.address).toBe('');
+    expect(to.fault).toContain('not an address');
+  });
+  it('lead to an address that is shown, once the name is whole', async () => {
+    const { session } = await setup(RESOLVER);
+    const to = payee(session);
+    await to.set(NAME);
+    expect(to.address).toBe('');
+    await to.set(NAME, true);
+    expect(to).toMatchObject({ address: PAYEE, text: PAYEE, name: NAME, fault: '' });
+    expect(to.words).toContain(NAME);
+    await to.set(PAYEE, true);
+    expect(to).toMatchObject({ address: PAYEE, name: '' });
+  });
+  it('are switched on with a resolver, and off again', async () => {
+    const { session, resolver } = await setup();
+    const names = new NamesState(session);
+    await names.load();
+    expect(names).toMatchObject({ on: false, ready: true });
+    names.on = true;
+    expect(names.ready).toBe(false);
+    names.resolver = 'nonsense';
+    expect(await names.save()).toBe(false);
+    expect(names.wrong).toContain('resolver');
+    names.resolver = ` ${RESOLVER} `;
+    expect(await names.save()).toBe(true);
+    expect(resolver()).toBe(RESOLVER);
+    names.on = false;
+    expect(await names.save()).toBe(true);
+    expect(resolver()).toBe('');
+  });
+});
