@@ -11,6 +11,8 @@ export const PARCELS = {
   keyImages: magic('Monero key image export', 3) + body(700),
   unsigned: magic('Monero unsigned tx set', 5) + body(2600),
   signed: magic('Monero signed tx set', 5) + body(3000),
+  multisigInfo: magic('Monero multisig export', 1) + body(900),
+  multisigSet: magic('Monero multisig unsigned tx set', 1) + body(3300),
 } as const;
 /** A wallet's file of ours, and one of others. */
 export const FILES = {

@@ -3,6 +3,7 @@
  * to nobody. `scenario` sets the scene; nothing here is used by the product.
  */
 import { FILES, PARCELS } from './fake-parcels.ts';
+import { FakeSigners } from './fake-signers.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../../src/transport/port.ts';
 
 export type Scenario =
@@ -16,6 +17,7 @@ export type Scenario =
   | 'problem'
   | 'watch'
   | 'cold'
+  | 'signers'
   | 'nonode';
 
 const ADDRESSES = [
@@ -103,6 +105,7 @@ export class FakePort implements RpcPort {
   refuse = new Map<string, Refused>();
   /** Set by a test: the next payment goes out, but nobody hears of it. */
   relayAnswerLost = false;
+  readonly signers: FakeSigners;
   readonly calls: { method: string; params: Params }[] = [];
   #built = new Map<string, Entry>();
   readonly delay: number;
@@ -110,6 +113,7 @@ export class FakePort implements RpcPort {
 
   constructor(scenario: Scenario, options: { now?: number; delay?: number } = {}) {
     this.#now = options.now ?? Date.now();
+    this.signers = new FakeSigners({ ready: scenario === 'signers', used: scenario !== 'empty' });
     this.delay = options.delay ?? 30;
     this.status = {
       wallet: '',
@@ -166,6 +170,7 @@ export class FakePort implements RpcPort {
       Object.assign(this.status, { node: { address: '', trusted: false }, phase: 'idle' });
     Object.assign(this.status, { coins: 14, unmarked: 0 });
     if (scenario === 'watch') Object.assign(this.status, { kind: 'view', unmarked: 3 });
+    if (scenario === 'signers') this.status['kind'] = 'multisig';
     if (scenario === 'cold')
       Object.assign(this.status, { cold: true, phase: 'idle', height: 0, target_height: 0 });
     if (scenario === 'devnet')
@@ -676,7 +681,7 @@ export class FakePort implements RpcPort {
           tx_metadata: tx_hash,
           tx_key: '',
           tx_blob: '',
-          multisig_txset: '',
+          multisig_txset: this.status['kind'] === 'multisig' ? PARCELS.multisigSet : '',
           unsigned_txset: this.status['kind'] === 'view' ? PARCELS.unsigned : '',
           x_inputs: level.inputs.map(({ amount }) => amount),
           x_change: level.change,
@@ -706,6 +711,8 @@ export class FakePort implements RpcPort {
         this.emit('changed', {});
         return { tx_hash: entry.txid };
       }
+      case 'x_multisig':
+        return this.signers.facts(params['enable'] === true, ADDRESSES[0]);
       case 'x_cold':
         Object.assign(this.status, { cold: params['enabled'] === true, coins: 0 });
         return {};
@@ -748,6 +755,7 @@ export class FakePort implements RpcPort {
       }
       case 'sign_transfer':
         return { signed_txset: PARCELS.signed, tx_hash_list: [id(6000)] };
+      case 'submit_multisig':
       case 'submit_transfer': {
         const entry = this.#entry('pending', '1.25', '', 0, 0, { txid: id(6000) });
         this.entries.push(entry);
@@ -776,8 +784,11 @@ export class FakePort implements RpcPort {
           milliseconds: 84,
         };
       }
-      default:
-        return {};
+      default: {
+        const answer = this.signers.answer(method);
+        if (method === 'make_multisig') this.status['kind'] = 'multisig';
+        return answer ?? {};
+      }
     }
   }
 }

@@ -30,6 +30,7 @@ const opened: Readonly<Record<string, Loader>> = {
   'receive/': () => import('../features/receive/Receive.svelte'),
   send: () => import('../features/send/Send.svelte'),
   signing: () => import('../features/signing/Watcher.svelte'),
+  signers: () => import('../features/signers/Signers.svelte'),
   'sent/': () => import('../features/send/Sent.svelte'),
   history: () => import('../features/history/History.svelte'),
   'history/': () => import('../features/history/TransferPage.svelte'),
@@ -51,7 +52,7 @@ export const screenFor = ({ name, args }: Route, { open, hasWallets, cold }: Sce
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 };
 /** Places that make no sense without the chain. */
-const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'connection']);
+const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
 /** Fetches every screen. */
 export const preloadScreens = async (): Promise<void> => {
   await Promise.all([...Object.values(closed), ...Object.values(opened), signer].map((load) => load()));

@@ -6,7 +6,8 @@
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 
-export type ParcelKind = 'outputs' | 'keyImages' | 'unsigned' | 'signed';
+export type ParcelKind =
+  'outputs' | 'keyImages' | 'unsigned' | 'signed' | 'multisigKeys' | 'multisigInfo' | 'multisigSet';
 export interface Parcel {
   readonly kind: ParcelKind;
   readonly bytes: Uint8Array;
@@ -17,6 +18,8 @@ interface Form {
   readonly type: string;
   /** File name, as monero-wallet-cli and its users call it. */
   readonly file: string;
+  /** A text by itself, not bytes. */
+  readonly text?: true;
 }
 /** The last byte of a magic is the format's version; the engine says which are read. */
 export const FORMS: Readonly<Record<ParcelKind, Form>> = {
@@ -24,6 +27,13 @@ export const FORMS: Readonly<Record<ParcelKind, Form>> = {
   keyImages: { magic: utf8('Monero key image export'), type: 'xmr-keyimage', file: 'key_images' },
   unsigned: { magic: utf8('Monero unsigned tx set'), type: 'xmr-txunsigned', file: 'unsigned_monero_tx' },
   signed: { magic: utf8('Monero signed tx set'), type: 'xmr-txsigned', file: 'signed_monero_tx' },
+  multisigKeys: { magic: utf8('MultisigxV2R'), type: 'xmr-multisigkeys', file: 'multisig_keys', text: true },
+  multisigInfo: { magic: utf8('Monero multisig export'), type: 'xmr-multisiginfo', file: 'multisig_info' },
+  multisigSet: {
+    magic: utf8('Monero multisig unsigned tx set'),
+    type: 'xmr-multisigset',
+    file: 'multisig_monero_tx',
+  },
 };
 const KINDS = Object.keys(FORMS) as ParcelKind[];
 /** No set of a wallet comes near; what is longer is not looked at. */
@@ -41,18 +51,25 @@ export const readParcel = (bytes: Uint8Array): Parcel | undefined => {
 /** The same from a text: hex, with whatever spaces and line ends a mail or a chat added. */
 export const readParcelText = (text: string): Parcel | undefined => {
   if (text.length > MAX_BYTES * 3) return undefined;
-  const hex = text.replace(/\s+/g, '').toLowerCase();
+  const plain = text.replace(/\s+/g, '');
+  const asText = readParcel(utf8(plain));
+  if (asText !== undefined && FORMS[asText.kind].text) return asText;
+  const hex = plain.toLowerCase();
   if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/.test(hex)) return undefined;
   return readParcel(fromHex(hex));
 };
-export const parcelText = ({ bytes }: Parcel): string => toHex(bytes);
+export const parcelText = ({ kind, bytes }: Parcel): string =>
+  FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
 /** Of what arrived by code: its type must be that of its content. */
 export const readParcelCode = (type: string, bytes: Uint8Array): Parcel | undefined => {
   const parcel = readParcel(bytes);
   return parcel !== undefined && FORMS[parcel.kind].type === type ? parcel : undefined;
 };
-/** From the hex of an answer. Whatever the wallet made is what was asked for. */
-export const parcelOf = (kind: ParcelKind, hex: string): Parcel => ({ kind, bytes: fromHex(hex) });
+/** From an answer of the wallet, which made what was asked for. */
+export const parcelOf = (kind: ParcelKind, answer: string): Parcel => ({
+  kind,
+  bytes: FORMS[kind].text ? utf8(answer) : fromHex(answer),
+});
 
 /** What a person calls it. */
 export const PARCEL_WORDS: Readonly<Record<ParcelKind, string>> = {
@@ -60,4 +77,7 @@ export const PARCEL_WORDS: Readonly<Record<ParcelKind, string>> = {
   keyImages: 'spent marks',
   unsigned: 'a payment to sign',
   signed: 'a signed payment',
+  multisigKeys: 'a signer’s message',
+  multisigInfo: 'a signer’s coins',
+  multisigSet: 'a payment of all signers',
 };

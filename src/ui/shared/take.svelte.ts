@@ -58,7 +58,7 @@ export class TakeState {
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     // Some programs save the text of it.
-    this.#take(readParcel(bytes) ?? readParcelText(new TextDecoder().decode(bytes)));
+    this.#take(readParcelText(new TextDecoder().decode(bytes)) ?? readParcel(bytes));
   }
   useText(): void {
     this.#take(readParcelText(this.text));

@@ -13,7 +13,8 @@ export interface Problem {
 export interface Status {
   /** Name of the open wallet, empty when none is. */
   readonly wallet: string;
-  readonly kind: 'spend' | 'view';
+  /** multisig: one signer's wallet of several. */
+  readonly kind: 'spend' | 'view' | 'multisig';
   readonly network: Network;
   readonly devnet: boolean;
   readonly phase: Phase;

@@ -40,6 +40,7 @@ export class Session {
   /** Whether everything up to the newest block is known. */
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
+  readonly shared = $derived(this.status.kind === 'multisig');
   /** What this device made for the other one to sign, until it comes back signed or the wallet is closed. */
   unsigned = $state.raw<Unsigned | undefined>(undefined);
 
@@ -200,7 +201,7 @@ interface WireStatus {
 }
 const toStatus = (wire: WireStatus): Status => ({
   wallet: wire.wallet,
-  kind: wire.kind === 'view' ? 'view' : 'spend',
+  kind: wire.kind === 'view' || wire.kind === 'multisig' ? wire.kind : 'spend',
   network: wire.network === 'testnet' || wire.network === 'stagenet' ? wire.network : 'mainnet',
   devnet: wire.devnet,
   phase: PHASES.find((phase) => phase === wire.phase) ?? 'idle',

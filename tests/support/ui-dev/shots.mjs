@@ -344,6 +344,36 @@ const screens = {
     },
   ],
   'send-watch': ['watch', '/send', fillSend],
+  'signers-plan': ['empty', '/signers'],
+  'signers-used': ['home', '/signers'],
+  'signers-round': [
+    'empty',
+    '/signers',
+    async (page) => {
+      await page.getByRole('button', { name: 'Begin with 2 of 3' }).click();
+      await page.getByText('Round 1 of 3').waitFor();
+    },
+  ],
+  signers: ['signers', '/signers'],
+  'signers-coins': [
+    'signers',
+    '/signers',
+    async (page) => {
+      await page.getByRole('button', { name: 'Tell each other of coins' }).click();
+      await page.getByText('read the same from').waitFor();
+    },
+  ],
+  'signers-shown': [
+    'signers',
+    '/send',
+    async (page) => {
+      await review(page);
+      await page.getByRole('button', { name: 'Make it, for all to sign' }).click();
+      await page.getByText('You have signed').waitFor();
+    },
+  ],
+  'signers-review': ['signers', '/signers', (page) => text('multisigSet')(page, 'Read a payment')],
+  'home-signers': ['signers', '/'],
   file: [
     'new',
     '/file',

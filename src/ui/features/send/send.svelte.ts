@@ -198,7 +198,8 @@ export class SendState {
         this.#built = await this.#build(shown);
         this.changed = difference(shown, this.#built.level);
         this.#show(this.#built.level);
-        if (this.changed !== '') return undefined;
+        // What others sign is looked at again by all of them.
+        if (this.changed !== '' && this.#built.unsigned === '') return undefined;
       }
       const { txids, metadata, unsigned, level } = this.#built;
       if (unsigned !== '') {
@@ -241,7 +242,8 @@ export class SendState {
   /** Builds what the sheet shows; its numbers become exact. */
   async #prepare(): Promise<void> {
     const shown = this.level;
-    if (shown === undefined) return;
+    // Each payment of several signers uses up what they told each other: it is made once, when it is wanted.
+    if (shown === undefined || this.#session.shared) return;
     this.preparing = true;
     try {
       const built = await this.#build(shown);
@@ -273,7 +275,7 @@ export class SendState {
         level: { ...shown, amount: sum(swept.amount_list ?? []), fee: sum(swept.fee_list ?? []) },
         txids: swept.tx_hash_list ?? [],
         metadata: swept.tx_metadata_list ?? [],
-        unsigned: swept.unsigned_txset,
+        unsigned: swept.unsigned_txset || swept.multisig_txset,
       };
     }
     const built = await client.call('transfer', {
@@ -292,7 +294,7 @@ export class SendState {
       },
       txids: [built.tx_hash],
       metadata: [built.tx_metadata],
-      unsigned: built.unsigned_txset,
+      unsigned: built.unsigned_txset || built.multisig_txset,
     };
   }
   /** Before it leaves, so that a closed tab cannot lose it. A note is worth less than the payment: failing is fine. */

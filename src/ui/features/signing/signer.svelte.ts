@@ -2,25 +2,11 @@
  * The device that signs and never reads the chain: takes in coins and payments, shows what a payment would really do
  * (found out by its own wallet, not believed), signs, and hands the result back.
  */
+import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import { explain } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export interface ToSign {
-  readonly recipients: readonly {
-    readonly address: string;
-    readonly amount: bigint;
-    readonly own: boolean;
-  }[];
-  readonly fee: bigint;
-  readonly change: bigint;
-  readonly changeAddress: string;
-  /** What the coins that pay hold together. */
-  readonly coins: bigint;
-  readonly transactions: number;
-  /** Locked until this block or time; 0: not. */
-  readonly unlockTime: bigint;
-}
 export type SignerStep = 'rest' | 'marks' | 'review' | 'signed';
 
 export class SignerState {
@@ -37,11 +23,6 @@ export class SignerState {
 
   constructor(session: Session) {
     this.#session = session;
-  }
-  /** What leaves this wallet: to others, and the fee. */
-  get leaves(): bigint {
-    const { recipients = [], fee = 0n } = this.payment ?? {};
-    return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), fee);
   }
   async take(parcel: Parcel): Promise<boolean> {
     return parcel.kind === 'outputs' ? this.#coins(parcel) : this.#payment(parcel);
@@ -88,22 +69,7 @@ export class SignerState {
   #payment(parcel: Parcel): Promise<boolean> {
     return this.#try(async () => {
       const set = parcelText(parcel);
-      const { summary, desc = [] } = await this.#session.client.call('describe_transfer', {
-        unsigned_txset: set,
-      });
-      this.payment = {
-        recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({
-          address,
-          amount,
-          own: x_own ?? false,
-        })),
-        fee: summary.fee,
-        change: summary.change_amount,
-        changeAddress: summary.change_address,
-        coins: summary.amount_in,
-        transactions: desc.length,
-        unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
-      };
+      this.payment = toSign(await this.#session.client.call('describe_transfer', { unsigned_txset: set }));
       this.#unsigned = set;
       this.step = 'review';
       // New coins may have come along with the payment.

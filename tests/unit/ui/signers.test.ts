@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { SignersState } from '../../../src/ui/features/signers/signers.svelte.ts';
+import { parcelText, readParcelText, type Parcel } from '../../../src/ui/shared/parcels.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { PARCELS } from '../../support/fake-parcels.ts';
+import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
+
+const setup = async (scenario: Scenario) => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  const signers = new SignersState(session);
+  await signers.load();
+  const from = (signer: number): Parcel => readParcelText(port.signers.message(port.signers.round, signer))!;
+  return { port, session, signers, from };
+};
+const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
+const named = (kind: keyof typeof PARCELS): Parcel => readParcelText(PARCELS[kind])!;
+
+describe('making a shared wallet', () => {
+  it('goes round by round, and waits for everybody in each', async () => {
+    const { port, signers, from } = await setup('empty');
+    expect([signers.step, signers.rounds]).toEqual(['plan', 3]);
+    await signers.begin();
+    expect(signers.step).toBe('round');
+    expect(signers.shown && parcelText(signers.shown)).toBe(port.signers.message(1));
+    for (const round of [1, 2, 3]) {
+      expect(signers.round).toBe(round);
+      expect([signers.tell(from(1)), signers.missing]).toEqual(['new', 1]);
+      expect(await signers.goOn()).toBe(false);
+      expect([signers.tell(from(2)), signers.missing]).toEqual(['new', 0]);
+      expect(await signers.goOn()).toBe(true);
+    }
+    expect([signers.step, signers.facts?.ready]).toEqual(['rest', true]);
+    expect(asked(port, 'make_multisig')[0]?.params).toMatchObject({ threshold: 2 });
+    expect(asked(port, 'exchange_multisig_keys')).toHaveLength(2);
+  });
+  it('names a message that is our own, or here already', async () => {
+    const { signers, from } = await setup('empty');
+    await signers.begin();
+    expect([signers.tell(from(0)), signers.missing]).toEqual(['own', 2]);
+    expect(signers.told).toContain('your own');
+    signers.tell(from(1));
+    expect([signers.tell(from(1)), signers.missing]).toEqual(['known', 1]);
+  });
+  it('keeps what is there when the wallet refuses a round', async () => {
+    const { port, signers, from } = await setup('empty');
+    await signers.begin();
+    signers.tell(from(1));
+    signers.tell(from(2));
+    port.refuseNext('make_multisig', 'bad_kex_round', { reason: 'signers' });
+    expect(await signers.goOn()).toBe(false);
+    expect([signers.step, signers.round, signers.missing]).toEqual(['round', 1, 0]);
+  });
+  it('is not begun with a wallet that was used', async () => {
+    const { port, signers } = await setup('home');
+    expect(signers.planFault).toContain('has been used');
+    expect(await signers.begin()).toBe(false);
+    expect(port.signers.enabled).toBe(false);
+  });
+  it('asks for no more signatures than there are signers', async () => {
+    const { signers } = await setup('empty');
+    signers.threshold = 3;
+    signers.setTotal(2);
+    expect([signers.threshold, signers.rounds]).toEqual([2, 2]);
+  });
+});
+
+describe('spending from a shared wallet', () => {
+  it('begins with telling each other of coins', async () => {
+    const { port, signers } = await setup('signers');
+    expect([signers.step, signers.facts?.tell]).toEqual(['rest', true]);
+    await signers.showCoins();
+    expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['coins', 1, 'multisigInfo']);
+    const other = { ...named('multisigInfo'), bytes: new Uint8Array([...named('multisigInfo').bytes, 7]) };
+    signers.tell(other);
+    expect(await signers.takeCoins()).toBe(true);
+    expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [parcelText(other)] });
+    expect([signers.step, signers.facts?.tell]).toEqual(['rest', false]);
+  });
+  it('makes a payment once, when it is wanted, and shows it to the next signer', async () => {
+    const { port, session } = await setup('signers');
+    const send = new SendState(session);
+    await send.payee.set(PAYEE, true);
+    send.setAmount('1.25');
+    await send.review();
+    expect(asked(port, 'transfer')).toEqual([]);
+    expect(await send.send()).toMatchObject({ toSign: true });
+    expect(asked(port, 'transfer')).toHaveLength(1);
+    const signers = new SignersState(session);
+    await signers.load();
+    expect([signers.step, signers.shown?.kind]).toEqual(['shown', 'multisigSet']);
+  });
+  it('looks at a payment of another signer, signs, and sends it when it is complete', async () => {
+    const { port, signers } = await setup('signers');
+    await signers.take(named('multisigSet'));
+    expect([signers.step, signers.payment?.fee]).toEqual(['review', 122_880_000n]);
+    expect(asked(port, 'sign_multisig')).toEqual([]);
+    await signers.sign();
+    expect(signers.step).toBe('complete');
+    expect(await signers.send()).toMatch(/^[0-9a-f]{64}$/);
+    expect([signers.step, asked(port, 'submit_multisig').length]).toEqual(['rest', 1]);
+  });
+});
