@@ -36,7 +36,9 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
   await kernel;
   stretchElsewhere(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
-  const fetchIt: typeof fetch = (input, init) => fetch(input, init);
+  const { relay = '' } = beginning;
+  const fetchIt = (url: string, init: RequestInit): Promise<Response> =>
+    fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
   const chain = createDaemon({
     fetch: fetchIt,
     clock: systemClock,

@@ -24,7 +24,8 @@ const types = {
 
 /**
  * Serves `root` on `host`:`port` (0 takes a free one; with `orFree` so does a port that is taken). `extra` maps paths
- * to values served as JSON and may be filled later. `headers` go with every answer. Answers {url, port, stop()}.
+ * to values served as JSON and may be filled later. `headers` go with every answer. `first` may take a
+ * request: then it answers true and the request. Answers {url, port, stop()}.
  */
 export const serveFolder = async ({
   root,
@@ -33,8 +34,10 @@ export const serveFolder = async ({
   orFree = false,
   extra = {},
   headers: always = securityHeaders,
+  first = () => false,
 }) => {
   const server = createServer((req, res) => {
+    if (first(req, res)) return;
     const send = (status, headers, body = '') => {
       res.writeHead(status, { ...always, ...headers });
       res.end(req.method === 'HEAD' ? undefined : body);

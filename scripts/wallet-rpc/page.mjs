@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { securityHeaders } from '../lib/headers.mjs';
 import { serveFolder } from '../lib/serve.mjs';
+import { createRelay } from './relay.mjs';
 
 /** One seat: a wallet server is seldom alone on its machine. */
 const SEATS = 1;
@@ -19,11 +20,13 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
   // A copy: a build that is made meanwhile must not take the app's chunks away.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-  const site = await serveFolder({ root: join(dir, 'app'), headers });
+  const relay = createRelay();
+  const site = await serveFolder({ root: join(dir, 'app'), headers, first: relay.handle });
   let context;
   const stop = async () => {
     await context?.close().catch(() => {});
     await site.stop();
+    relay.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
@@ -42,6 +45,7 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
       login,
       only,
       seats: SEATS,
+      relay: relay.path,
       hasFolder: folder !== null,
     });
     const page = context.pages()[0] ?? (await context.newPage());
@@ -103,8 +107,6 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
 };
 
 const browserArgs = [
-  // A program of its own, not a site: it may reach the node that its owner names, which has no CORS headers for it.
-  '--disable-web-security',
   '--disable-gpu',
   '--disable-extensions',
   '--disable-background-networking',
@@ -114,17 +116,17 @@ const browserArgs = [
   '--mute-audio',
 ];
 
-/** For the same reason its policy lets it connect anywhere. */
+/** The page reaches nothing but its own server, which asks the node for it (relay.mjs). */
 const headers = {
   ...securityHeaders,
   'Content-Security-Policy': securityHeaders['Content-Security-Policy'].replace(
     /connect-src [^;]+/,
-    "connect-src 'self' http: https:",
+    "connect-src 'self'",
   ),
 };
 
 /** Runs in the page before the app: what src/transport/host.ts describes. */
-const hostOf = ({ restricted, login, only, seats, hasFolder }) => {
+const hostOf = ({ restricted, login, only, seats, relay, hasFolder }) => {
   const toBase64 = (bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 0x8000)
@@ -149,6 +151,7 @@ const hostOf = ({ restricted, login, only, seats, hasFolder }) => {
     rpc: true,
     restricted,
     seats,
+    relay,
     folder: hasFolder ? folder : null,
     ...(login && { login }),
     ...(only !== undefined && { only }),

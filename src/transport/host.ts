@@ -15,6 +15,8 @@ export interface Host {
   readonly only?: string;
   /** How many workers scan. */
   readonly seats?: number;
+  /** A path of the page's own server that asks others on: the page may reach nobody else. */
+  readonly relay?: string;
 }
 /** The shape of ports/outside-folder.ts. */
 export interface HostFolder {

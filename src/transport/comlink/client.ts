@@ -8,10 +8,15 @@ export interface WorkerPort extends RpcPort {
   text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
 }
 
-export const createComlinkPort = (worker: Worker, { folder, only, seats }: Beginning = {}): WorkerPort => {
+export const createComlinkPort = (worker: Worker, { folder, ...rest }: Beginning = {}): WorkerPort => {
   const remote = Comlink.wrap<Exposed>(worker);
   const listeners = new Set<(event: PortEvent) => void>();
-  const options = { ...(only !== undefined && { only }), ...(seats !== undefined && { seats }) };
+  const { only, seats, relay } = rest;
+  const options = {
+    ...(only !== undefined && { only }),
+    ...(seats !== undefined && { seats }),
+    ...(relay !== undefined && { relay }),
+  };
   void remote.begin(options, folder ? Comlink.proxy(folder) : folder);
   void remote.listen(
     Comlink.proxy((event: PortEvent) => {

@@ -15,6 +15,7 @@ export interface Beginning {
   readonly folder?: HostFolder | null;
   readonly only?: string;
   readonly seats?: number;
+  readonly relay?: string;
 }
 export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
   begin(options: Omit<Beginning, 'folder'>, folder?: HostFolder | null): void;

@@ -1,0 +1,59 @@
+/**
+ * The page's way to the node and the resolver. A node has no CORS headers for it, and a browser that ignores them would
+ * have to be started without its web security; so the page asks its own server, at a path that nobody else knows, and
+ * that server asks on. Nothing is read or kept on the way.
+ */
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest, Agent as HttpAgent } from 'node:http';
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
+
+/** What a request or an answer needs of its headers; all others are this machine's affair. */
+const ASKED = ['accept', 'authorization', 'content-type', 'content-length'];
+const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'location'];
+
+/** Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url. */
+export const createRelay = () => {
+  const path = `/${randomBytes(24).toString('hex')}/`;
+  // A monerod ties its login to the connection: the one that was used last is used again.
+  const keep = { keepAlive: true, maxSockets: 4, scheduling: 'lifo' };
+  const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
+  return {
+    path,
+    /** False: not for us. */
+    handle: (req, res) => {
+      if (!req.url.startsWith(path)) return false;
+      const target = targetOf(req.url.slice(path.length));
+      // To the page a connection that breaks is a node that does not answer.
+      const fail = () => res.destroy();
+      if (target === undefined) return (fail(), true);
+      const ask = target.protocol === 'https:' ? httpsRequest : httpRequest;
+      const onward = ask(
+        target,
+        { method: req.method, headers: pick(req.headers, ASKED), agent: agents[target.protocol] },
+        (answer) => {
+          res.writeHead(answer.statusCode, pick(answer.headers, ANSWERED));
+          answer.on('error', fail).pipe(res);
+        },
+      );
+      onward.on('error', fail);
+      res.on('close', () => onward.destroy());
+      req.on('error', () => onward.destroy()).pipe(onward);
+      return true;
+    },
+    stop: () => Object.values(agents).forEach((agent) => agent.destroy()),
+  };
+};
+
+const pick = (headers, names) =>
+  Object.fromEntries(
+    names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]),
+  );
+
+const targetOf = (text) => {
+  try {
+    const url = new URL(decodeURIComponent(text));
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+};

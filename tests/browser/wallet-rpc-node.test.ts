@@ -1,0 +1,122 @@
+/** The server of `npm run wallet-rpc` with a real node behind it, which knows nothing of CORS, and a resolver of names. */
+import { createServer, type Server } from 'node:http';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { dnsAnswer, txt } from '../support/dns.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { emptyFolder, startServer, type WalletServer } from './wallet-server.ts';
+
+const DONATE =
+  '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H';
+const NAME = 'donate.getmonero.org';
+const ELSEWHERE =
+  '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm';
+
+let chain: Regtest;
+let resolver: Server;
+let folder: ReturnType<typeof emptyFolder>;
+let server: WalletServer;
+/** What the resolver says of DNSSEC, and how often it was asked. */
+const dns = { authenticated: true, asked: 0 };
+
+beforeAll(async () => {
+  await ensureBuilt();
+  folder = emptyFolder();
+  chain = await startRegtest();
+  resolver = createServer((_req, res) => {
+    dns.asked += 1;
+    const { authenticated } = dns;
+    const records = [txt(NAME, `oa1:xmr recipient_address=${DONATE}; recipient_name=Monero;`)];
+    res.writeHead(200, { 'Content-Type': 'application/dns-message' });
+    res.end(dnsAnswer({ name: NAME, authenticated, records }));
+  });
+  await new Promise<void>((resolve) => resolver.listen(0, '127.0.0.1', resolve));
+  const { port } = resolver.address() as AddressInfo;
+  server = await startServer([
+    '--disable-rpc-login',
+    ...['--wallet-dir', folder.dir],
+    ...['--daemon-address', chain.url.replace('http://', '')],
+    ...['--openalias-doh', `http://127.0.0.1:${port}/dns-query`],
+  ]);
+  await server.call('create_wallet', { filename: 'mine', password: 'pw', language: 'English' });
+}, 180_000);
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  resolver.close();
+  await chain.dispose();
+  folder.remove();
+});
+
+describe('a server with a node', () => {
+  it('reads the chain, and pays to a name that DNSSEC proves', async () => {
+    const { address } = (await server.call('get_address')) as { address: string };
+    await chain.mine(5, address);
+    await chain.mine(65, ELSEWHERE);
+    expect(await server.call('refresh')).toMatchObject({ received_money: true });
+    dns.authenticated = true;
+    const paid = await server.call('transfer', {
+      destinations: [{ address: `donate@getmonero.org`, amount: 1e9 }],
+    });
+    const { out = [] } = (await (async () => {
+      await chain.mine(1, ELSEWHERE);
+      await server.call('refresh');
+      return server.call('get_transfers', { out: true });
+    })()) as { out?: { txid: string; destinations: { address: string }[] }[] };
+    expect(out).toMatchObject([{ txid: paid['tx_hash'], destinations: [{ address: DONATE }] }]);
+  });
+
+  it('pays nobody whom DNSSEC does not prove', async () => {
+    dns.authenticated = false;
+    const destinations = [{ address: NAME, amount: 1e9 }];
+    await expect(server.call('transfer', { destinations })).rejects.toThrow(
+      `Invalid DNSSEC for ${NAME} (-2)`,
+    );
+    const { asked } = dns;
+    await server.call('validate_address', { address: NAME });
+    expect(dns.asked).toBe(asked);
+    dns.authenticated = true;
+    expect(await server.call('validate_address', { address: NAME, allow_openalias: true })).toMatchObject({
+      valid: true,
+      openalias_address: DONATE,
+    });
+  });
+
+  it('reads on without the spend key, and settles what went meanwhile', async () => {
+    const custom = {
+      background_sync_type: 'custom-background-password',
+      wallet_password: 'pw',
+      background_cache_password: 'reads',
+    };
+    await server.call('setup_background_sync', custom);
+    for (const suffix of ['.background', '.background.keys'])
+      expect(existsSync(join(folder.dir, `mine${suffix}`))).toBe(true);
+    const { address } = (await server.call('get_address')) as { address: string };
+    const before = (await server.call('get_balance')) as { balance: number };
+    await server.call('start_background_sync');
+    await expect(server.call('sweep_all', { address: ELSEWHERE })).rejects.toThrow('-52');
+    await chain.mine(1, address);
+    await server.call('refresh');
+    expect(((await server.call('get_balance')) as { balance: number }).balance).toBeGreaterThan(
+      before.balance,
+    );
+    await expect(server.call('stop_background_sync', { wallet_password: 'reads' })).rejects.toThrow('-22');
+    await server.call('stop_background_sync', { wallet_password: 'pw' });
+    const { transfers } = (await server.call('incoming_transfers', { transfer_type: 'all' })) as {
+      transfers: { key_image: string }[];
+    };
+    expect(transfers.every(({ key_image }) => key_image.length === 64)).toBe(true);
+    await server.call('setup_background_sync', { background_sync_type: 'off', wallet_password: 'pw' });
+    expect(existsSync(join(folder.dir, 'mine.background'))).toBe(false);
+  });
+
+  it('says so when the node is gone, and goes on when it is back', async () => {
+    await chain.stopDaemon();
+    await expect(server.call('refresh')).rejects.toThrow('no connection to daemon (-38)');
+    await chain.startDaemon();
+    expect(await server.call('refresh')).toBeDefined();
+  });
+});
