@@ -188,6 +188,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   already_multisig: [-28, 'This wallet is already multisig'],
   multisig_seed_offset: [UNKNOWN, 'Multisig seeds are not compatible with seed offsets'],
   finalize_is_gone: [0, ''],
+  one_of_several: [UNKNOWN, 'This wallet is multisig: one signer alone has no spend key'],
   wallet_used: [UNKNOWN, 'This wallet has been used: make a new one for multisig'],
   too_few_signers: [-33, 'Needs multisig info from more participants'],
   not_multisig: [-31, 'This wallet is not multisig'],

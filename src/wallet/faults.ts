@@ -21,13 +21,7 @@ export type NoProof =
 
 /** What is wrong with reading without the spend key: not set up, asked of a copy, … */
 export type BadBackground =
-  | 'off'
-  | 'set_up_inside'
-  | 'start_copy'
-  | 'stop_copy'
-  | 'same_password'
-  | 'no_file'
-  | 'multisig';
+  'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig';
 
 /** What the engine refuses, beside what the rooms below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
@@ -84,6 +78,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** Money came here or went from here: making it one of several would lose the keys to it. */
   wallet_used: NoData;
   too_few_signers: { readonly have: number; readonly needed: number };
+  /** Nobody has the spend key alone. */
+  one_of_several: NoData;
   /** The key exchange is not through. */
   multisig_unfinished: NoData;
   /** Too few other signers told nonces that can be used. */

@@ -40,6 +40,10 @@ export const OF_SIGNERS: Sentences = {
     what: `That is from ${plural(number(d, 'have'), 'signer')}, and it takes ${number(d, 'needed')}.`,
     then: `${CHANGED} Ask more signers for theirs.`,
   }),
+  one_of_several: say(
+    'Nobody among the signers of this wallet can do that alone.',
+    `${CHANGED} Sharing has no spend key that one could use.`,
+  ),
   not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
   bad_kex_message: (d) =>
     text(d, 'reason') === 'signature'

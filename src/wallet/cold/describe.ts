@@ -1,6 +1,6 @@
 /** A whole unsigned set for a person: each transaction examined, and what they come to together. */
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
-import { fault } from '../faults.ts';
+import { spendKeyOf } from '../account/spend-key.ts';
 import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner, type Recipient } from './examine.ts';
 
 export interface Described {
@@ -17,7 +17,7 @@ export interface Described {
 
 /** Faults watch_only, bad_unsigned_set, old_format. Nothing changes. */
 export const describeSet = async (examiner: Examiner, bytes: Uint8Array): Promise<Described> => {
-  if (!examiner.account.spendSecret) throw fault('watch_only');
+  spendKeyOf(examiner.account);
   return summed(await examineAll(examiner, readUnsignedSet(examiner.account, bytes)));
 };
 

@@ -16,6 +16,7 @@ import {
   type SignedKeyImages,
 } from '../../protocol/archive/key-images.ts';
 import { checkRingSignature, generateRingSignature } from '../../protocol/ring/ring-signature.ts';
+import { spendKeyOf } from '../account/spend-key.ts';
 import { fault } from '../faults.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
@@ -28,7 +29,7 @@ export const signKeyImages = (
   all: boolean,
 ): SignedKeyImages => {
   const { account, outputs } = state;
-  if (!account.spendSecret) throw fault('watch_only');
+  spendKeyOf(account);
   const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
   const offset = all ? 0 : wanted < 0 ? outputs.length : wanted;
   const dice = { random: (n: number) => random.bytes(n) };

@@ -11,6 +11,7 @@ import {
   type ExportedOutput,
   type ExportedOutputs,
 } from '../../protocol/archive/outputs.ts';
+import { spendKeyOf } from '../account/spend-key.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
@@ -78,7 +79,7 @@ export const takeOutputs = (ledger: Ledger, exported: ExportedOutputs): Promise<
 export const reduceOutputs = (state: WalletState, { offset, total, outputs }: ExportedOutputs): Change => {
   const known = state.outputs.length;
   if (state.chain.hashes.length > 0) throw fault('hot_wallet');
-  if (!state.account.spendSecret) throw fault('watch_only');
+  spendKeyOf(state.account);
   if (offset > known) throw fault('bad_outputs', { reason: 'gap' });
   if (offset + outputs.length > total) throw fault('bad_outputs', { reason: 'total' });
   // What the sender no longer has is gone here too (a reorg there).

@@ -17,6 +17,7 @@ import {
   type UnsignedSet,
 } from '../../protocol/archive/sets.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/tx/extra.ts';
+import { spendKeyOf } from '../account/spend-key.ts';
 import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
@@ -44,12 +45,12 @@ const NO_KEY = new Uint8Array(32);
 
 /**
  * All or nothing: outputs that came along and the keys of the new transactions are kept in one step, before anything
- * is handed out. Faults watch_only, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
+ * is handed out. Faults watch_only, one_of_several, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
  */
 export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> => {
   const { ledger, random } = deps;
   const { account } = ledger.state;
-  if (!account.spendSecret) throw fault('watch_only');
+  spendKeyOf(account);
   const set = readUnsignedSet(account, bytes);
   // Looked at now, so that what cannot be taken is not signed either.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);

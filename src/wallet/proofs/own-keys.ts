@@ -10,13 +10,13 @@ import {
 } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
-import { fault } from '../faults.ts';
+import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
-/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Fault watch_only. */
+/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Faults watch_only, one_of_several. */
 export const addressSpendSecret = (account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array => {
-  const { spendSecret, viewSecret } = account;
-  if (!spendSecret) throw fault('watch_only');
+  const { viewSecret } = account;
+  const spendSecret = spendKeyOf(account);
   return major === 0 && minor === 0
     ? spendSecret.slice()
     : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
