@@ -37,6 +37,8 @@ export default defineMethod({
         extra: str,
       }),
     ),
+    /** Ours, of a set of several signers: the keys of those who say to have signed. */
+    x_signers: listOf(str),
   },
   errors: {
     one_of_several: [-39, 'cannot load unsigned_txset'],
@@ -48,7 +50,7 @@ export default defineMethod({
     if (unsigned === '' && multisig === '') throw fault('no_txset');
     const indexOf = (key: Uint8Array) => wallet.sync.indexOf(key);
     const { state } = wallet;
-    const described =
+    const described: Described & { readonly signers?: readonly Uint8Array[] } =
       unsigned === ''
         ? await describeMultisig({ state, indexOf }, fromHex(multisig))
         : await describeSet({ account: state.account, outputs: state.outputs, indexOf }, fromHex(unsigned));
@@ -59,7 +61,8 @@ export default defineMethod({
       payment_id: examined.paymentId ? toHex(examined.paymentId) : '',
       dummy_outputs: examined.dummies,
     }));
-    return { summary: amountsOf(described.total, described.total.recipients), desc: txs };
+    const x_signers = described.signers?.map(toHex) ?? [];
+    return { summary: amountsOf(described.total, described.total.recipients), desc: txs, x_signers };
   },
 });
 

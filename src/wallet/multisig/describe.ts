@@ -6,12 +6,15 @@ import { fault } from '../faults.ts';
 import { summed, type Described } from '../cold/describe.ts';
 import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
-/** Faults watch_only, bad_multisig_set, bad_unsigned_set {why}. Nothing changes. */
-export const describeMultisig = async (reader: SetReader, bytes: Uint8Array): Promise<Described> => {
+/** `signers`: who says to have signed. Faults watch_only, bad_multisig_set, bad_unsigned_set {why}. Nothing changes. */
+export const describeMultisig = async (
+  reader: SetReader,
+  bytes: Uint8Array,
+): Promise<Described & { readonly signers: readonly Uint8Array[] }> => {
   const { multisig, spendSecret } = reader.state.account;
   if (!multisig) throw spendSecret ? fault('bad_multisig_set', { why: 'not_multisig' }) : fault('watch_only');
   const set = openTxSet(reader.state, bytes);
   const txs = await examineSet(reader, set);
   for (const [i, { examined }] of txs.entries()) rebuild(reader.state, set.txs[i]!, examined);
-  return summed(txs);
+  return { ...summed(txs), signers: set.signers };
 };

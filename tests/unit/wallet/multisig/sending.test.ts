@@ -1,5 +1,7 @@
 /** What the sending methods and describe_transfer answer in the wallet of one signer of several. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
@@ -41,7 +43,10 @@ describe('one signer of several', () => {
     });
     expect(sent.spent_key_images.key_images).toHaveLength(1);
     for (const { call } of [proposer, other]) {
-      const { summary, desc } = await call('describe_transfer', { multisig_txset: sent.multisig_txset });
+      const { multisig_txset } = sent;
+      const { summary, desc, x_signers } = await call('describe_transfer', { multisig_txset });
+      const { multisig } = proposer.wallet.state.account;
+      expect(x_signers).toEqual([toHex(kernel.mulBase(multisig!.signerSecret))]);
       expect(summary).toEqual({
         amount_in: 7n * XMR,
         amount_out: 7n * XMR - sent.fee,
