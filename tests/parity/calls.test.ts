@@ -27,6 +27,43 @@ const ID = 'ab'.repeat(32);
 const SPEND = { destinations: [{ address: PAYEE, amount: 1 }] };
 const MAIN = known.addresses[0]!.address;
 
+const REUSE = { background_sync_type: 'reuse-wallet-password', wallet_password: 'new' };
+const CUSTOM = {
+  background_sync_type: 'custom-background-password',
+  wallet_password: 'new',
+  background_cache_password: 'reads',
+};
+const OTHER_SEED =
+  'velvet lymph giddy number token physics poetry unquoted nibs useful sabotage limits benches lifestyle eden nitrogen anvil fewest avoid batch vials washing fences goat unquoted';
+/** What is refused while the spend key is away. */
+const NEEDS_KEY: readonly Step[] = [
+  step('transfer', SPEND),
+  step('transfer_split', SPEND),
+  step('sweep_all', { address: PAYEE }),
+  step('sweep_single', { address: PAYEE, key_image: ID }),
+  step('sweep_dust'),
+  step('create_address'),
+  step('create_account'),
+  step('label_account', { account_index: 0, label: 'x' }),
+  step('label_address', { index: { major: 0, minor: 0 }, label: 'x' }),
+  step('get_account_tags'),
+  step('tag_accounts', { tag: 'x', accounts: [0] }),
+  step('set_tx_notes', { txids: [ID], notes: ['x'] }),
+  step('set_attribute', { key: 'a', value: 'b' }),
+  step('get_address_book'),
+  step('add_address_book', { address: PAYEE }),
+  step('sign', { data: 'x' }),
+  step('get_tx_key', { txid: ID }),
+  step('get_reserve_proof', { all: true }),
+  step('export_key_images'),
+  step('import_key_images', { signed_key_images: [{ key_image: ID, signature: ID + ID }] }),
+  step('export_outputs'),
+  step('freeze', { key_image: ID }),
+  step('rescan_blockchain'),
+  step('rescan_spent'),
+  step('change_wallet_password', { old_password: 'new', new_password: 'x' }),
+];
+
 const STEPS: readonly Step[] = [
   // Before a wallet is open
   step('get_balance'),
@@ -211,6 +248,58 @@ const STEPS: readonly Step[] = [
   step('open_wallet', { filename: 'w', password: 'new' }),
   step('get_address', { account_index: 1 }),
   step('get_tx_notes', { txids: [ID] }),
+
+  // Reading while the spend key is away
+  step('start_background_sync'),
+  step('stop_background_sync', { wallet_password: 'new' }),
+  step('stop_background_sync', { wallet_password: 'no' }),
+  step('setup_background_sync', { background_sync_type: 'x', wallet_password: 'new' }),
+  step('setup_background_sync', { ...CUSTOM, background_cache_password: 'new' }),
+  step('setup_background_sync', REUSE),
+  step('start_background_sync'),
+  step('start_background_sync'),
+  step('setup_background_sync', REUSE),
+  step('get_balance'),
+  step('get_height'),
+  step('query_key', { key_type: 'view_key' }),
+  step('query_key', { key_type: 'spend_key' }),
+  step('query_key', { key_type: 'mnemonic' }),
+  ...NEEDS_KEY,
+  step('stop_background_sync', { wallet_password: 'no' }),
+  step('stop_background_sync', { wallet_password: 'new', seed: 'one two three' }),
+  step('stop_background_sync', { wallet_password: 'new', seed: OTHER_SEED }),
+  step('stop_background_sync', { wallet_password: 'new' }),
+  step('query_key', { key_type: 'spend_key' }),
+  step('setup_background_sync', CUSTOM),
+  step('start_background_sync'),
+  ...NEEDS_KEY,
+  step('stop_background_sync', { wallet_password: 'no' }),
+  step('stop_background_sync', { wallet_password: 'new', seed: known.seed }),
+  step('get_address_book'),
+  step('close_wallet'),
+  step(
+    'open_wallet',
+    { filename: 'w.background', password: 'new' },
+    says('ours names what is wrong in our words'),
+  ),
+  step('open_wallet', { filename: 'w.background', password: 'reads' }),
+  step('get_balance'),
+  ...NEEDS_KEY,
+  step('start_background_sync'),
+  step('setup_background_sync', REUSE),
+  step('open_wallet', { filename: 'w', password: 'new' }),
+  step('get_tx_notes', { txids: [ID] }),
+  step('setup_background_sync', { background_sync_type: 'off', wallet_password: 'new' }),
+  step('open_wallet', { filename: 'w.background', password: 'reads' }, says('theirs names a path')),
+
+  // The log
+  step('set_log_level', { level: -1 }),
+  step('set_log_level', { level: 5 }),
+  step('set_log_level', { level: 0 }),
+  step('set_log_categories', { categories: '*:FATAL,global:INFO' }),
+  step('set_log_categories', { categories: '+wallet.rpc:ERROR' }),
+  step('set_log_categories', { categories: '-wallet.rpc:ERROR' }),
+  step('set_log_categories', { categories: '0' }),
   step('generate_from_keys', {
     filename: 'watch',
     address: MAIN,
@@ -220,6 +309,8 @@ const STEPS: readonly Step[] = [
   step('query_key', { key_type: 'spend_key' }),
   step('query_key', { key_type: 'mnemonic' }),
   step('get_address'),
+  step('setup_background_sync', REUSE),
+  step('start_background_sync'),
 ];
 
 const outcome = async (
