@@ -35,7 +35,7 @@ const look = async (page: Page, screen: string): Promise<void> => {
 };
 
 test('the ways to a wallet are accessible', async ({ page }) => {
-  for (const path of ['', 'make', 'restore', 'watch']) {
+  for (const path of ['', 'make', 'restore', 'watch', 'file']) {
     await page.goto('/');
     await expect(page.getByText('Make a new wallet')).toBeVisible();
     await visit(page, path);
@@ -49,7 +49,7 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   await look(page, 'empty home');
   await getPaid(page, devnet);
   await look(page, 'home');
-  for (const path of ['receive', 'send', 'history', 'accounts', 'settings', 'node']) {
+  for (const path of ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'signers']) {
     await visit(page, path);
     await expect(page.locator('h1').first()).toBeVisible();
     await look(page, path);

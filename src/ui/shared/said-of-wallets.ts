@@ -59,7 +59,7 @@ export const OF_WALLETS: Sentences = {
   bad_count: say('That many at once does not work.', CHANGED),
   watch_only: say(
     'This wallet can watch, not spend.',
-    'Your money is safe. To send, restore the wallet with its 25 words.',
+    'Your money is safe. The device that holds the keys signs, or your 25 words bring them here.',
   ),
   background_wallet: say(
     'This wallet only reads for another one.',
