@@ -21,17 +21,11 @@ const api = {
   },
   scan: async (raw: RawBlocks) => {
     await ready;
-    const { bytes: _bytes, found, ...range } = await pool.scan(raw);
-    const { ids, offsets, lengths } = range.txs;
-    const table = packFound(found);
-    const columns = [ids, offsets, lengths, range.keyImages, range.keyImageTx];
-    return handOver({ ...range, found: table }, [...buffersOf(columns), ...buffersOf(columnsOf(table))]);
-  },
-  /** The same on an answer that nobody else has: it comes back. */
-  scanWhole: async (raw: RawBlocks) => {
-    await ready;
     const range = await pool.scan(raw);
-    return handOver({ ...range, found: packFound(range.found) }, [range.bytes]);
+    const { ids, offsets, lengths } = range.txs;
+    const found = packFound(range.found);
+    const columns = [ids, offsets, lengths, range.keyImages, range.keyImageTx, ...columnsOf(found)];
+    return handOver({ ...range, found }, [range.bytes, ...buffersOf(columns)]);
   },
   scanTx: async (blob: Uint8Array) => {
     await ready;

@@ -6,7 +6,6 @@ import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
 import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { fault } from '../src/wallet/faults.ts';
 import { unpackFound } from '../src/wallet/scan/found-table.ts';
-import { divide, unite } from '../src/wallet/scan/parts.ts';
 import { createWorkerCrew } from './crew.ts';
 import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
@@ -29,19 +28,8 @@ export const createWorkerPool = (
     size,
     configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
     scan: async (raw: RawBlocks) => {
-      const parts = divide(raw);
-      if (!parts) {
-        const range = await asFault(started().anywhere((api) => api.scanWhole(handOver(raw, [raw.bytes]))));
-        return { ...range, found: unpackFound(range.found) };
-      }
-      const scans = parts.map((part) =>
-        asFault(started().anywhere((api) => api.scan(handOver(part, [part.bytes])))),
-      );
-      const ranges = await Promise.all(scans);
-      return unite(
-        raw,
-        ranges.map((range) => ({ ...range, found: unpackFound(range.found) })),
-      );
+      const range = await asFault(started().anywhere((api) => api.scan(handOver(raw, [raw.bytes]))));
+      return { ...range, found: unpackFound(range.found) };
     },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
     dispose: () => {

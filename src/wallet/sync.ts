@@ -17,6 +17,7 @@ import { fault } from './faults.ts';
 import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
+import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
 import type { AccountRecord, Put } from './state/types.ts';
@@ -24,8 +25,6 @@ import { handAgain } from './spend/outbox.ts';
 
 /** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
 const MAX_REORG = 100;
-/** Blocks per request while catching up. */
-const RANGE = 1000;
 /** How often in a row the chain may move under us without growing. */
 const RETRIES = 3;
 /** Behind by no more than this is still up to date for a person. */
@@ -152,19 +151,19 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
 
   /** A scanned range, and with which table: an older table means scanning again. */
   interface Scanned {
+    readonly raw: RawBlocks;
     readonly range: ScannedRange;
     readonly version: number;
   }
   const scan = async (raw: RawBlocks): Promise<Scanned> => {
     const version = tableVersion;
-    return { range: await pool.scan(raw), version };
+    return { raw, range: await pool.scan(raw), version };
   };
-  const scanAgain = ({ range }: Scanned): Promise<Scanned> =>
+  const scanAgain = ({ raw, range }: Scanned): Promise<Scanned> =>
     scan({
+      ...raw,
+      // They went to a worker and came back.
       bytes: range.bytes,
-      startHeight: range.startHeight,
-      count: range.blocks.length,
-      chainHeight: range.chainHeight,
     });
 
   /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */
@@ -215,12 +214,12 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
   const firstRange = async (signal: AbortSignal, height: number): Promise<RawBlocks> => {
     const genesis = genesisId(state.account.network);
     if (state.chain.hashes.length > 0)
-      return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: RANGE, signal });
+      return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: FIRST_BLOCKS, signal });
     // A fresh chain starts a little below the birthday, so that a small reorg there is seen.
     const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - MAX_REORG);
     return from === 0
-      ? blocks.blocksAfter([genesis], { maxBlocks: RANGE, signal })
-      : blocks.blocksFrom(from, { maxBlocks: RANGE, signal });
+      ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
+      : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal });
   };
 
   const catchUp = async (signal: AbortSignal): Promise<Refreshed> => {
@@ -281,28 +280,42 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
     let blocksFetched = 0;
     const ahead: Promise<Scanned>[] = [];
     let fresh = state.chain.hashes.length === 0;
-    let fetched = firstRange(signal, target);
-    let next: { height: number; chainHeight: number } | undefined;
-    const push = async (): Promise<void> => {
-      const raw = await fetched;
-      if (raw.count === 0) {
-        next = undefined;
-        return;
-      }
-      next = { height: raw.startHeight + raw.count, chainHeight: raw.chainHeight };
-      const scanned = scan(raw);
-      scanned.catch(() => undefined); // looked at when its turn comes
-      ahead.push(scanned);
-      if (next.height < next.chainHeight) {
-        fetched = blocks.blocksFrom(next.height, { maxBlocks: RANGE, signal });
-        fetched.catch(() => undefined);
-      } else next = undefined;
+    const reader = createReadAhead(firstRange(signal, target), (height, maxBlocks) =>
+      blocks.blocksFrom(height, { maxBlocks, signal }),
+    );
+    let reading: Promise<void> | undefined;
+    let end: { readonly error?: unknown } | undefined;
+    /** Keeps the workers busy, and no more than that waiting. What was read before a failure still counts. */
+    const fill = (): void => {
+      if (end || ahead.length >= 2 * pool.size) return;
+      reading ??= reader
+        .next()
+        .then(
+          (raw) => {
+            if (!raw) end = {};
+            else {
+              const scanned = scan(raw);
+              scanned.catch(() => undefined); // looked at when its turn comes
+              ahead.push(scanned);
+            }
+          },
+          (error: unknown) => (end = { error }),
+        )
+        .then(() => {
+          reading = undefined;
+          fill();
+        });
     };
-    await push();
-    while (ahead.length > 0) {
-      while (next && ahead.length <= pool.size) await push();
+    for (;;) {
+      fill();
+      if (ahead.length === 0 && reading) {
+        await reading;
+        continue;
+      }
+      const scanned = await ahead.shift();
+      if (!scanned) break;
       signal.throwIfAborted();
-      const result = await apply(await ahead.shift()!, fresh);
+      const result = await apply(scanned, fresh);
       fresh = false;
       receivedMoney ||= result.receivedMoney;
       blocksFetched += result.added;
@@ -316,6 +329,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
         secondsLeft: speed > 0 ? Math.ceil(left / speed) : 0,
       });
     }
+    if (end && 'error' in end) throw end.error;
     return { blocksFetched, receivedMoney };
   };
 

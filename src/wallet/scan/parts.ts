@@ -1,32 +1,33 @@
 /**
- * One answer scanned in parts by several workers: what each part holds, and the findings put together again. A part
- * carries the bytes of its own blocks only, so the whole is copied once; the answer itself stays where it is.
+ * Answers cut into pieces of about the same work, so that several workers have something to do, what one found is
+ * written while the others read on, and no more memory is taken than for a few pieces. Each carries the bytes of its
+ * own blocks only.
  */
-import { concat } from '../../base/bytes.ts';
 import type { BlockPlaces, RawBlocks } from '../../ports/block-source.ts';
-import type { ScannedRange, TxTable } from '../../ports/scan-pool.ts';
 
-/** Outputs and transactions in a part: enough for the batches of the kernel, few enough that workers end together. */
-const PART = 3000;
+/** Outputs and transactions in a piece: enough for the batches of the kernel, few enough that workers end together. */
+const PIECE = 4000;
 
-/** Whole blocks in order, in parts of about the same work; undefined when nobody knows where they lie. */
-export const divide = (raw: RawBlocks, part = PART): RawBlocks[] | undefined => {
+/** Whole blocks in order; the answer itself when it is one piece, or when nobody knows where its blocks lie. */
+export function* cutUp(raw: RawBlocks, piece = PIECE): Generator<RawBlocks, void, undefined> {
   const { places } = raw;
-  if (!places) return undefined;
+  if (!places) {
+    yield raw;
+    return;
+  }
   const { txFirst, indexCount } = places;
-  const parts: RawBlocks[] = [];
   let from = 0;
   let work = 0;
   for (let block = 0; block < raw.count; block++) {
     for (let list = txFirst[block]! + block; list <= txFirst[block + 1]! + block; list++)
       work += 1 + indexCount[list]!;
-    if (work < part && block < raw.count - 1) continue;
-    parts.push(cut(raw, places, from, block + 1));
+    const last = block === raw.count - 1;
+    if (work < piece && !last) continue;
+    yield from === 0 && last ? raw : cut(raw, places, from, block + 1);
     from = block + 1;
     work = 0;
   }
-  return parts;
-};
+}
 
 /** Blocks [from, to): their bytes, then those of their index lists. */
 const cut = (raw: RawBlocks, places: BlockPlaces, from: number, to: number): RawBlocks => {
@@ -74,51 +75,4 @@ const span = (
       end = Math.max(end, at[i]! + count[i]! * size);
     }
   return start < end ? { start, end } : { start: 0, end: 0 };
-};
-
-/** What the parts of `raw` gave, as if it had been scanned whole. */
-export const unite = (raw: RawBlocks, parts: readonly Omit<ScannedRange, 'bytes'>[]): ScannedRange => {
-  const firstTx: number[] = [];
-  let count = 0;
-  for (const { txs } of parts) {
-    firstTx.push(count);
-    count += txs.count;
-  }
-  return {
-    startHeight: raw.startHeight,
-    chainHeight: raw.chainHeight,
-    bytes: raw.bytes,
-    blocks: parts.flatMap(({ blocks }, i) =>
-      blocks.map((block) => ({ ...block, firstTx: block.firstTx + firstTx[i]! })),
-    ),
-    txs: { count, ids: concat(...parts.map(({ txs }) => txs.ids)), ...placesOf(raw.places!, count) },
-    found: parts.flatMap(({ found }, i) => found.map((each) => ({ ...each, tx: each.tx + firstTx[i]! }))),
-    keyImages: concat(...parts.map(({ keyImages }) => keyImages)),
-    keyImageTx: join(parts.map(({ keyImageTx }, i) => keyImageTx.map((tx) => tx + firstTx[i]!))),
-  };
-};
-
-/** Where the transactions lie, a miner's before those of its block. */
-const placesOf = (
-  { txFirst, txAt, txLength }: BlockPlaces,
-  count: number,
-): Pick<TxTable, 'offsets' | 'lengths'> => {
-  const offsets = new Uint32Array(count);
-  const lengths = new Uint32Array(count);
-  for (let block = 0; block + 1 < txFirst.length; block++)
-    for (let tx = txFirst[block]!; tx < txFirst[block + 1]!; tx++) {
-      offsets[tx + block + 1] = txAt[tx]!;
-      lengths[tx + block + 1] = txLength[tx]!;
-    }
-  return { offsets, lengths };
-};
-
-const join = (lists: readonly Uint32Array[]): Uint32Array => {
-  const out = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    out.set(list, at);
-    at += list.length;
-  }
-  return out;
 };
