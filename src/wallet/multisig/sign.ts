@@ -168,12 +168,13 @@ const signAttempt = (
   const shares = multisig.keys
     .map((share) => ({ share, publicKey: kernel.mulBase(share) }))
     .filter(({ publicKey }) => !signedWith.has(toHex(publicKey)));
-  const secret = sumOf(shares.map(({ share }) => share));
-  const responses = contexts.map((context, i) => {
+  const challenges = contexts.map((context, i) => {
     const challenge = context.challenge({ L: L[i]!, R: R[i]! });
     if (!equalBytes(challenge.c0, c0[i]!)) throw refuse('another transaction was signed before');
-    return challenge.next(own[i]!, secret, s[i]!);
+    return challenge;
   });
+  const secret = sumOf(shares.map(({ share }) => share));
+  const responses = challenges.map((challenge, i) => challenge.next(own[i]!, secret, s[i]!));
   secret.fill(0);
   return {
     ...attempt,
