@@ -751,7 +751,11 @@ export class FakePort implements RpcPort {
           fee: xmr('0.00012288'),
           recipients: [{ address: PAYEE, amount: xmr('1.25') }],
         };
-        return { summary: totals, desc: [{ ...totals, unlock_time: 0n, ring_size: 16 }] };
+        return {
+          summary: totals,
+          desc: [{ ...totals, unlock_time: 0n, ring_size: 16 }],
+          ...(params['multisig_txset'] ? { x_signers: ['a1'.repeat(32)] } : {}),
+        };
       }
       case 'sign_transfer':
         return { signed_txset: PARCELS.signed, tx_hash_list: [id(6000)] };

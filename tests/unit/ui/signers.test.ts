@@ -92,6 +92,7 @@ describe('spending from a shared wallet', () => {
     const signers = new SignersState(session);
     await signers.load();
     expect([signers.step, signers.shown?.kind]).toEqual(['shown', 'multisigSet']);
+    expect(signers.signed).toEqual(['a1'.repeat(32)]);
   });
   it('looks at a payment of another signer, signs, and sends it when it is complete', async () => {
     const { port, signers } = await setup('signers');

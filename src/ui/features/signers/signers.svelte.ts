@@ -42,6 +42,8 @@ export class SignersState {
   /** What the last message was, in a sentence. */
   told = $state('');
   payment = $state.raw<ToSign | undefined>(undefined);
+  /** Keys of those who say to have signed it. */
+  signed = $state.raw<readonly string[]>([]);
   busy = $state(false);
   error = $state.raw<unknown>(undefined);
   #set = '';
@@ -56,7 +58,7 @@ export class SignersState {
       await this.#look();
       this.rest();
       const { unsigned } = this.#session;
-      if (this.step === 'rest' && unsigned) this.#show(unsigned.set, this.facts?.threshold === 1);
+      if (this.step === 'rest' && unsigned) await this.#show(unsigned.set, this.facts?.threshold === 1);
     });
   }
   /** Messages of others that the step waits for. */
@@ -158,7 +160,7 @@ export class SignersState {
     }
     return this.#try(async () => {
       const set = parcelText(parcel);
-      this.payment = toSign(await this.#session.client.call('describe_transfer', { multisig_txset: set }));
+      await this.#describe(set);
       this.#set = set;
       this.step = 'review';
     });
@@ -168,7 +170,7 @@ export class SignersState {
       const { tx_data_hex, tx_hash_list = [] } = await this.#session.client.call('sign_multisig', {
         tx_data_hex: this.#set,
       });
-      this.#show(tx_data_hex, tx_hash_list.length > 0);
+      await this.#show(tx_data_hex, tx_hash_list.length > 0);
     });
   }
   /** Hands the finished payment to the node; answers the transfer's ID. */
@@ -200,13 +202,21 @@ export class SignersState {
     this.step = !multisig ? 'plan' : asleep ? 'asleep' : ready ? 'rest' : 'round';
     this.error = undefined;
     this.payment = undefined;
+    this.signed = [];
     this.#forgetOthers();
     // The message of a round stays; of what was shown since, nothing does.
     if (this.step !== 'round') this.shown = undefined;
   }
 
-  #show(set: string, complete: boolean): void {
+  async #describe(set: string): Promise<void> {
+    const told = await this.#session.client.call('describe_transfer', { multisig_txset: set });
+    this.payment = toSign(told);
+    this.signed = told.x_signers ?? [];
+  }
+  async #show(set: string, complete: boolean): Promise<void> {
     this.#set = set;
+    // The payment is good even if it cannot be looked through once more.
+    await this.#describe(set).catch(() => undefined);
     this.shown = parcelOf('multisigSet', set);
     this.step = complete ? 'complete' : 'shown';
   }
