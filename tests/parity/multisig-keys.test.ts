@@ -120,6 +120,19 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
       ({ call }) => call('exchange_multisig_keys', { multisig_info: first.map(() => 'nonsense') }),
       ({ call }) => call('import_multisig_info', { info: makers.map(() => 'no hex') }),
       ({ call }) => call('import_multisig_info', { info: makers.map(() => '00') }),
+      // What takes a spend key. Signing with it is left out: it makes theirs crash.
+      ({ call }) => call('sign', { data: 'x', signature_type: 'view' }),
+      ({ call }) => call('get_reserve_proof', { all: true }),
+      ({ call }) => call('get_spend_proof', { txid: '00'.repeat(32) }),
+      ({ call }) => call('export_key_images', { all: true }),
+      ({ call }) => call('export_outputs', { all: true }),
+      ({ call }) => call('import_outputs', { outputs_data_hex: '00' }),
+      ({ call }) => call('sign_transfer', { unsigned_txset: '00' }),
+      ({ call }) => call('submit_transfer', { tx_data_hex: '00' }),
+      ({ call }) => call('describe_transfer', { unsigned_txset: '00' }),
+      ({ call }) => call('sweep_dust', {}),
+      ({ call }) => call('query_key', { key_type: 'other' }),
+      ({ call }) => call('setup_background_sync', { background_sync_type: 'reuse-wallet-password' }),
     ];
     for (const each of calls) {
       const ours = await codeOf(each(of('ours')));

@@ -45,6 +45,30 @@ describe('import_multisig_info', () => {
     const none = writeSignerInfo(dice, account, { ...told, outputs: [] });
     expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
   });
+  it('puts right what somebody told wrong before, where nothing showed it', async () => {
+    const desks = await openSigners(2, 2);
+    const [a, b] = desks;
+    const { account, tables, outputs } = a!.wallet.state;
+    const keys = outputs.map(({ key }) => toHex(key));
+    const told = readSignerInfo(account, fromHex((await toldBy(desks))[1]!));
+    const dice = { random: seededRandom('wrong once') };
+    const wrong = { ...told, outputs: [...told.outputs].reverse() };
+    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, wrong))]));
+    const before = keys.map((key) => toHex(tables.keyImages.get(key)!));
+    // The outputs come back as the chain is read again: here they are put back.
+    await a!.wallet.ledger.commit({
+      puts: b!.wallet.state.outputs.map((output, seat) => ({
+        table: 'outputs',
+        key: String(seat),
+        value: { ...output, keyImage: tables.keyImages.get(toHex(output.key))! },
+      })),
+      deletes: [],
+    });
+    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, told))]));
+    expect(a!.wallet.state.outputs).toHaveLength(0);
+    const after = keys.map((key) => toHex(tables.keyImages.get(key)!));
+    for (const [seat, image] of after.entries()) expect(image).not.toBe(before[seat]);
+  });
   it('passes over our own and what is told twice, but wants enough signers', async () => {
     const desks = await openSigners(3, 3);
     const [own, first] = await toldBy(desks);

@@ -95,22 +95,22 @@ export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): C
   const multisig = readyMultisig(state);
   const draft = createDraft(state);
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
+  let from: number | undefined;
   for (const [seat, output] of covered.entries()) {
     const told = infos.map(({ outputs }) => outputs[seat]!);
     const keyImage = keyImageOf(state, multisig, output, [
       ...partialKeyImages(multisig.keys, output.key),
       ...told.flatMap((each) => each.partialKeyImages),
     ]);
-    if (output.keyImage && !equalBytes(output.keyImage, keyImage))
-      throw fault('bad_multisig_info', { reason: 'parts' });
+    // Another one than before: somebody told wrong then or now, and the next telling may put it right again.
+    if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
     const name = toHex(output.key);
     const { nonces = [] } = state.tables.multisigOutputs.get(name) ?? {};
     draft.put('multisigOutputs', name, { nonces, infos: told });
     draft.put('keyImages', name, keyImage);
   }
-  const unknown = covered.find(({ keyImage }) => !keyImage);
-  if (unknown) {
-    draft.detach(unknown.height);
+  if (from !== undefined) {
+    draft.detach(from);
     // No reorg: the rings are as good as before.
     for (const [key, ring] of state.tables.rings) draft.put('rings', key, ring);
   }
