@@ -49,6 +49,8 @@ const main = async () => {
     process.exitCode = 2;
     return;
   }
+  // Whatever tells about the set-up or the build: the standard output is for the report.
+  if (options.json === '-') console.log = console.error;
   try {
     const report = await measure(options);
     const table = [...tableOf(report.results), ...report.failures.map((each) => `FAILED ${each}`)].join('\n');

@@ -4,7 +4,7 @@
  * the form that static hosts read.
  */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -49,7 +49,7 @@ export const headersFile = () => {
   return {
     name: 'ostro-headers',
     apply: 'build',
-    configResolved: (config) => void (outDir = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (outDir = resolve(config.root, config.build.outDir)),
     writeBundle: () => {
       const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
       writeFileSync(join(outDir, '_headers'), `/*\n${lines.join('')}`);

@@ -2,7 +2,7 @@
  * Real Monero programs as children: a regtest daemon and wallet servers, on loopback, in folders that the caller owns.
  * Used by the devnet of `npm start`, by the journeys and by the parity tests.
  */
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,24 +19,31 @@ export const freePort = () =>
     });
   });
 
-/** POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. */
-export const post = (url, body, timeout = 120_000) =>
+/**
+ * POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. It asks
+ * to be kept and is dropped by us: with `Connection: close` monero-wallet-rpc 0.18.4.0 cuts long answers off.
+ */
+export const post = async (url, body, timeout = 120_000) => {
+  const agent = new Agent({ keepAlive: true });
+  try {
+    return await postOver(agent, url, body, timeout);
+  } finally {
+    agent.destroy();
+  }
+};
+const postOver = (agent, url, body, timeout) =>
   new Promise((resolve, reject) => {
-    const req = request(
-      url,
-      { method: 'POST', agent: false, timeout, headers: { 'content-type': 'application/json' } },
-      (res) => {
-        let text = '';
-        res.setEncoding('utf8');
-        res.on('data', (part) => (text += part));
-        res.on('end', () =>
-          res.statusCode === 200
-            ? resolve(text)
-            : reject(new Error(`${url} answered ${res.statusCode}: ${text.slice(0, 200)}`)),
-        );
-        res.on('error', reject);
-      },
-    );
+    const headers = { 'content-type': 'application/json' };
+    const req = request(url, { method: 'POST', agent, timeout, headers }, (res) => {
+      const parts = [];
+      res.on('data', (part) => parts.push(part));
+      res.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8');
+        if (res.statusCode === 200) resolve(text);
+        else reject(new Error(`${url} answered ${res.statusCode}: ${text.slice(0, 200)}`));
+      });
+      res.on('error', reject);
+    });
     req.on('timeout', () => req.destroy(new Error(`${url} did not answer within ${timeout} ms`)));
     req.on('error', reject);
     req.end(body);

@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { build } from 'vite';
 
 /** `entry` is the worker's source, relative to the project; without that file the plugin only writes the list. */
@@ -23,7 +23,7 @@ export const precachedServiceWorker = ({ entry = 'workers/sw.ts' } = {}) => {
       order: 'post',
       sequential: true,
       async handler(error) {
-        const outDir = join(config.root, config.build.outDir);
+        const outDir = resolve(config.root, config.build.outDir);
         if (error || !existsSync(outDir)) return;
         const source = join(config.root, entry);
         const files = listFiles(outDir);
