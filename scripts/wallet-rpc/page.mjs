@@ -70,7 +70,13 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
     return {
       gone,
       stop,
-      http: (request) => page.evaluate((given) => globalThis.ostroRpc.http(given), request),
+      /** The body's bytes travel as characters: a list of numbers would take a multiple of time and room. */
+      http: ({ body, ...request }) =>
+        page.evaluate(
+          ({ text, ...given }) =>
+            globalThis.ostroRpc.http({ ...given, body: Uint8Array.from(text, (char) => char.charCodeAt(0)) }),
+          { ...request, text: body.toString('latin1') },
+        ),
       /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
       begin: async (flags, say) => {
         const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;

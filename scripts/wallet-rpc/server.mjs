@@ -25,7 +25,7 @@ export const createRpcServer = ({ http, port, ip, origins, answered = () => {} }
         method: req.method,
         path: req.url,
         authorization: req.headers.authorization,
-        body: [...body],
+        body,
       });
       const bytes = Buffer.from(answer.body);
       res.writeHead(

@@ -110,8 +110,8 @@ export interface Session {
   addressesChanged(): void;
   /** Looks for money this far beyond what is labelled, from the next scan on. */
   widen(lookahead: SubaddressIndex): Promise<void>;
-  /** What whoever runs the app from outside writes into its log: `category:LEVEL,…`. */
-  readonly log: string;
+  /** What whoever runs the app from outside writes into its log: `category:LEVEL,…`; undefined: nobody said. */
+  readonly log: string | undefined;
   setLog(categories: string): void;
   /** The person is there: the idle lock counts anew. */
   touch(): void;
@@ -143,7 +143,7 @@ export const createSession = (
   let open: Wallet | undefined;
   /** The wallet for which the open copy reads. */
   let away: string | undefined;
-  let log = '';
+  let log: string | undefined;
   let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
 
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
@@ -195,7 +195,7 @@ export const createSession = (
   const adopt = async (file: WalletFile, password: string, early?: EarlyRows): Promise<Wallet> => {
     let wallet: Wallet;
     try {
-      wallet = await openWallet(world, file, early);
+      wallet = await openWallet(world, file, early, { driven });
       await resume(files, wallet, password);
     } catch (error) {
       await file.close();

@@ -62,7 +62,13 @@ export const crewOf = ({ crew, random }: Pick<World, 'crew' | 'random'>): Crew =
   crew ?? createInlineCrew(random);
 
 /** Faults: file_damaged, file_too_new. */
-export const openWallet = async (world: World, file: WalletFile, early?: EarlyRows): Promise<Wallet> => {
+export const openWallet = async (
+  world: World,
+  file: WalletFile,
+  early?: EarlyRows,
+  // Who drives the app from outside may want the next block as soon as a payment counts as sent.
+  { driven = false }: { readonly driven?: boolean } = {},
+): Promise<Wallet> => {
   const ledger = await openLedger(file);
   const { state } = ledger;
   const { chain, pool, clock, random } = world;
@@ -93,7 +99,7 @@ export const openWallet = async (world: World, file: WalletFile, early?: EarlyRo
     },
     relay: async (pending) => {
       await send({ relay: chain, ledger, clock }, pending);
-      if (sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
+      if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
     },
     close: async (how) => {
       await sync.stop();

@@ -10,6 +10,10 @@ describe('set_log_categories', () => {
     expect(await after('-wallet.rpc:DEBUG')).toBe('*:WARNING,global:INFO,');
     expect(await after('')).toBe('');
   });
+  it('begins at level 0', async () => {
+    const { categories } = await openDesk().call('set_log_categories', { categories: '+x:INFO' });
+    expect(categories).toMatch(/^\*:WARNING,net:FATAL.*,msgwriter:INFO,x:INFO$/);
+  });
   it('takes a level, with and without more', async () => {
     const { call } = openDesk();
     expect(await call('set_log_categories', { categories: '4' })).toEqual({ categories: '*:TRACE' });

@@ -1,5 +1,5 @@
 /** set_log_categories: which parts of that log, as `category:LEVEL,…`; answers the list as it is now. */
-import { changeCategories } from '../log.ts';
+import { changeCategories, LOG_AT_FIRST } from '../log.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -8,7 +8,8 @@ export default defineMethod({
   params: { categories: str },
   result: { categories: str },
   handle: ({ categories }, { session }) => {
-    session.setLog(changeCategories(session.log, categories));
-    return { categories: session.log };
+    const list = changeCategories(session.log ?? LOG_AT_FIRST, categories);
+    session.setLog(list);
+    return { categories: list };
   },
 });
