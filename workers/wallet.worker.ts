@@ -45,6 +45,9 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
     random: systemRandom,
     page,
   });
+  const files = walletFiles(beginning);
+  // Opens the database before somebody waits for it; who asks next hears of a failure.
+  if (beginning.folder === undefined) files.list().catch(() => undefined);
   const session = createSession(
     {
       chain,
@@ -54,7 +57,7 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
       settings: createIdbAppSettings(),
       names: createNameSource({ fetch: fetchIt, clock: systemClock, page }),
     },
-    walletFiles(beginning),
+    files,
     { driven: beginning.folder !== undefined },
   );
   return serve(session, { onBug: (error) => console.error(error) }) as Answerer;

@@ -38,6 +38,8 @@ export const readMnemonic = async (text: string): Promise<ReadMnemonic> => {
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
   const failures: Failure[] = [];
+  // Most phrases are in English, which is tried second: its list comes along. Whoever wants it hears of a failure.
+  loadWordList('English').catch(() => undefined);
   for (const how of ['exact', 'folded'] as const) {
     for (const language of DETECTION_ORDER) {
       const list = await loadWordList(language);

@@ -40,20 +40,29 @@ const buildWordList = (language: ReadableLanguage, words: readonly string[]): Wo
   const { prefixLength } = languageFacts[language];
   const cut = (word: string): string => prefixOf(word, prefixLength);
   // Old English prefixes are not unique: its last word of a prefix wins, as in the reference.
-  const whole = { exact: indexBy(words, canonical), folded: indexUnique(words, folded) };
+  const whole = {
+    exact: once(() => indexBy(words, canonical)),
+    folded: once(() => indexUnique(words, folded)),
+  };
   const start = {
-    exact: indexBy(words, (word) => cut(canonical(word))),
-    folded: indexUnique(words, (word) => cut(folded(word))),
+    exact: once(() => indexBy(words, (word) => cut(canonical(word)))),
+    folded: once(() => indexUnique(words, (word) => cut(folded(word)))),
   };
   return {
     language,
     words,
     prefixLength,
-    find: (word, how) => whole[how].get(spell[how](word)),
-    findByPrefix: (word, how) => start[how].get(cut(spell[how](word))),
+    find: (word, how) => whole[how]().get(spell[how](word)),
+    findByPrefix: (word, how) => start[how]().get(cut(spell[how](word))),
   };
 };
 const spell = { exact: canonical, folded };
+
+/** Worked out when somebody asks: most phrases are typed right, in the first language that is tried. */
+const once = <T>(work: () => T): (() => T) => {
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: work() }).value;
+};
 
 type Index = ReadonlyMap<string, number>;
 
