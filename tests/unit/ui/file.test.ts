@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { fromHex, toHex } from '../../../src/base/hex.ts';
+import { FileState } from '../../../src/ui/features/open/file.svelte.ts';
+import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
+import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
+import { pairingLink } from '../../../src/ui/shared/pairing.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FILES } from '../../support/fake-parcels.ts';
+import { FakePort, type Scenario } from '../../support/fake-port.ts';
+
+const setup = async (scenario: Scenario) => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  return { port, session };
+};
+const named = (name: string, hex: string): File => new File([Buffer.from(fromHex(hex))], name);
+const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
+
+describe('a wallet from a file', () => {
+  it('is everything, when Ostro saved it', async () => {
+    const { port, session } = await setup('new');
+    const file = new FileState(session);
+    await file.pick(named('Savings.ostro', FILES.ostro));
+    expect([file.kind, file.newcomer.name]).toEqual(['ostro', 'Savings']);
+    file.password = 'correct horse';
+    expect(await file.submit()).toBe(true);
+    expect(asked(port, 'x_import_file')[0]?.params).toEqual({
+      filename: 'Savings',
+      password: 'correct horse',
+      hex: FILES.ostro,
+    });
+    expect([session.status.wallet, file.password]).toEqual(['Savings', '']);
+  });
+  it('is keys, with what lies beside them, when another program saved it', async () => {
+    const { port, session } = await setup('new');
+    const file = new FileState(session);
+    await file.pick(named('old.keys', FILES.keys));
+    await file.pickBeside(new File(['cache'], 'old'));
+    file.password = 'correct horse';
+    expect(await file.submit()).toBe(true);
+    expect(asked(port, 'x_import_keys_file')[0]?.params).toMatchObject({
+      hex: FILES.keys,
+      cache_hex: toHex(new TextEncoder().encode('cache')),
+    });
+  });
+  it('says when the password is not that of the file, and lets it be typed again', async () => {
+    const { session } = await setup('new');
+    const file = new FileState(session);
+    await file.pick(named('old.keys', FILES.keys));
+    file.password = 'nope';
+    expect(await file.submit()).toBe(false);
+    expect(file.passwordFault).toContain('not the password of this file');
+    expect(session.open).toBe(false);
+  });
+  it('asks for the file first, and takes no other kind of large file', async () => {
+    const { port, session } = await setup('new');
+    const file = new FileState(session);
+    expect(await file.submit()).toBe(false);
+    expect(file.fileFault).toBe('Choose the file first.');
+    await file.pick(new File([new Uint8Array((1 << 20) + 1)], 'film.mp4'));
+    expect([file.kind, file.fileFault === '']).toEqual([undefined, false]);
+    expect(asked(port, 'x_import_keys_file')).toEqual([]);
+  });
+});
+
+describe('a wallet as a file', () => {
+  it.each([
+    ['everything', 'Everyday.ostro', 'x_export_file', { password: 'correct horse' }],
+    ['keys', 'Everyday.keys', 'x_export_keys_file', { password: 'correct horse', watch_only: false }],
+    ['watch', 'Everyday watch.keys', 'x_export_keys_file', { password: 'correct horse', watch_only: true }],
+  ] as const)('holds %s', async (kind, name, method, params) => {
+    const { port, session } = await setup('home');
+    const guarded = new Guarded(session);
+    guarded.password = 'nope';
+    expect(await guarded.file(kind)).toBeUndefined();
+    expect(guarded.wrong).not.toBe('');
+    guarded.password = 'correct horse';
+    expect(await guarded.file(kind)).toMatchObject({ name });
+    expect(asked(port, method).at(-1)!.params).toEqual(params);
+  });
+  it('is kept away from the chain after the password only', async () => {
+    const { port, session } = await setup('home');
+    const guarded = new Guarded(session);
+    guarded.password = 'nope';
+    expect(await guarded.keepCold(true)).toBe(false);
+    expect(asked(port, 'x_cold')).toEqual([]);
+    guarded.password = 'correct horse';
+    expect(await guarded.keepCold(true)).toBe(true);
+    expect(session.status.cold).toBe(true);
+  });
+});
+
+describe('watching, from a code or a link', () => {
+  const address =
+    '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
+  it('fills the form', async () => {
+    const { session } = await setup('new');
+    const watch = new WatchState(session);
+    expect(await watch.pair(pairingLink({ address, viewKey: 'a5b9'.repeat(16), height: 77, name: '' }))).toBe(
+      true,
+    );
+    expect([watch.address, watch.keyFits, watch.birthday.height, watch.whyNot]).toEqual([
+      address,
+      true,
+      77,
+      '',
+    ]);
+  });
+  it('leaves the form alone for anything else', async () => {
+    const { session } = await setup('new');
+    const watch = new WatchState(session);
+    expect(await watch.pair(`monero:${address}`)).toBe(false);
+    expect(watch.address).toBe('');
+  });
+});
