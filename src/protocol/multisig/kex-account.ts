@@ -9,7 +9,7 @@ import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
 import { IDENTITY } from '../ring/constants.ts';
-import { hashToScalar, type RandomBytes } from '../ring/scalar.ts';
+import { hashToScalar } from '../ring/scalar.ts';
 import { aggregate } from './aggregate.ts';
 import { blind } from './blind.ts';
 import { writeKexMessage, type KexMessage } from './kex-message.ts';
@@ -44,17 +44,14 @@ export const baseKeysOf = (keys: {
   readonly viewSecret: Uint8Array;
 }): BaseKeys => ({ signerSecret: blind(keys.spendSecret), commonSecret: blind(keys.viewSecret) });
 
-export const firstMessage = (
-  dice: { readonly random: RandomBytes },
-  { signerSecret, commonSecret }: BaseKeys,
-): string => writeKexMessage(dice, signerSecret, { round: 1, secret: commonSecret });
+export const firstMessage = ({ signerSecret, commonSecret }: BaseKeys): string =>
+  writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
 
 /** What the others need from us now; after the last round still the confirmation, for whoever lags behind. */
-export const nextMessage = (dice: { readonly random: RandomBytes }, account: KexAccount): string => {
+export const nextMessage = (account: KexAccount): string => {
   const { signerSecret, threshold, signers, rounds, derivations, spendPublic, viewSecret } = account;
   const main = mainRounds(threshold, signers.length);
   return writeKexMessage(
-    dice,
     signerSecret,
     rounds < main
       ? { round: rounds + 1, keys: derivations }

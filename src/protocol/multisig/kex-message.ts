@@ -36,17 +36,27 @@ const MAX_CHARS = (MAX_KEYS + 8) * 44;
 const first = struct({ secret: key, signer: key, signature: fixed(64) });
 const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
 
-export const writeKexMessage = (
-  dice: { readonly random: RandomBytes },
-  signerSecret: Uint8Array,
-  content: KexContent,
-): string => {
+/** The same content gives the same text, whenever it is asked for: nobody takes it for a second message. */
+export const writeKexMessage = (signerSecret: Uint8Array, content: KexContent): string => {
   const signer = kernel.mulBase(signerSecret);
-  const signature = generateSignature(dice, signedHash(content, signer), signer, signerSecret);
+  const hash = signedHash(content, signer);
+  const signature = generateSignature({ random: ownDice(signerSecret, hash) }, hash, signer, signerSecret);
   return content.secret
     ? FIRST + encodeBase58(encode(first, { ...content, signer, signature }))
     : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
 };
+
+/** Randomness of a signature that nobody else can know and no other message gets: of the secret and what is signed. */
+const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
+  let count = 0;
+  const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
+  return (n) => {
+    let bytes = new Uint8Array(0);
+    while (bytes.length < n) bytes = concat(bytes, next()) as Uint8Array<ArrayBuffer>;
+    return bytes.slice(0, n);
+  };
+};
+const NONCE_SALT = utf8('ostro multisig kex nonce');
 
 /** Fault bad_kex_message. Whether it belongs here is not looked at. */
 export const readKexMessage = (text: string): KexMessage => {

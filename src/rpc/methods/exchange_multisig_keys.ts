@@ -19,7 +19,7 @@ export default defineMethod({
     if (multisig_info.length + 1 < total)
       throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
     await checkOwnPassword(wallet, password);
-    const deps = { random: session.world.random, state, session };
+    const deps = { state, session };
     const message = await exchangeMultisigKeys(deps, multisig_info, force);
     const { ready } = multisigStatus(state.account);
     return { address: ready ? wallet.addressText({ major: 0, minor: 0 }) : '', multisig_info: message };

@@ -14,7 +14,7 @@ export default defineMethod({
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
   handle: async ({ multisig_info, threshold, password }, { wallet, session }) => {
     await checkOwnPassword(wallet, password);
-    const deps = { random: session.world.random, state: wallet.state, session };
+    const deps = { state: wallet.state, session };
     // A wallet without a name is kept by nobody: nothing is lost with it.
     const message = await makeMultisig(deps, multisig_info, threshold, { evenIfUsed: wallet.name === '' });
     return { address: wallet.addressText({ major: 0, minor: 0 }), multisig_info: message };

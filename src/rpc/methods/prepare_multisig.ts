@@ -8,8 +8,8 @@ export default defineMethod({
   params: { enable_multisig_experimental: def(bool, false) },
   result: { multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
-  handle: async ({ enable_multisig_experimental: enable }, { wallet, session }) => {
-    const message = prepareMultisig({ random: session.world.random, state: wallet.state });
+  handle: async ({ enable_multisig_experimental: enable }, { wallet }) => {
+    const message = prepareMultisig(wallet.state);
     if (enable && !wallet.state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
     return { multisig_info: message };
   },

@@ -31,10 +31,10 @@ export default defineMethod({
     address: str,
     signers: listOf(obj({ key: str, own: bool, told: bool })),
   },
-  handle: async ({ enable }, { wallet, session }) => {
+  handle: async ({ enable }, { wallet }) => {
     const { state } = wallet;
     if (enable && !state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
-    const { signers, ...progress } = progressOf({ random: session.world.random, state });
+    const { signers, ...progress } = progressOf(state);
     const { active, mainDone, ready, threshold, total } = multisigStatus(state.account);
     return {
       ...progress,

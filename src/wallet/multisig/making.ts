@@ -5,7 +5,6 @@
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { Random } from '../../ports/random.ts';
 import {
   baseKeysOf,
   beginKex,
@@ -29,14 +28,12 @@ export interface Remaker {
   remake(work: (state: WalletState) => Change): Promise<void>;
 }
 export interface MakingDeps {
-  readonly random: Random;
   readonly state: WalletState;
   readonly session: Remaker;
 }
 
 /** What the others need to begin. Faults already_multisig, watch_only. */
-export const prepareMultisig = ({ random, state }: Pick<MakingDeps, 'random' | 'state'>): string =>
-  firstMessage(diceOf(random), baseOf(state.account));
+export const prepareMultisig = (state: WalletState): string => firstMessage(baseOf(state.account));
 
 /** Remembers that the person knows what multisig is. */
 export const enableMultisig = (state: WalletState): Change =>
@@ -47,7 +44,7 @@ export const enableMultisig = (state: WalletState): Change =>
  * All or nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
  */
 export const makeMultisig = async (
-  { random, state, session }: MakingDeps,
+  { state, session }: MakingDeps,
   messages: readonly string[],
   threshold: number,
   /** For a wallet that nobody keeps anyway. */
@@ -61,7 +58,7 @@ export const makeMultisig = async (
     if (!evenIfUsed && isUsed(current)) throw fault('wallet_used');
     return become(current, made);
   });
-  return nextMessage(diceOf(random), made);
+  return nextMessage(made);
 };
 
 /**
@@ -70,7 +67,7 @@ export const makeMultisig = async (
  * bad_kex_round.
  */
 export const exchangeMultisigKeys = async (
-  { random, state, session }: MakingDeps,
+  { state, session }: MakingDeps,
   messages: readonly string[],
   force: boolean,
 ): Promise<string> => {
@@ -87,12 +84,11 @@ export const exchangeMultisigKeys = async (
       });
     return become(current, made);
   });
-  return nextMessage(diceOf(random), made);
+  return nextMessage(made);
 };
 
 /** The message of the round under way, for whoever lost it. Faults not_multisig. */
-export const currentMessage = ({ random, state }: Pick<MakingDeps, 'random' | 'state'>): string =>
-  nextMessage(diceOf(random), kexOf(state.account));
+export const currentMessage = (state: WalletState): string => nextMessage(kexOf(state.account));
 
 const readAll = (messages: readonly string[]): KexMessage[] => {
   // Repeated ones are passed over, but not for ever.
@@ -155,5 +151,3 @@ const CHAIN_BOUND: readonly TableName[] = [
 ];
 
 const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';
-
-const diceOf = (random: Random) => ({ random: (n: number) => random.bytes(n) });

@@ -2,7 +2,6 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
-import type { Random } from '../../ports/random.ts';
 import type { WalletState } from '../state/state.ts';
 import { importNeeded } from './info.ts';
 import { currentMessage, isUsed, prepareMultisig } from './making.ts';
@@ -35,17 +34,17 @@ export interface Progress {
   }[];
 }
 
-export const progressOf = (deps: { readonly random: Random; readonly state: WalletState }): Progress => {
-  const { account, settings } = deps.state;
+export const progressOf = (state: WalletState): Progress => {
+  const { account, settings } = state;
   const { multisig } = account;
   if (!multisig) {
-    const possible = account.spendSecret !== undefined && !isUsed(deps.state);
+    const possible = account.spendSecret !== undefined && !isUsed(state);
     const next = !possible ? 'impossible' : settings.multisigEnabled ? 'begin' : 'enable';
     return {
       next,
       round: 0,
       rounds: 0,
-      message: possible ? prepareMultisig(deps) : '',
+      message: possible ? prepareMultisig(state) : '',
       again: '',
       signers: [],
     };
@@ -54,15 +53,15 @@ export const progressOf = (deps: { readonly random: Random; readonly state: Wall
   const rounds = allRounds(threshold, total);
   const own = ownSigner(multisig);
   return {
-    next: nextOf(deps.state, mainDone, ready),
+    next: nextOf(state, mainDone, ready),
     round: Math.min(multisig.rounds + 1, rounds),
     rounds,
-    message: ready ? '' : currentMessage(deps),
-    again: ready ? currentMessage(deps) : '',
+    message: ready ? '' : currentMessage(state),
+    again: ready ? currentMessage(state) : '',
     signers: multisig.signers.map((key) => ({
       key,
       own: equalBytes(key, own),
-      told: toldOf(deps.state, key),
+      told: toldOf(state, key),
     })),
   };
 };

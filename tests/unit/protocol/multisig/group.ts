@@ -22,7 +22,7 @@ export const baseOf = (n: number): BaseKeys =>
   baseKeysOf(accountFromSeed(kernel.keccak256(utf8(`signer ${n}`))));
 
 export const firstMessages = (bases: readonly BaseKeys[]): string[] =>
-  bases.map((base) => firstMessage(dice, base));
+  bases.map((base) => firstMessage(base));
 
 /** All accounts after so many rounds. */
 export const groupOf = (
@@ -33,7 +33,7 @@ export const groupOf = (
   const begun = firstMessages(bases).map(readKexMessage);
   let accounts = bases.map((base) => beginKex(base, threshold, begun));
   for (let round = 1; round < rounds; round++) {
-    const messages = accounts.map((account) => readKexMessage(nextMessage(dice, account)));
+    const messages = accounts.map((account) => readKexMessage(nextMessage(account)));
     accounts = accounts.map((account) => continueKex(account, messages, false));
   }
   return accounts;

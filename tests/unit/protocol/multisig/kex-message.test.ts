@@ -6,13 +6,13 @@ import { encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
 import { readKexMessage, writeKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
 import { IDENTITY } from '../../../../src/protocol/ring/constants.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { baseOf, dice } from './group.ts';
+import { baseOf } from './group.ts';
 
 const { signerSecret, commonSecret } = baseOf(0);
 const signer = kernel.mulBase(signerSecret);
 const keys = [1, 2, 3].map((n) => kernel.mulBase(baseOf(n).signerSecret));
-const first = writeKexMessage(dice, signerSecret, { round: 1, secret: commonSecret });
-const later = writeKexMessage(dice, signerSecret, { round: 3, keys });
+const first = writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
+const later = writeKexMessage(signerSecret, { round: 3, keys });
 
 const reasonOf = (text: string): unknown => {
   try {
@@ -31,6 +31,11 @@ describe('a message of the key exchange', () => {
     expect(readKexMessage(first)).toEqual({ round: 1, secret: commonSecret, signer });
     expect(readKexMessage(later)).toEqual({ round: 3, keys, signer });
   });
+  it('is the same text whenever the same is said', () => {
+    expect(writeKexMessage(signerSecret, { round: 1, secret: commonSecret })).toBe(first);
+    expect(writeKexMessage(signerSecret, { round: 3, keys })).toBe(later);
+    expect(writeKexMessage(signerSecret, { round: 4, keys }).slice(-60)).not.toBe(later.slice(-60));
+  });
   it('is refused by name when it is of an old version or none', () => {
     expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');
     expect(reasonOf(first.replace('MultisigxV2R1', 'MultisigV1'))).toBe('old');
@@ -43,12 +48,10 @@ describe('a message of the key exchange', () => {
   it('is refused with keys that are none', () => {
     const small = Uint8Array.of(...new Uint8Array(32));
     for (const bad of [IDENTITY, small, new Uint8Array(32).fill(0xff)])
-      expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 2, keys: [...keys, bad] }))).toBe('key');
-    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 1, secret: new Uint8Array(32) }))).toBe(
-      'key',
-    );
-    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 1, keys }))).toBe('round');
-    expect(reasonOf(writeKexMessage(dice, signerSecret, { round: 99, keys }))).toBe('round');
+      expect(reasonOf(writeKexMessage(signerSecret, { round: 2, keys: [...keys, bad] }))).toBe('key');
+    expect(reasonOf(writeKexMessage(signerSecret, { round: 1, secret: new Uint8Array(32) }))).toBe('key');
+    expect(reasonOf(writeKexMessage(signerSecret, { round: 1, keys }))).toBe('round');
+    expect(reasonOf(writeKexMessage(signerSecret, { round: 99, keys }))).toBe('round');
   });
   it('is refused when its signer is no key', () => {
     expect(reasonOf(`MultisigxV2R1${encodeBase58(concat(commonSecret, IDENTITY, new Uint8Array(64)))}`)).toBe(

@@ -15,7 +15,7 @@ import {
 } from '../../../../src/protocol/multisig/kex-account.ts';
 import { readKexMessage, writeKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
 import { mainRounds, shareCount } from '../../../../src/protocol/multisig/rounds.ts';
-import { baseOf, dice, firstMessages, groupOf } from './group.ts';
+import { baseOf, firstMessages, groupOf } from './group.ts';
 import { expectFault } from '../../../support/faults.ts';
 import facts from '../../../vectors/multisig-addresses.json' with { type: 'json' };
 
@@ -74,7 +74,7 @@ describe('key exchange', () => {
   });
   it('repeats its last message once all is done', () => {
     const [ours] = groupOf(2, bases(3));
-    const message = readKexMessage(nextMessage(dice, ours!));
+    const message = readKexMessage(nextMessage(ours!));
     expect(message.round).toBe(mainRounds(2, 3) + 1);
     expect(equalBytes(message.secret ? message.secret : message.keys[0]!, ours!.spendPublic)).toBe(true);
   });
@@ -98,7 +98,7 @@ describe('a round of messages', () => {
     return undefined;
   };
   const group = groupOf(2, bases(4), 1);
-  const messages = group.map((account) => readKexMessage(nextMessage(dice, account)));
+  const messages = group.map((account) => readKexMessage(nextMessage(account)));
   const ours = group[0]!;
 
   it('is refused when it is late or early', () => {
@@ -118,7 +118,7 @@ describe('a round of messages', () => {
   });
   it('is refused when a stranger speaks', () => {
     const stranger = readKexMessage(
-      writeKexMessage(dice, baseOf(9).signerSecret, {
+      writeKexMessage(baseOf(9).signerSecret, {
         round: 2,
         keys: messages[1]!.secret ? [] : messages[1]!.keys,
       }),
@@ -128,7 +128,7 @@ describe('a round of messages', () => {
   it('is refused when a signer tells more than is shared', () => {
     const told = messages[1]!.secret ? [] : messages[1]!.keys;
     const more = readKexMessage(
-      writeKexMessage(dice, baseOf(1).signerSecret, {
+      writeKexMessage(baseOf(1).signerSecret, {
         round: 2,
         keys: [...told, kernel.mulBase(baseOf(7).signerSecret)],
       }),
@@ -137,10 +137,10 @@ describe('a round of messages', () => {
   });
   it('of the confirming kind is refused when somebody came to another address', () => {
     const done = groupOf(2, bases(3), mainRounds(2, 3));
-    const confirmed = done.map((account) => readKexMessage(nextMessage(dice, account)));
+    const confirmed = done.map((account) => readKexMessage(nextMessage(account)));
     const other = groupOf(3, bases(3), mainRounds(3, 3))[1]!;
     const wrong = readKexMessage(
-      writeKexMessage(dice, baseOf(1).signerSecret, {
+      writeKexMessage(baseOf(1).signerSecret, {
         round: 3,
         keys: [other.spendPublic, kernel.mulBase(other.viewSecret)],
       }),
@@ -158,12 +158,15 @@ describe('a round of messages', () => {
   });
   it('is refused when there is no round left', () => {
     const done = groupOf(2, bases(2));
-    const again = done.map((account) => readKexMessage(nextMessage(dice, account)));
+    const again = done.map((account) => readKexMessage(nextMessage(account)));
     expect(reasonOf(() => continueKex(done[0]!, again, false))).toBe('complete');
   });
   it('is refused with two different messages of one beginner', () => {
     const begun = firstMessages(bases(3)).map(readKexMessage);
-    const twice = [...begun, readKexMessage(firstMessage(dice, baseOf(1)))];
+    const twice = [
+      ...begun,
+      readKexMessage(firstMessage({ ...baseOf(1), commonSecret: baseOf(2).commonSecret })),
+    ];
     expect(reasonOf(() => beginKex(baseOf(0), 2, twice))).toBe('twice');
   });
 });
