@@ -1,10 +1,14 @@
 /** A fresh Chromium for one measurement: nothing cached, nothing left, its processes known. */
 import { randomUUID } from 'node:crypto';
 import { chromium } from '@playwright/test';
-import { findProcess, meter, renderersMemory } from './proc.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuOf, findProcess, meter, renderersMemory } from './proc.mjs';
+
+/** A browser that spends less CPU time than this in such a while is at rest. */
+const REST = { ms: 300, cpu: 0.02 };
 
 /**
- * Opens `url` in a new browser and waits until the page says `window.bench`. Answers {page, measure(work), close()}.
+ * Opens `url` in a new browser and waits until the page says `window.bench`. Answers {page, rest(), measure(work), close()}.
  * `measure` runs the work and adds what it cost: {value, cpu, rendererCpu, own, rss} (see proc.mjs); memory is counted
  * from what the page held when it was opened.
  */
@@ -31,6 +35,16 @@ export const openPage = async ({
     return {
       page,
       browser,
+      /** Resolves when what the browser's start left to do is done, after ten seconds at the latest. */
+      rest: async () => {
+        const end = performance.now() + 10_000;
+        for (let before = cpuOf(pid); before !== undefined && performance.now() < end;) {
+          await sleep(REST.ms);
+          const now = cpuOf(pid);
+          if (now - before < REST.cpu) return;
+          before = now;
+        }
+      },
       measure: async (work) => {
         const running = meter(pid, { floor });
         try {

@@ -46,6 +46,10 @@ const treeOf = (root) => {
   return found.map((each) => ({ ...each, args: read(`/proc/${each.pid}/cmdline`) }));
 };
 
+/** CPU seconds of `root` and its descendants since they began; undefined where there is no /proc. */
+export const cpuOf = (root) =>
+  !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
+
 /** The process whose command line holds `mark`: how a browser that another library started is found. */
 export const findProcess = (mark) => {
   if (!supported) return undefined;

@@ -8,7 +8,11 @@ const fault = faultsOf<HexFaults>();
 
 const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
+/** ECMAScript 2026; the loop below where it is missing. */
+const builtIn = (Uint8Array.prototype as { toHex?: () => string }).toHex;
+
 export const toHex = (bytes: Uint8Array): string => {
+  if (builtIn) return builtIn.call(bytes);
   let out = '';
   for (const byte of bytes) out += DIGITS[byte]!;
   return out;

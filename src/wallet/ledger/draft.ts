@@ -39,9 +39,20 @@ export interface Draft {
   change(): Change;
 }
 
+const rowsOf = <T>(tables: Map<TableName, Map<string, T>>, table: TableName): Map<string, T> => {
+  const known = tables.get(table);
+  if (known) return known;
+  const rows = new Map<string, T>();
+  tables.set(table, rows);
+  return rows;
+};
+const allOf = <T>(tables: ReadonlyMap<TableName, ReadonlyMap<string, T>>): T[] =>
+  [...tables.values()].flatMap((rows) => [...rows.values()]);
+
 export const createDraft = (state: WalletState): Draft => {
-  const puts = new Map<string, Put>();
-  const deletes = new Map<string, Delete>();
+  /** By table, in the order in which they were first written to; a key is in one of the two. */
+  const puts = new Map<TableName, Map<string, Put>>();
+  const deletes = new Map<TableName, Map<string, Delete>>();
   const newKeys = new Map<string, number>();
   const newImages = new Map<string, number>();
   /** Ids of the outgoing transactions that wait for a block: few, where `outgoing` may be long. */
@@ -51,27 +62,25 @@ export const createDraft = (state: WalletState): Draft => {
   let count = state.outputs.length;
   let labels = labelsOf(state);
   let chain: ChainChange | undefined;
-  const at = (table: TableName, key: string): string => `${table}/${key}`;
-
   const draft: Draft = {
     get: <T extends TableName>(table: T, key: string) => {
-      if (deletes.has(at(table, key))) return undefined;
-      const own = puts.get(at(table, key));
+      const own = puts.get(table)?.get(key);
+      if (!own && deletes.get(table)?.has(key)) return undefined;
       return own ? (own.value as Tables[T]) : state.tables[table].get(key);
     },
     put: (table, key, value) => {
       if (table === 'outgoing') setWaiting(key, (value as Outgoing).state === 'pending');
-      deletes.delete(at(table, key));
-      puts.set(at(table, key), put(table, key, value));
+      deletes.get(table)?.delete(key);
+      rowsOf(puts, table).set(key, put(table, key, value));
     },
     delete: (table, key) => {
       if (table === 'outgoing') setWaiting(key, false);
-      puts.delete(at(table, key));
-      deletes.set(at(table, key), remove(table, key));
+      puts.get(table)?.delete(key);
+      rowsOf(deletes, table).set(key, remove(table, key));
     },
     entries: <T extends TableName>(table: T) => {
       const keys = new Set(state.tables[table].keys());
-      for (const each of puts.values()) if (each.table === table) keys.add(each.key);
+      for (const key of puts.get(table)?.keys() ?? []) keys.add(key);
       return [...keys].flatMap((key): [string, Tables[T]][] => {
         const value = draft.get(table, key);
         return value === undefined ? [] : [[key, value]];
@@ -136,7 +145,7 @@ export const createDraft = (state: WalletState): Draft => {
     chain: (next) => {
       chain = { ...chain, ...next };
     },
-    change: () => ({ puts: [...puts.values()], deletes: [...deletes.values()], ...(chain && { chain }) }),
+    change: () => ({ puts: allOf(puts), deletes: allOf(deletes), ...(chain && { chain }) }),
   };
   /** An output as it was below a height: gone, replaced by the one it had replaced (burning bug), or unspent again. */
   const asOf = (output: OwnedOutput, height: number): readonly OwnedOutput[] => {

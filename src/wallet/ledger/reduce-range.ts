@@ -86,7 +86,11 @@ const previousIsMine = (state: WalletState, block: ScannedRange['blocks'][number
 
 const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip: number): void => {
   const foundByTx = new Map<number, FoundOutput[]>();
-  for (const found of range.found) foundByTx.set(found.tx, [...(foundByTx.get(found.tx) ?? []), found]);
+  for (const found of range.found) {
+    const list = foundByTx.get(found.tx);
+    if (list) list.push(found);
+    else foundByTx.set(found.tx, [found]);
+  }
   const imagesByTx = groupImages(range);
   const watch = state.settings.background?.away ? createRingWatch(draft) : undefined;
   for (let b = skip; b < range.blocks.length; b++) {

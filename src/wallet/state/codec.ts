@@ -1,22 +1,14 @@
 /** Changes and snapshots as bytes: CBOR, with bigint always as a big number so that types come back as they went. */
-import { decode, encode, Token, Type } from 'cborg';
+import { decode } from 'cborg';
 import { fault } from '../faults.ts';
-import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
+import { bytesToBigint } from '../../base/bytes.ts';
+import { encodeCbor } from './cbor-writer.ts';
 import type { Change } from './types.ts';
 
 /** Raised when a record's meaning changes; older ones are then migrated in `readChange`. */
 const VERSION = 1;
 
-const bigToken = (value: bigint): Token[] => [
-  new Token(Type.tag, 2),
-  new Token(Type.bytes, bigintToBytes(value, 8)),
-];
-
-export const writeChange = (change: Change): Uint8Array =>
-  encode(
-    { version: VERSION, ...change },
-    { typeEncoders: { bigint: bigToken }, ignoreUndefinedProperties: true },
-  );
+export const writeChange = (change: Change): Uint8Array => encodeCbor({ version: VERSION, ...change });
 
 /** Faults: file_too_new, file_damaged. */
 export const readChange = (bytes: Uint8Array): Change => {
