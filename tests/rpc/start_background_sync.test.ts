@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NAME, openFixture, PASSWORD, PAYEE } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -7,6 +8,9 @@ const custom = {
   wallet_password: PASSWORD,
   background_cache_password: 'for reading',
 };
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
 
 describe('start_background_sync', () => {
   it('puts the spend key out of memory and out of what lies on the disk in the clear of the file key', async () => {

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
 import type { Wallet } from '../../src/wallet/wallet.ts';
 import { known, KEYS, NAME, openFixture, PASSWORD, txid, XMR } from '../support/rpc/fixture.ts';
-import { ownOutput, txidOf } from '../support/rpc/own-output.ts';
+import { bytesOf, ownOutput, txidOf } from '../support/rpc/own-output.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -20,8 +21,8 @@ const readMeanwhile = async ({ ledger, state }: Wallet): Promise<void> => {
   const { keyImage, ...unsigned } = four;
   const { keyImage: _image, ...change0 } = back;
   const seen = { height: 998, timestamp: 1, fee: XMR / 10n, unlockTime: 0n };
-  await ledger.commit(
-    change([
+  await ledger.commit({
+    ...change([
       put('outputs', String(state.outputs.length), unsigned),
       put('outputs', String(state.outputs.length + 1), change0),
       put('payments', `${txid('spends')}:0:0`, {
@@ -39,7 +40,8 @@ const readMeanwhile = async ({ ledger, state }: Wallet): Promise<void> => {
       put('maybeSpending', txid('decoy'), { ...seen, txid: txidOf('decoy'), keyImages: [txidOf('theirs')] }),
       put('maybeSpending', txid('spends'), { ...seen, txid: txidOf('spends'), keyImages: [keyImage!] }),
     ]),
-  );
+    chain: { append: bytesOf('the next block') },
+  });
 };
 
 const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>>): Promise<void> => {
@@ -56,6 +58,9 @@ const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>
   const { transfers = [] } = await call('incoming_transfers', { transfer_type: 'unavailable' });
   expect(transfers.some((each) => each.tx_hash === txid('four'))).toBe(true);
 };
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
 
 describe('stop_background_sync', () => {
   it('settles what was read meanwhile, without asking a node', async () => {

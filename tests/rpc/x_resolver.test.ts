@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import type { NameSource } from '../../src/ports/name-source.ts';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const RESOLVER = 'https://dns.example/dns-query';
 const NAME = 'donate@getmonero.org';
@@ -21,6 +22,9 @@ const knows = (texts: readonly string[], authenticated = true): NameSource & { r
     },
   };
 };
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {
   it('is nobody at first: no name is asked for, and a name is no address', async () => {

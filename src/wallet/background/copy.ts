@@ -3,9 +3,10 @@
  * and without what only the sender knows. And back: what such a copy has read becomes the wallet's.
  * Upstream: `wallet2::store_background_cache`, `clear_user_data`, `process_background_cache_on_open`.
  */
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
-import type { Change, Outgoing, Put } from '../state/types.ts';
+import type { Change, Outgoing, OwnedOutput, Put } from '../state/types.ts';
 
 /** All records of the copy. */
 export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletState): Change => {
@@ -32,21 +33,21 @@ export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletSt
 };
 
 /**
- * What the wallet takes over from its copy; undefined when it has read further itself. Spends that the copy could not
- * tell are settled after this (recover.ts).
+ * What the wallet takes over from its copy; undefined when it has read as far itself. What it sent since the copy was made
+ * stays sent. Spends that the copy could not tell are settled after this (recover.ts).
  */
 export const takeOver = (wallet: WalletState, copy: WalletState): Change | undefined => {
-  if (copy.height < wallet.height) return undefined;
+  if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet))) return undefined;
   const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
   return {
     puts: [
       ...copy.outputs.map((output, seat) => {
         const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
-        return put('outputs', String(seat), { ...output, frozen: mine?.frozen ?? false });
+        return put('outputs', String(seat), withMine(output, mine));
       }),
       ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...copy.tables.outgoing].map(([key, record]) =>
-        put('outgoing', key, withMine(record, wallet.tables.outgoing.get(key))),
+        put('outgoing', key, sentBy(record, wallet.tables.outgoing.get(key))),
       ),
       ...labelsGrown(wallet, copy),
       ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
@@ -61,8 +62,17 @@ export const takeOver = (wallet: WalletState, copy: WalletState): Change | undef
   };
 };
 
+const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
+
+/** What the owner wished, and what waits for a block, the copy need not know. */
+const withMine = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
+  ...seen,
+  frozen: mine?.frozen ?? false,
+  ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),
+});
+
 /** What the sender knew, with what the copy saw become of it. */
-const withMine = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
+const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
   mine && mine.destinations.length > 0
     ? { ...mine, state: seen.state, height: seen.height, timestamp: seen.timestamp }
     : seen;

@@ -1,5 +1,5 @@
 /** What is remembered of the chain while the spend key is away: transactions that may spend what we have. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { createRingWatch } from '../../../../src/wallet/ledger/ring-watch.ts';
@@ -7,6 +7,7 @@ import { change, put } from '../../../../src/wallet/state/state.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { KEYS, openFixture, PASSWORD, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const spending = (keyImage: Uint8Array, keyOffsets: readonly bigint[], amount = 0n): Uint8Array =>
   writeTransaction({
@@ -41,6 +42,9 @@ const open = async () => {
   await wallet.ledger.commit(change([put('outputs', '0', blind), put('outputs', '1', known)]));
   return { wallet, known };
 };
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
 
 describe('rings while the spend key is away', () => {
   it('remembers who names an output whose key image is not known, by absolute index', async () => {

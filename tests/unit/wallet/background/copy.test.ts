@@ -1,0 +1,96 @@
+/** The copy that reads for a wallet: what it gets, and what the wallet takes back from it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { copyOf, takeOver } from '../../../../src/wallet/background/copy.ts';
+import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
+import type { Wallet } from '../../../../src/wallet/wallet.ts';
+import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
+import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+/** A copy of the wallet, as a wallet that can be written to. */
+const copied = async (state: WalletState): Promise<Wallet> => {
+  const { wallet } = await openFixture({ empty: true });
+  await wallet.ledger.commit(copyOf(state));
+  return wallet;
+};
+const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
+  wallet.ledger.commit({ puts: [], deletes: [], chain: { append: bytesOf(name) } });
+
+// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+beforeAll(() => useWasmKernel());
+
+describe('what goes into the copy', () => {
+  it('is what the chain told, and nothing of its owner or of who sent', async () => {
+    const { wallet } = await openFixture();
+    const { puts } = copyOf(wallet.state);
+    const text = JSON.stringify(puts, (_key, value: unknown) =>
+      value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(text).not.toContain(toHex(KEYS.spendSecret!));
+    for (const word of ['Rent', 'Shop', 'Savings', '01'.repeat(32)]) expect(text).not.toContain(word);
+    expect(puts.filter(({ table }) => table === 'outputs')).toHaveLength(wallet.state.outputs.length);
+    const copy = await copied(wallet.state);
+    expect(copy.state.height).toBe(wallet.state.height);
+    expect([...copy.state.tables.labels].map(([major, labels]) => [major, labels.length])).toEqual([
+      ['0', 3],
+      ['1', 1],
+    ]);
+  });
+});
+
+describe('what the wallet takes from the copy', () => {
+  it('is nothing while the wallet has read as far itself', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    expect(takeOver(wallet.state, copy.state)).toBeUndefined();
+    await oneMoreBlock(wallet);
+    expect(takeOver(wallet.state, copy.state)).toBeUndefined();
+  });
+  it('is what it read, and what was sent meanwhile stays sent, what was frozen frozen', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const [first, , third] = wallet.state.outputs;
+    await wallet.ledger.commit(
+      change([
+        put('outputs', '0', { ...first!, spent: { height: 0, txid: txidOf('sent') } }),
+        put('outputs', '2', { ...third!, frozen: true }),
+      ]),
+    );
+    const fresh = ownOutput(KEYS, { tx: 'fresh', amount: XMR, height: 1000, globalIndex: 20_000 });
+    const seat = copy.state.outputs.length;
+    await copy.ledger.commit(change([put('outputs', String(seat), fresh)]));
+    await oneMoreBlock(copy);
+    const notes = wallet.state.tables.notes.size;
+    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    const { outputs, height, tables } = wallet.state;
+    expect(height).toBe(copy.state.height);
+    expect(outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('sent') });
+    expect(outputs[2]!.frozen).toBe(true);
+    expect(outputs[seat]!.txid).toEqual(fresh.txid);
+    expect(tables.notes.size).toBe(notes);
+    expect(tables.labels.get('0')).toEqual(['Primary account', 'Shop', '']);
+    const paid = tables.outgoing.get(toHex(txidOf('paid')))!;
+    expect(paid.destinations).toHaveLength(1);
+  });
+  it('takes back what a reorg took from the copy', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const last = copy.state.outputs.length - 1;
+    const gone = copy.state.outputs[last]!;
+    const payment = [...copy.state.tables.payments].find(([, { txid }]) => toHex(txid) === toHex(gone.txid))!;
+    await copy.ledger.commit({
+      puts: [],
+      deletes: [
+        { table: 'outputs', key: String(last) },
+        { table: 'payments', key: payment[0] },
+      ],
+      chain: { keep: 995 },
+    });
+    for (let i = 0; i < 8; i++) await oneMoreBlock(copy, `fork ${i}`);
+    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    expect(wallet.state.outputs).toHaveLength(last);
+    expect(wallet.state.tables.payments.has(payment[0])).toBe(false);
+    expect(wallet.state.height).toBe(1003);
+  });
+});
