@@ -11,7 +11,7 @@ import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
 import { createInlineCrew } from '../../../src/wallet/crew.ts';
 import { forgetChain } from '../../../src/wallet/rescan.ts';
-import { createSync, type Sync } from '../../../src/wallet/sync.ts';
+import { createSync, type EarlyRows, type Sync } from '../../../src/wallet/sync.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain, type TestChain, type TestTx } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
@@ -42,7 +42,7 @@ interface Setup {
   readonly sync: Sync;
   readonly clock: ReturnType<typeof createClock>;
 }
-const syncOf = (node: TestNode, ledger: Ledger, clock = createClock()): Sync =>
+const syncOf = (node: TestNode, ledger: Ledger, clock = createClock(), early?: EarlyRows): Sync =>
   createSync({
     blocks: node,
     relay: node,
@@ -50,6 +50,7 @@ const syncOf = (node: TestNode, ledger: Ledger, clock = createClock()): Sync =>
     crew: createInlineCrew({ bytes: seededRandom('sync') }),
     clock,
     ledger,
+    ...(early && { early }),
   });
 
 const setup = async (
@@ -96,6 +97,21 @@ describe('catching up', () => {
     chain.addEmpty(6, 'other');
     await sync.refresh();
     expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
+  test('rows of addresses that come early are used if they are of these keys, and if they come', async () => {
+    const chain = createTestChain(3);
+    const ledger = await testLedger();
+    const { spendPublic } = ledger.state.account;
+    const rowOf = async (early: EarlyRows): Promise<unknown> => {
+      const sync = syncOf(createTestNode(chain), ledger, createClock(), early);
+      await sync.refresh();
+      return sync.indexOf(new Uint8Array(32).fill(7));
+    };
+    const rows = Promise.resolve([new Uint8Array(32 * 1000).fill(7)]);
+    expect(await rowOf({ spendPublic, rows })).toEqual({ major: 0, minor: 0 });
+    expect(await rowOf({ spendPublic: spendPublic.map((byte) => byte ^ 1), rows })).toBeUndefined();
+    expect(await rowOf({ spendPublic, rows: Promise.reject(new Error('ended')) })).toBeUndefined();
   });
 
   test('callers at the same time share one run', async () => {

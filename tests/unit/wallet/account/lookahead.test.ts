@@ -14,8 +14,11 @@ import {
   labelsOf,
   tableShape,
   UNTITLED,
+  widenRows,
   withinLookahead,
 } from '../../../../src/wallet/account/lookahead.ts';
+import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 import { testAccount, testLedger } from '../test-ledger.ts';
 
 const LOOKAHEAD = { major: 3, minor: 5 };
@@ -63,6 +66,26 @@ describe('the table', () => {
         toHex(addressOf(account, { major: majors[i]!, minor: minors[i]! }).spendPublic),
       );
     expect(second.rows[1]).toBe(first.rows[1]);
+  });
+
+  test('has the same rows when a crew works out what is missing, and only that', async () => {
+    const crew = createInlineCrew({ bytes: seededRandom('rows') });
+    const asked: unknown[] = [];
+    const counting: Pick<typeof crew, 'addresses'> = {
+      addresses: (of, rows) => {
+        asked.push(...rows);
+        return crew.addresses(of, rows);
+      },
+    };
+    const first = await widenRows(counting, account, [2, 3], []);
+    expect(first).toEqual(buildTable(account, [2, 3]).rows);
+    asked.length = 0;
+    const second = await widenRows(counting, account, [4, 2, 1], first);
+    expect(second).toEqual(buildTable(account, [4, 3, 1]).rows);
+    expect(asked).toEqual([
+      { major: 0, from: 2, count: 2 },
+      { major: 2, from: 0, count: 1 },
+    ]);
   });
 
   test('never shrinks', () => {
