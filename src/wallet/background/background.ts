@@ -40,11 +40,12 @@ export const setUpBackground = async (
     throw fault('bad_background', { reason: 'same_password' });
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
-  if (name !== '') await file.checkPassword(password);
-  if (before?.password !== undefined) await dropCopy(files, name, before.password);
   let background: BackgroundSync | undefined;
+  // To lock the key in proves the password by itself.
   if (type === 'reuse')
     background = { type, ...(name !== '' && { box: await file.lockIn(password, spendSecret) }) };
+  else if (name !== '') await file.checkPassword(password);
+  if (before?.password !== undefined) await dropCopy(files, name, before.password);
   if (type === 'custom') {
     background = { type, password: copyPassword };
     await makeCopy(files, name, copyPassword, state);
