@@ -39,7 +39,7 @@ describe('import_multisig_info', () => {
     const [, info] = await toldBy(desks);
     const { account } = b!.wallet.state;
     const dice = { random: seededRandom('shorter') };
-    const told = readSignerInfo(account, fromHex(info!));
+    const told = readSignerInfo(account, fromHex(info!), { outputs: 4, shares: 1 });
     const shorter = writeSignerInfo(dice, account, { ...told, outputs: told.outputs.slice(0, 2) });
     expect(await a!.call('import_multisig_info', importing([toHex(shorter)]))).toEqual({ n_outputs: 2 });
     const none = writeSignerInfo(dice, account, { ...told, outputs: [] });
@@ -50,7 +50,7 @@ describe('import_multisig_info', () => {
     const [a, b] = desks;
     const { account, tables, outputs } = a!.wallet.state;
     const keys = outputs.map(({ key }) => toHex(key));
-    const told = readSignerInfo(account, fromHex((await toldBy(desks))[1]!));
+    const told = readSignerInfo(account, fromHex((await toldBy(desks))[1]!), { outputs: 4, shares: 1 });
     const dice = { random: seededRandom('wrong once') };
     const wrong = { ...told, outputs: [...told.outputs].reverse() };
     await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, wrong))]));
@@ -86,7 +86,7 @@ describe('import_multisig_info', () => {
     const [desk] = desks;
     const { account } = desk!.wallet.state;
     const before = kept(desk!);
-    const told = infos.map((info) => readSignerInfo(account, fromHex(info)));
+    const told = infos.map((info) => readSignerInfo(account, fromHex(info), { outputs: 4, shares: 2 }));
     const dice = { random: seededRandom('hostile') };
     const forged: readonly (readonly [string, SignerInfo])[] = [
       ['stranger', { signer: account.spendPublic, outputs: [] }],

@@ -48,18 +48,28 @@ export const writeSignerInfo = (
     concat(spendPublic, viewPublic, signer, encode(outputInfos, outputs)),
   );
 
+/** What there is to tell: of so many outputs, so many shares each. What goes beyond is passed over. */
+export interface ToldScope {
+  readonly outputs: number;
+  readonly shares: number;
+}
+
 /**
  * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Whether the signer is one of the account is not
  * looked at, and nothing proves a partial key image.
  */
-export const readSignerInfo = (account: InfoAccount, bytes: Uint8Array): SignerInfo => {
+export const readSignerInfo = (account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo => {
   const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
   if (content.length < 96) throw bad('shape');
   const reader = new Reader(content);
   expectAccount(reader, account);
   const signer = reader.key().slice();
-  const outputs = parse(content.subarray(reader.at));
+  // A signer may know of more outputs than we do; points cost time, so only what counts is looked at.
+  const outputs = parse(content.subarray(reader.at)).slice(0, scope.outputs);
   if (outputs.some((output) => !equalBytes(output.signer, signer))) throw bad('signer');
+  for (const { nonces, partialKeyImages } of outputs)
+    if (partialKeyImages.length !== scope.shares || nonces.length !== NONCES_PER_ATTEMPT * scope.shares)
+      throw bad('count');
   const points = outputs.flatMap(({ nonces, partialKeyImages }) => [
     ...nonces.flatMap(({ L, R }) => [L, R]),
     ...partialKeyImages,

@@ -66,17 +66,14 @@ export const readInfos = (state: WalletState, blobs: readonly Uint8Array[]): Sig
   if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });
   const { threshold, signers } = multisig;
   const own = toHex(ownSigner(multisig));
+  const scope = { outputs: state.outputs.length, shares: shareCount(threshold, signers.length) };
   const infos = new Map<string, SignerInfo>();
   for (const blob of blobs) {
-    const info = readSignerInfo(state.account, blob);
+    const info = readSignerInfo(state.account, blob, scope);
     const name = toHex(info.signer);
     if (name === own || infos.has(name)) continue;
     if (!signers.some((signer) => equalBytes(signer, info.signer)))
       throw fault('bad_multisig_info', { reason: 'stranger' });
-    const shares = shareCount(threshold, signers.length);
-    for (const { nonces, partialKeyImages: parts } of info.outputs)
-      if (parts.length !== shares || nonces.length !== noncesPerOutput(multisig))
-        throw fault('bad_multisig_info', { reason: 'count' });
     infos.set(name, info);
   }
   if (infos.size + 1 < threshold) throw fault('too_few_signers', { have: infos.size + 1, needed: threshold });

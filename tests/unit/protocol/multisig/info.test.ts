@@ -30,6 +30,10 @@ const infoOf = ({ signerSecret, keys }: KexAccount): SignerInfo => {
   const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(dice.random), outputKey));
   return { signer, outputs: [{ signer, nonces, partialKeyImages: partialKeyImages(keys, outputKey) }] };
 };
+/** Two shares of each signer, as in two of three. */
+const SCOPE = { outputs: 1, shares: 2 };
+const read = (account: InfoAccount, bytes: Uint8Array, scope = SCOPE): SignerInfo =>
+  readSignerInfo(account, bytes, scope);
 const reasonOf = (work: () => unknown): unknown => {
   try {
     work();
@@ -44,32 +48,36 @@ describe('what a signer tells of outputs', () => {
 
   it('comes back as it went, to whoever has the view key', () => {
     const bytes = writeSignerInfo(dice, account, info);
-    expect(readSignerInfo(account, bytes)).toEqual(info);
-    expect(readSignerInfo(nameOf(group[2]!), bytes)).toEqual(info);
-    expect(readSignerInfo(account, writeSignerInfo(dice, account, { ...info, outputs: [] })).outputs).toEqual(
-      [],
-    );
+    expect(read(account, bytes)).toEqual(info);
+    expect(read(nameOf(group[2]!), bytes)).toEqual(info);
+    expect(read(account, writeSignerInfo(dice, account, { ...info, outputs: [] })).outputs).toEqual([]);
     const other = nameOf(groupOf(2, [0, 3].map(baseOf))[0]!);
-    expectFault(() => readSignerInfo(other, bytes), 'bad_envelope');
-    expectFault(() => readSignerInfo({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
+    expectFault(() => read(other, bytes), 'bad_envelope');
+    expectFault(() => read({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
   });
   it('is refused when it speaks of two signers, names what is no point, or ends early', () => {
     const [output] = info.outputs;
     const with_ = (changed: Partial<typeof output>) =>
       writeSignerInfo(dice, account, { ...info, outputs: [{ ...output!, ...changed }] });
-    expect(reasonOf(() => readSignerInfo(account, with_({ signer: outputKey })))).toBe('signer');
+    expect(reasonOf(() => read(account, with_({ signer: outputKey })))).toBe('signer');
     const torsion = new Uint8Array(32);
-    expect(reasonOf(() => readSignerInfo(account, with_({ partialKeyImages: [torsion] })))).toBe('point');
-    expect(reasonOf(() => readSignerInfo(account, with_({ nonces: [{ L: torsion, R: outputKey }] })))).toBe(
-      'point',
-    );
+    expect(reasonOf(() => read(account, with_({ partialKeyImages: [torsion, torsion] })))).toBe('point');
+    expect(
+      reasonOf(() =>
+        read(account, with_({ nonces: info.outputs[0]!.nonces.map(({ R }) => ({ L: torsion, R })) })),
+      ),
+    ).toBe('point');
+    expect(reasonOf(() => read(account, with_({ nonces: [] })))).toBe('count');
+    expect(reasonOf(() => read(account, with_({ partialKeyImages: [outputKey] })))).toBe('count');
     const seal = (content: Uint8Array) => sealEnvelope(dice, 'multisigInfo', account.viewSecret, content);
-    expect(reasonOf(() => readSignerInfo(account, seal(new Uint8Array(95))))).toBe('shape');
+    expect(reasonOf(() => read(account, seal(new Uint8Array(95))))).toBe('shape');
     const head = concat(account.spendPublic, account.viewPublic, info.signer);
     for (const body of [[], [1], [0, 0], [255, 255, 255, 255, 15]])
-      expect(reasonOf(() => readSignerInfo(account, seal(concat(head, Uint8Array.from(body)))))).toBe(
-        'shape',
-      );
+      expect(reasonOf(() => read(account, seal(concat(head, Uint8Array.from(body)))))).toBe('shape');
+  });
+  it('is passed over where it speaks of outputs that we do not know', () => {
+    const more = { ...info, outputs: [...info.outputs, { ...info.outputs[0]!, nonces: [] }] };
+    expect(read(account, writeSignerInfo(dice, account, more))).toEqual(info);
   });
   it('is refused by fault after every one of 1,000 changes and cuts', () => {
     const bytes = writeSignerInfo(dice, account, info);
@@ -79,7 +87,7 @@ describe('what a signer tells of outputs', () => {
       const at = ((a! << 8) | b!) % bytes.length;
       const changed = n % 4 === 0 ? bytes.slice(0, at) : bytes.slice();
       if (n % 4 !== 0) changed[at]! ^= 1 << (bit! & 7);
-      expectFault(() => readSignerInfo(account, changed));
+      expectFault(() => read(account, changed));
     }
   });
 });
