@@ -16,7 +16,7 @@ import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-type Cut = 'before' | 'while' | 'after' | 'full' | 'never';
+type Cut = 'before' | 'after' | 'full' | 'never';
 
 /** What is on the disk, and a disk that fails in its own way when something is appended. */
 interface Disk {
@@ -39,7 +39,7 @@ const diskOf = (
       await Promise.resolve();
       appended += 1;
       if (cut === 'full') throw fault('storage_full');
-      if (cut === 'before' || cut === 'while') throw KILLED;
+      if (cut === 'before') throw KILLED;
       entries.push(entry);
       if (cut === 'after') throw KILLED;
     },
@@ -81,14 +81,13 @@ const noncesOf = ({ state }: Ledger): number =>
     .filter(({ subaddress }) => subaddress.minor === 1)
     .reduce((sum, { key }) => sum + state.tables.multisigOutputs.get(toHex(key))!.nonces.length, 0);
 
-describe('a signer that is killed', () => {
-  test.each<[Cut, number]>([
-    ['before', 0],
-    ['while', 0],
-    ['after', 0],
-    ['full', 0],
-    ['never', 1],
-  ])('%s the end of its nonces is on the disk lets %i signatures out', async (cut, answers) => {
+describe('a signer', () => {
+  test.each<[string, Cut, number]>([
+    ['that is killed before its nonces end on the disk', 'before', 0],
+    ['that is killed when they have, and before it answers', 'after', 0],
+    ['whose disk is full', 'full', 0],
+    ['that nobody kills', 'never', 1],
+  ])('%s lets no second signature out', async (_, cut, answers) => {
     const { signer, sets } = await rivals();
     const disk = diskOf(await signer.wallet.file.load(), cut);
     const ledger = await openLedger(disk.file);
@@ -115,7 +114,7 @@ describe('a signer that is killed', () => {
     expect(noncesOf(ledger)).toBe(0);
   });
 
-  test('has no nonces of ours left on the disk when its own proposal leaves', async () => {
+  test('has no nonces left on the disk when its own proposal leaves', async () => {
     const [first, second] = await openSigners(2, 2);
     await tellInfo([first!, second!]);
     const destinations = [{ address: PAYEE, amount: XMR }];
