@@ -34,6 +34,18 @@ describe('the method table', () => {
     for (const name of ['transfer', 'sweep_all', 'relay_tx', 'query_key', 'open_wallet', 'get_transfers'])
       expect(open).not.toContain(name);
   });
+  it('lets restricted callers do exactly what the reference lets them do', () => {
+    // The methods of wallet_rpc_server.cpp (v0.18.5.1) that do not look at `m_restricted`.
+    const allowed = `
+      check_reserve_proof check_spend_proof check_tx_key check_tx_proof estimate_tx_size_and_weight frozen
+      get_account_tags get_accounts get_address get_address_book get_address_index get_balance
+      get_bulk_payments get_default_fee_priority get_height get_languages get_payments get_reserve_proof
+      get_spend_proof get_tx_key get_tx_notes get_tx_proof get_version incoming_transfers is_multisig
+      make_integrated_address make_uri parse_uri split_integrated_address validate_address`;
+    expect(methods.filter(([, { restricted }]) => restricted).map(([name]) => name)).toEqual(
+      allowed.trim().split(/\s+/),
+    );
+  });
   it('refuses everything else without a wallet with the same words', async () => {
     const { refusal } = openDesk();
     const free = new Set(
