@@ -21,6 +21,8 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const RUNS = { numRuns: 1000 };
+/** Half a minute alone, longer beside others. */
+const LONG = 300_000;
 const dice = { random: seededRandom('multisig mutations') };
 
 let desks: OpenDesk[];
@@ -79,7 +81,7 @@ const verdict = async (set: Uint8Array): Promise<string> => {
 };
 
 describe('sets that arrive damaged', () => {
-  test('are neither signed, described nor sent', async () => {
+  test('are neither signed, described nor sent', { timeout: LONG }, async () => {
     const [, second] = desks;
     const before = kept(second!);
     await fc.assert(
@@ -99,7 +101,7 @@ describe('sets that arrive damaged', () => {
 });
 
 describe('sets that somebody with the view key forged', () => {
-  test('are signed only if the transaction is a good one all the same', async () => {
+  test('are signed only if the transaction is a good one all the same', { timeout: LONG }, async () => {
     expect(await verdict(half)).toBe('storage_full');
     const before = JSON.stringify([...full.state.tables.multisigOutputs.keys()]);
     const seen = new Map<string, number>();
@@ -123,7 +125,7 @@ describe('sets that somebody with the view key forged', () => {
     expect(JSON.stringify([...full.state.tables.multisigOutputs.keys()])).toBe(before);
   });
 
-  test('are sent only if their signatures hold', async () => {
+  test('are sent only if their signatures hold', { timeout: LONG }, async () => {
     const [, , third] = desks;
     third!.node.relayFault = 'tx_rejected';
     await fc.assert(
