@@ -21,13 +21,13 @@ const OUT_TAGGED_KEY = 0x03;
 const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
-/** Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. */
-export const readPrefix = (reader: Reader): TxPrefix => {
+/** Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. Without `rings`, the inputs' `keyOffsets` stay empty. */
+export const readPrefix = (reader: Reader, rings = true): TxPrefix => {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
   const unlockTime = reader.varint();
   const budget = { members: MAX_RING_MEMBERS - 1 };
-  const inputs = reader.list(MAX_TX_SIZE, MIN_INPUT, (r) => readInput(r, budget));
+  const inputs = reader.list(MAX_TX_SIZE, MIN_INPUT, (r) => readInput(r, budget, rings));
   const outputs = reader.list(MAX_TX_SIZE, MIN_OUTPUT, readOutput);
   const extra = reader.take(reader.count(MAX_TX_SIZE));
   return { version, unlockTime, inputs, outputs, extra };
@@ -110,13 +110,18 @@ export const keyInputs = (prefix: TxPrefix): readonly KeyInput[] =>
 export const isCoinbase = (prefix: TxPrefix): boolean =>
   prefix.inputs.length === 1 && prefix.inputs[0]!.kind === 'gen';
 
-const readInput = (reader: Reader, budget: { members: number }): TxInput => {
+const readInput = (reader: Reader, budget: { members: number }, rings: boolean): TxInput => {
   const tag = reader.u8();
   if (tag === GEN) return { kind: 'gen', height: reader.safeVarint('coinbase height') };
   if (tag !== TO_KEY) throw fault('bad_format', { what: `transaction input tag ${tag}` });
   const amount = reader.varint();
-  const keyOffsets = reader.list(budget.members, 1, (r) => r.varint());
-  budget.members -= keyOffsets.length;
+  const members = reader.listSize(budget.members, 1);
+  budget.members -= members;
+  const keyOffsets: bigint[] = [];
+  for (let i = 0; i < members; i++) {
+    if (rings) keyOffsets.push(reader.varint());
+    else reader.skipVarint();
+  }
   return { kind: 'key', amount, keyOffsets, keyImage: reader.key() };
 };
 

@@ -19,6 +19,10 @@ export const readTransaction = (source: Uint8Array | Reader): Transaction => rea
 export const readPrunedTransaction = (source: Uint8Array | Reader): Transaction =>
   readFrom(source, readPruned);
 
+/** The same with empty `keyOffsets`: for the scan, which makes nothing of ring members. */
+export const readWithoutRings = (source: Uint8Array): Transaction =>
+  readFrom(source, (reader) => readPruned(reader, false));
+
 /** The places in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
 export const skimPrunedTransaction = (bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces => {
   const reader = new Reader(bytes, at, end);
@@ -58,8 +62,8 @@ const readFrom = (source: Uint8Array | Reader, read: (reader: Reader) => Transac
   return tx;
 };
 
-const readPruned = (reader: Reader): Transaction => {
-  const prefix = readPrefix(reader);
+const readPruned = (reader: Reader, rings = true): Transaction => {
+  const prefix = readPrefix(reader, rings);
   const { version, inputs, outputs } = prefix;
   // Upstream writes no signature object at all for a transaction without inputs.
   if (version === 1 || inputs.length === 0) return { prefix, signatures: [] };

@@ -77,7 +77,7 @@ const recordOutgoing = (
   const id = toHex(tx.txid);
   const { height, timestamp, unlockTime, fee } = tx;
   if (height > 0) {
-    const { blob: _blob, missing: _missing, refused: _refused, ...rest } = facts;
+    const rest = known ? withoutWaiting(facts) : facts;
     // Paying oneself inside one account: everything but the fee is change.
     const change = facts.amountIn === back + fee ? back : facts.change;
     draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
@@ -88,6 +88,9 @@ const recordOutgoing = (
     // Given up too early: there it is.
     draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0, refused: 0 });
 };
+
+/** Without what only mattered while it waited for a block. */
+const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...rest }: Facts): Facts => rest;
 
 const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
   const places = new Map<string, FoundOutput[]>();
@@ -223,8 +226,10 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
 
 /** Another transaction took these inputs in a block: pending ones of ours that wanted them have failed. */
 const failRivals = (draft: Draft, id: string, tx: TxInChain): void => {
+  const pending = draft.pending();
+  if (pending.length === 0) return;
   const taken = new Set(tx.spends.map(({ keyImage }) => toHex(keyImage)));
-  for (const [rivalId, rival] of draft.pending()) {
+  for (const [rivalId, rival] of pending) {
     if (rivalId === id) continue;
     if (rival.keyImages.some((image) => taken.has(toHex(image)))) draft.fail(rivalId);
   }

@@ -7,7 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { genesisId } from '../../protocol/block/genesis.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
+import { readWithoutRings } from '../../protocol/tx/transaction.ts';
 import { createRingWatch } from './ring-watch.ts';
 import { fault } from '../faults.ts';
 import { feeOf } from '../scan/find-outputs.ts';
@@ -149,7 +149,7 @@ const factsOf = (
     const any = found[0];
     return { fee: 0n, unlockTime: any?.unlockTime ?? 0n, coinbase: true, spends: [] };
   }
-  const { prefix, rct } = readPrunedTransaction(blob);
+  const { prefix, rct } = readWithoutRings(blob);
   const amounts = new Map(keyInputs(prefix).map(({ keyImage, amount }) => [toHex(keyImage), amount]));
   return {
     fee: feeOf({ prefix, rct, coinbase: false }),

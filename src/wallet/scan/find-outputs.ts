@@ -4,13 +4,13 @@
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
 import { kernel } from '../../kernel/kernel.ts';
-import type { FoundOutput, ScanKeys, SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { FoundOutput, ScanKeys } from '../../ports/scan-pool.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extra.ts';
 import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
-import { openOutputs } from './open-outputs.ts';
+import { openOutputs, type Opened } from './open-outputs.ts';
 import { keysOf, outlineOf, type Outline } from './outline.ts';
 import { indexKeys } from './spend-keys.ts';
 
@@ -55,38 +55,64 @@ export const findIn = (
   const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
   const hits = readHits(matches(scanner, outlines, derivations), txOf);
   const opened = openOutputs(hits, derivations);
-  const subaddressSecrets = new Map<number, Uint8Array>();
-  const found: FoundOutput[] = [];
-  const secrets: Uint8Array[] = [];
-  for (const [i, { tx, seat, outputIndex, pkIndex, row, first, main, additional, extra }] of hits.entries()) {
-    const opening = opened[i];
-    if (!opening) continue;
-    const { scalar, ...value } = opening;
-    const { majors, minors } = scanner.keys.table;
-    const subaddress = { major: majors[row]!, minor: minors[row]! };
-    const secret = outputSecret(scanner.keys, scalar, subaddress, row, subaddressSecrets);
-    if (secret) secrets.push(secret);
-    const paymentId = paymentIdOf(extraPaymentId(extra), at(derivations, first + pkIndex), tx.blockVersion);
-    found.push({
+  const kept = hits.flatMap((hit, i): Kept[] => (opened[i] ? [{ ...hit, opening: opened[i] }] : []));
+  const keyImages = keyImagesOf(scanner.keys, kept);
+  const { majors, minors } = scanner.keys.table;
+  return kept.map((hit, i): FoundOutput => {
+    const { tx, seat, outputIndex, pkIndex, row, opening } = hit;
+    const derivation = at(derivations, hit.first + pkIndex);
+    const paymentId = paymentIdOf(extraPaymentId(hit.extra), derivation, tx.blockVersion);
+    return {
       tx: seat,
       outputIndex,
       globalIndex: tx.globalIndices[outputIndex] ?? 0,
-      key: tx.prefix.outputs[outputIndex]!.key.slice(),
-      subaddress,
-      ...value,
-      txPublicKey: main[pkIndex]!,
+      key: outputKey(hit).slice(),
+      subaddress: { major: majors[row]!, minor: minors[row]! },
+      amount: opening.amount,
+      mask: opening.mask,
+      rct: opening.rct,
+      txPublicKey: hit.main[pkIndex]!,
       pkIndex,
-      additionalKeys: additional,
+      additionalKeys: hit.additional,
       ...(paymentId && { paymentId }),
       unlockTime: tx.prefix.unlockTime,
       fee: feeOf(tx),
       coinbase: tx.coinbase,
-    });
-  }
-  if (secrets.length === 0) return found;
-  const keyImages = kernel.keyImageBatch(join(secrets), join(found.map(({ key }) => key)));
-  return found.map((output, i) => ({ ...output, keyImage: at(keyImages, i) }));
+      ...(keyImages && { keyImage: at(keyImages, i) }),
+    };
+  });
 };
+
+/** A hit whose commitment opened. */
+interface Kept extends Hit {
+  readonly opening: Opened;
+}
+const outputKey = ({ tx, outputIndex }: Hit): Uint8Array => tx.prefix.outputs[outputIndex]!.key;
+
+/** Undefined without the spend key. */
+const keyImagesOf = (keys: ScanKeys, outputs: readonly Kept[]): Uint8Array | undefined => {
+  const { spendSecret, table } = keys;
+  if (!spendSecret || outputs.length === 0) return undefined;
+  /** b, plus m of a subaddress, by row of the table. */
+  const known = new Map<number, Uint8Array>();
+  const secretOf = (row: number): Uint8Array => {
+    const secret = known.get(row) ?? secretAt(keys, spendSecret, table.majors[row]!, table.minors[row]!);
+    known.set(row, secret);
+    return secret;
+  };
+  // x = Hs(D, i) + that. That x·G is the key follows from the spend key found in the table.
+  const secrets = outputs.map(({ opening, row }) => kernel.scalarAdd(opening.scalar, secretOf(row)));
+  return kernel.keyImageBatch(join(secrets), join(outputs.map(outputKey)));
+};
+const secretAt = (
+  { viewSecret }: ScanKeys,
+  spendSecret: Uint8Array,
+  major: number,
+  minor: number,
+): Uint8Array =>
+  major === 0 && minor === 0
+    ? spendSecret
+    : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
 
 const pointsOf = (outlines: readonly Outline[]): Uint8Array => {
   const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
@@ -215,26 +241,6 @@ export const feeOf = ({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' |
   const paid = prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const taken = prefix.inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n);
   return taken > paid ? taken - paid : 0n;
-};
-
-/** x = Hs(D, i) + b, plus m of a subaddress. That x·G is the key follows from the spend key found in the table. */
-const outputSecret = (
-  { spendSecret, viewSecret }: ScanKeys,
-  scalar: Uint8Array,
-  { major, minor }: SubaddressIndex,
-  row: number,
-  known: Map<number, Uint8Array>,
-): Uint8Array | undefined => {
-  if (!spendSecret) return undefined;
-  let secret = known.get(row);
-  if (!secret) {
-    secret =
-      major === 0 && minor === 0
-        ? spendSecret
-        : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
-    known.set(row, secret);
-  }
-  return kernel.scalarAdd(scalar, secret);
 };
 
 const paymentIdOf = (

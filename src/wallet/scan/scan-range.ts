@@ -5,7 +5,11 @@ import { blockId, readBlock } from '../../protocol/block/block.ts';
 import { fault } from '../faults.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
-import { readPrunedTransaction, skimPrunedTransaction } from '../../protocol/tx/transaction.ts';
+import {
+  readPrunedTransaction,
+  readWithoutRings,
+  skimPrunedTransaction,
+} from '../../protocol/tx/transaction.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { isFault } from '../../base/fault.ts';
 import { feeOf, findIn, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
@@ -56,7 +60,7 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
         images.push(blob.subarray(at, at + 32));
         imageTx.push(outlines.length);
       }
-      add(outlineAt(blob, skimmed), i + 1, () => readPrunedTransaction(blob));
+      add(outlineAt(blob, skimmed), i + 1, () => readWithoutRings(blob));
       ids.push(block.txHashes[i]!);
       places.push({ offset: blob.byteOffset, length: blob.length });
     }

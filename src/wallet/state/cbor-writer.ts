@@ -58,6 +58,7 @@ export const encodeCbor = (value: unknown): Uint8Array => {
     const start = at;
     head(MAJOR.text, length);
     reserve(length);
+    const [letters, first] = [out, at];
     for (let i = 0; i < length; i++) {
       const code = value.charCodeAt(i);
       if (code > 0x7f) {
@@ -65,13 +66,18 @@ export const encodeCbor = (value: unknown): Uint8Array => {
         bytes(MAJOR.text, new TextEncoder().encode(value));
         return;
       }
-      out[at++] = code;
+      letters[first + i] = code;
     }
+    at += length;
   };
-  const record = (value: object): void => {
-    const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-    head(MAJOR.map, fields.length);
-    for (const [name, each] of fields) {
+  const record = (value: Readonly<Record<string, unknown>>): void => {
+    const names = Object.keys(value);
+    let count = 0;
+    for (const name of names) if (value[name] !== undefined) count += 1;
+    head(MAJOR.map, count);
+    for (const name of names) {
+      const each = value[name];
+      if (each === undefined) continue;
       text(name);
       any(each);
     }
@@ -102,7 +108,7 @@ export const encodeCbor = (value: unknown): Uint8Array => {
       head(MAJOR.list, value.length);
       for (const each of value) any(each);
     } else if (value === null) simple(NULL);
-    else if (typeof value === 'object') record(value);
+    else if (typeof value === 'object') record(value as Readonly<Record<string, unknown>>);
     else throw new Error(`a ${typeof value} cannot be written`);
   };
 

@@ -174,6 +174,12 @@ class MutableState implements WalletState {
   }
 
   #setOutput(index: number, output: OwnedOutput): void {
+    const old = this.outputs[index];
+    if (old?.key === output.key && old.keyImage === output.keyImage) {
+      // The same bytes: spent, frozen or the like.
+      this.outputs[index] = output;
+      return;
+    }
     this.#dropOutput(index, true);
     this.outputs[index] = output;
     this.byKey.set(toHex(output.key), index);

@@ -8,6 +8,7 @@ import { prunableHash, prunedTxHash, txHash } from '../../../../src/protocol/tx/
 import {
   readPrunedTransaction,
   readTransaction,
+  readWithoutRings,
   skimPrunedTransaction,
   writeTransaction,
 } from '../../../../src/protocol/tx/transaction.ts';
@@ -78,7 +79,15 @@ describe('the transaction codec', () => {
       const extra = around.slice(extraAt, extraAt + extraLength);
       return { version, inputs, images: at(places.images), keys: at(places.keys), viewTags, extra };
     };
+    const ringless = (bytes: Uint8Array) => {
+      const tx = readPrunedTransaction(bytes);
+      const inputs = tx.prefix.inputs.map((input) =>
+        input.kind === 'key' ? { ...input, keyOffsets: [] } : input,
+      );
+      return { ...tx, prefix: { ...tx.prefix, inputs } };
+    };
     const same = (bytes: Uint8Array, before: number) => {
+      expect(outcome(() => readWithoutRings(bytes))).toEqual(outcome(() => ringless(bytes)));
       expect(outcome(() => skim(bytes, before))).toEqual(outcome(() => read(bytes)));
     };
     fc.assert(
