@@ -17,7 +17,7 @@ describe('setup_background_sync', () => {
     const { call, refusal } = await openFixture({ empty: true });
     expect(await refusal('setup_background_sync', { ...reuse, wallet_password: 'guess' })).toMatchObject({
       code: -22,
-      message: 'invalid password',
+      message: 'Invalid password.',
     });
     expect(
       await refusal('setup_background_sync', { ...custom, background_cache_password: PASSWORD }),

@@ -85,5 +85,5 @@ export const BAD_BACKGROUND: Readonly<Record<BadBackground, string>> = {
 
 export const backgroundErrors = {
   watch_only: [-29, 'Watch-only wallet cannot enable background sync'],
-  wrong_password: [-22, 'invalid password'],
+  wrong_password: [-22, 'Invalid password.'],
 } as const;
