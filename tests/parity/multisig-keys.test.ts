@@ -124,7 +124,8 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
       ({ call }) => call('sign', { data: 'x', signature_type: 'view' }),
       ({ call }) => call('get_reserve_proof', { all: true }),
       ({ call }) => call('get_spend_proof', { txid: '00'.repeat(32) }),
-      ({ call }) => call('export_key_images', { all: true }),
+      // Where one is enough, one has the whole key: theirs signs key images then, ours does not.
+      ...(threshold > 1 ? [({ call }: TestWallet) => call('export_key_images', { all: true })] : []),
       ({ call }) => call('export_outputs', { all: true }),
       ({ call }) => call('import_outputs', { outputs_data_hex: '00' }),
       ({ call }) => call('sign_transfer', { unsigned_txset: '00' }),
@@ -186,12 +187,17 @@ describe('before there is an account', () => {
       ({ call }) => call('make_multisig', { multisig_info: infos, threshold: 0 }),
       ({ call }) => call('make_multisig', { multisig_info: ['MultisigxV2R1', ...infos], threshold: 2 }),
       ({ call }) => call('make_multisig', { multisig_info: [`${infos[0]}1`, infos[1]!], threshold: 2 }),
-      ({ call }) => call('finalize_multisig', { multisig_info: infos }),
     ];
     for (const each of calls) {
       const [ours, theirs] = await Promise.all(wallets.map((wallet) => codeOf(each(wallet))));
       expect([String(each), ours]).toEqual([String(each), theirs]);
     }
+    // A stub in 0.18.4, gone in 0.18.5.
+    const [stub, theirs] = await Promise.all(
+      wallets.map(({ call }) => codeOf(call('finalize_multisig', { multisig_info: infos }))),
+    );
+    expect(stub).toBe(0);
+    expect([0, -32601]).toContain(theirs);
     // The other one twice; our own may be there as often as it likes.
     for (const [i, { call }] of wallets.entries()) {
       const twice = [...infos, infos[1 - i]!];
