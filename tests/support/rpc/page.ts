@@ -1,0 +1,18 @@
+/** The state of a page on a desk: what screens know and do, over the real dispatch. */
+import { createClient } from '../../../src/client/client.ts';
+import { serve } from '../../../src/rpc/serve.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import type { RpcResponse } from '../../../src/transport/port.ts';
+import type { Desk } from './fixture.ts';
+
+export const pageOf = async ({ session }: Desk): Promise<Session> => {
+  const served = serve(session);
+  const page = new Session(
+    createClient({
+      request: (envelope) => served.request(envelope) as Promise<RpcResponse>,
+      on: (listener) => served.on(listener),
+    }),
+  );
+  await page.start();
+  return page;
+};

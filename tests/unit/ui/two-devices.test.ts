@@ -1,0 +1,165 @@
+/** The screens of both devices on two real halves of a wallet, and of several signers on real desks: no browser, no chain. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { SignersState } from '../../../src/ui/features/signers/signers.svelte.ts';
+import { SignerState } from '../../../src/ui/features/signing/signer.svelte.ts';
+import { WatcherState } from '../../../src/ui/features/signing/watcher.svelte.ts';
+import { FORMS, parcelText, type Parcel, type ParcelKind } from '../../../src/ui/shared/parcels.ts';
+import { TakeState } from '../../../src/ui/shared/take.svelte.ts';
+import { createFrames } from '../../../src/ui/shared/ur.ts';
+import type { Session } from '../../../src/ui/state/session.svelte.ts';
+import { openDesk, PASSWORD, PAYEE, XMR, type Desk } from '../../support/rpc/fixture.ts';
+import { openHalves } from '../../support/rpc/halves.ts';
+import { pageOf } from '../../support/rpc/page.ts';
+import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
+import { useWasmKernel } from '../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+/** As a camera would: part by part, every fifth missed. */
+const byCode = (parcel: Parcel | undefined, wanted: ParcelKind): Parcel => {
+  const got: Parcel[] = [];
+  const take = new TakeState([wanted], (each) => got.push(each));
+  const frames = createFrames(FORMS[parcel!.kind].type, parcel!.bytes);
+  for (let n = 0; got.length === 0 && n < frames.count * 6; n += 1) {
+    const frame = frames.next();
+    if (n % 5 !== 2 || frames.count === 1) take.code(frame);
+  }
+  expect(got).toHaveLength(1);
+  return got[0]!;
+};
+const byText = (parcel: Parcel | undefined, wanted: ParcelKind): Parcel => {
+  const got: Parcel[] = [];
+  const take = new TakeState([wanted], (each) => got.push(each));
+  take.text = parcelText(parcel!);
+  take.useText();
+  expect(got).toHaveLength(1);
+  return got[0]!;
+};
+const pay = async (page: Session, amount: string) => {
+  const send = new SendState(page);
+  await send.payee.set(PAYEE, true);
+  send.setAmount(amount);
+  await send.review();
+  expect(send.error).toBeUndefined();
+  const sent = await send.send();
+  expect(send.error).toBeUndefined();
+  return sent;
+};
+
+describe('two devices', () => {
+  it('tell each other of coins, and pay, by code and by text', async () => {
+    const { hot, cold } = await openHalves();
+    const [watching, signing] = [await pageOf(hot), await pageOf(cold)];
+    await cold.call('x_cold', { enabled: true });
+    await signing.look();
+    expect([watching.watchOnly, signing.status.cold]).toEqual([true, true]);
+
+    const watcher = new WatcherState(watching);
+    const signer = new SignerState(signing);
+    expect([watcher.next, watching.status.unmarked]).toEqual(['coins', 6]);
+    await watcher.showCoins();
+    await signer.take(byCode(watcher.shown, 'outputs'));
+    expect([signer.error, signer.step, signer.news]).toEqual([undefined, 'marks', 6]);
+    await watcher.take(byCode(signer.shown, 'keyImages'));
+    expect([watcher.error, watcher.next, watching.status.unmarked]).toEqual([undefined, 'pay', 0]);
+
+    expect(await pay(watching, '1.25')).toMatchObject({ toSign: true });
+    const showing = new WatcherState(watching);
+    expect(showing.step).toBe('payment');
+    await signer.take(byText(showing.shown, 'unsigned'));
+    expect(signer.error).toBeUndefined();
+    expect(signer.payment).toMatchObject({
+      recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n, own: false }],
+      fee: watching.unsigned?.fee,
+      unlockTime: 0n,
+    });
+    await signer.sign();
+    expect([signer.error, signer.step]).toEqual([undefined, 'signed']);
+
+    await showing.take(byCode(signer.shown, 'signed'));
+    const txid = await showing.send();
+    expect([showing.error, hot.node.relayed.length, watching.unsigned]).toEqual([undefined, 1, undefined]);
+    expect(watching.book.transfers.find((transfer) => transfer.txid === txid)).toMatchObject({
+      kind: 'out',
+      amount: (125n * XMR) / 100n,
+    });
+    expect(await cold.call('get_tx_key', { txid: txid! })).toMatchObject({
+      tx_key: expect.any(String) as string,
+    });
+  });
+  it('refuse what was made for another wallet, and stay as they were', async () => {
+    const { hot, cold } = await openHalves();
+    const other = openDesk();
+    await other.call('create_wallet', { filename: 'Other', password: 'p', language: 'English' });
+    const watcher = new WatcherState(await pageOf(hot));
+    const signer = new SignerState(await pageOf(other));
+    await watcher.showCoins();
+    expect(await signer.take(byText(watcher.shown, 'outputs'))).toBe(false);
+    expect([signer.foreign, signer.step]).toEqual([true, 'rest']);
+    expect(cold.wallet.state.outputs).toHaveLength(0);
+  });
+});
+
+describe('several signers', () => {
+  it('make a wallet of two of two through the guide', async () => {
+    const desks: Desk[] = [];
+    for (const filename of ['Mara', 'Jon']) {
+      const desk = openDesk({ seed: filename });
+      await desk.call('create_wallet', { filename, password: PASSWORD, language: 'English' });
+      desks.push(desk);
+    }
+    const guides: SignersState[] = [];
+    for (const desk of desks) {
+      const guide = new SignersState(await pageOf(desk));
+      await guide.load();
+      expect([guide.step, guide.planFault]).toEqual(['plan', '']);
+      guide.setTotal(2);
+      await guide.begin();
+      guides.push(guide);
+    }
+    const [mara, jon] = guides as [SignersState, SignersState];
+    for (const round of [1, 2]) {
+      expect([mara.round, mara.rounds, mara.missing]).toEqual([round, 2, 1]);
+      const [ours, theirs] = [byCode(mara.shown, 'multisigKeys'), byText(jon.shown, 'multisigKeys')];
+      expect([mara.tell(ours), mara.tell(theirs), jon.tell(ours)]).toEqual(['own', 'new', 'new']);
+      for (const guide of guides) {
+        await guide.goOn();
+        expect(guide.error).toBeUndefined();
+      }
+    }
+    expect([mara.step, jon.step]).toEqual(['rest', 'rest']);
+    expect(mara.facts?.address).toMatch(/^4/);
+    expect(mara.facts?.address).toBe(jon.facts?.address);
+  });
+  it('tell each other of coins, sign one after the other, and pay', async () => {
+    const desks = await openSigners(2, 2);
+    const pages = await Promise.all(desks.map(pageOf));
+    const guides = pages.map((page) => new SignersState(page));
+    const [mara, jon] = guides as [SignersState, SignersState];
+    for (const guide of guides) {
+      await guide.load();
+      expect([guide.step, guide.facts?.tell]).toEqual(['rest', true]);
+      await guide.showCoins();
+    }
+    const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];
+    jon.tell(ours);
+    mara.tell(theirs);
+    expect([mara.missing, jon.missing]).toEqual([0, 0]);
+    // Taking it in reads the chain again, and there is none here.
+    await tellInfo(desks);
+    for (const guide of guides) await guide.load();
+    expect([mara.facts?.tell, jon.facts?.tell]).toEqual([false, false]);
+
+    expect(await pay(pages[0]!, '1.25')).toMatchObject({ toSign: true });
+    await mara.load();
+    expect([mara.error, mara.step, mara.signed.length]).toEqual([undefined, 'shown', 1]);
+    await jon.take(byCode(mara.shown, 'multisigSet'));
+    expect([jon.error, jon.step]).toEqual([undefined, 'review']);
+    expect(jon.payment).toMatchObject({ recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }] });
+    await jon.sign();
+    expect([jon.error, jon.step]).toEqual([undefined, 'complete']);
+    await jon.send();
+    expect([jon.error, desks[1]!.node.relayed.length]).toEqual([undefined, 1]);
+  });
+});
