@@ -1,0 +1,150 @@
+/**
+ * Two devices, one wallet, on a real node: one signs without a network, the other watches and pays. Between them go
+ * moving codes (drawn by one page, read by an independent reader, filmed, seen by the other page's camera), files and
+ * texts.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/lib/setup.mjs';
+import { expect, test } from '../support/app.ts';
+import { film, readDrawn, watchCode } from '../support/camera.ts';
+import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
+
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+const XMR = 1_000_000_000_000n;
+
+/** A device of its own, whose camera sees the film in `camera`. */
+const device = async (camera: string, baseURL: string) => {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+    ],
+  });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+  });
+  // The page may write to the clipboard and not read it: what it writes is kept here.
+  await context.addInitScript(() => {
+    navigator.clipboard.writeText = (text) => {
+      Object.assign(globalThis, { copied: text });
+      return Promise.resolve();
+    };
+  });
+  return {
+    browser,
+    context,
+    page: await context.newPage(),
+    see: (codes: readonly string[]) => film(camera, codes),
+  };
+};
+const password = async (page: Page, deed: string): Promise<void> => {
+  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByRole('button', { name: deed }).click();
+};
+
+test('a payment is made on one device and signed on another that has no network', async ({
+  devnet,
+  appUrl,
+}, info) => {
+  // Two browsers and a chain on one machine.
+  test.setTimeout(400_000);
+  test.skip(info.project.name !== 'phone', 'the same on every size');
+  mkdirSync(info.outputDir, { recursive: true });
+  const cold = await device(join(info.outputDir, 'cold.y4m'), appUrl);
+  const watch = await device(join(info.outputDir, 'watch.y4m'), appUrl);
+  try {
+    // The signing device: made, shows who may watch, then without a network.
+    await makeWallet(cold.page, 'Savings');
+    const address = await receiveAddress(cold.page);
+    await visit(cold.page, 'settings');
+    await cold.page.getByRole('button', { name: 'Let someone watch, not spend' }).click();
+    await password(cold.page, 'Show the viewing key');
+    await expect(cold.page.getByText('Copy all as a link')).toBeVisible();
+    const pairing = await readDrawn(cold.page);
+    expect(JSON.parse(pairing)).toMatchObject({ version: 0, label: 'Savings' });
+    await cold.page.keyboard.press('Escape');
+    await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
+    await password(cold.page, 'Keep this wallet offline');
+    await expect(cold.page.getByText('This device has a network.')).toBeVisible();
+    await cold.context.setOffline(true);
+    await expect(cold.page.getByText('No network, as it should be.')).toBeVisible();
+
+    // The watching device is made from the code.
+    await watch.page.goto('/');
+    await watch.page.getByText('Only watch a wallet').click();
+    watch.see([pairing]);
+    await watch.page.getByRole('button', { name: 'Scan a code' }).click();
+    await expect(watch.page.getByLabel('First address of the wallet')).toHaveValue(/^4/);
+    await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
+    await watch.page.getByLabel('Password for this device').fill(PASSWORD);
+    await watch.page.getByLabel('The same again').fill(PASSWORD);
+    await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
+    await expect(watch.page.getByText('Spendable now')).toBeVisible();
+
+    await devnet.faucet(address, 3n * XMR);
+    await devnet.faucet(address, 2n * XMR);
+    await devnet.mine(10);
+    await expect(watch.page.getByText('Received; spends unknown')).toBeVisible();
+    await expect(watch.page.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
+
+    // Coins by code: page, independent reader, film, camera.
+    await watch.page.getByRole('link', { name: 'Signing device' }).click();
+    const showing = watch.page.getByRole('button', { name: /^Show \d+ coins$/ });
+    const coins = Number(/\d+/.exec(await showing.innerText())?.[0]);
+    await showing.click();
+    cold.see(await watchCode(watch.page));
+    await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
+    await expect(cold.page.getByText(`${coins} new coins taken in.`)).toBeVisible({ timeout: 120_000 });
+
+    // Spent marks by file.
+    const saved = cold.page.waitForEvent('download');
+    await cold.page.getByRole('button', { name: 'Save as a file' }).click();
+    const marks = await (await saved).path();
+    await cold.page.getByRole('button', { name: 'The other device has them' }).click();
+    await expect(cold.page.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
+    await watch.page.getByRole('button', { name: 'Read from the signing device' }).click();
+    await watch.page.getByLabel('Use a file').setInputFiles(marks);
+    await expect(watch.page.getByText(`Both devices know ${coins} coins.`)).toBeVisible();
+    expect(await spendable(watch.page)).toBe('5');
+
+    // The payment by text.
+    await review(watch.page, PAYEE, '1.25');
+    await watch.page.getByRole('button', { name: 'Show it to the signing device' }).click();
+    await expect(watch.page.getByText('Next: read the signed payment.')).toBeVisible();
+    await watch.page.getByRole('button', { name: 'Copy as text' }).click();
+    await expect(watch.page.getByText('Text copied')).toBeVisible();
+    const text = await watch.page.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
+    await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
+    await cold.page.getByText('Paste a text').click();
+    await cold.page.getByLabel('Text of the other device').fill(text);
+    await cold.page.getByRole('button', { name: 'Use this text' }).click();
+    await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
+    await expect(cold.page.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
+    await cold.page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+    await expect(cold.page.getByRole('heading', { name: 'Signed' })).toBeVisible();
+
+    // The signed one by code.
+    watch.see(await watchCode(cold.page));
+    await watch.page.getByRole('button', { name: 'Read from the signing device' }).click();
+    await watch.page.getByRole('button', { name: 'Send 1.25 XMR' }).click();
+    await expect(watch.page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+    await devnet.mine(10);
+    await expect.poll(() => spendable(watch.page)).toMatch(/^3\.7/);
+
+    // The signing device kept the key that proves the payment.
+    await visit(cold.page, 'history');
+    await cold.page.getByText('−1.2500').first().click();
+    await cold.page.getByRole('button', { name: 'Show the payment key' }).click();
+    await expect(cold.page.locator('code.code')).toHaveText(/^[0-9a-f]{64}/);
+  } finally {
+    await Promise.all([cold.browser.close(), watch.browser.close()]);
+  }
+});

@@ -1,0 +1,93 @@
+/** Two people make one wallet that needs both, and pay from it, on a real node; what they show each other goes as text. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import { makeWallet, review, spendable, visit } from './journeys.ts';
+
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+
+const person = async (browser: Browser, baseURL: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  await context.addInitScript(() => {
+    navigator.clipboard.writeText = (text) => {
+      Object.assign(globalThis, { copied: text });
+      return Promise.resolve();
+    };
+  });
+  return context.newPage();
+};
+/** What one shows, read by the other. */
+const give = async (from: Page, to: Page, deed: string): Promise<void> => {
+  await from.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(from.getByText('Text copied')).toBeVisible();
+  const text = await from.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
+  await to.getByRole('button', { name: deed }).click();
+  await to.getByText('Paste a text').click();
+  await to.getByLabel('Text of the other device').fill(text);
+  await to.getByRole('button', { name: 'Use this text' }).click();
+  await expect(to.getByRole('dialog')).toBeHidden();
+};
+const swap = async (one: Page, other: Page, deed: string): Promise<void> => {
+  await give(one, other, deed);
+  await give(other, one, deed);
+};
+
+test('two people make a wallet that needs both, are paid, and pay', async ({
+  browser,
+  devnet,
+  appUrl,
+}, info) => {
+  test.setTimeout(400_000);
+  test.skip(info.project.name !== 'phone', 'the same on every size');
+  const [mara, jon] = [await person(browser, appUrl), await person(browser, appUrl)];
+  const both = [mara, jon];
+  for (const page of both) {
+    await makeWallet(page, 'Together');
+    await visit(page, 'signers');
+    await page.getByLabel('Signers in all').selectOption('2');
+    await page.getByLabel('Signatures needed').selectOption('2');
+    await page.getByRole('button', { name: 'Begin with 2 of 2' }).click();
+    await expect(page.getByText('Round 1 of 2.')).toBeVisible();
+  }
+  await swap(mara, jon, 'Read a signer’s message');
+  for (const page of both) {
+    await page.getByRole('button', { name: 'Go on to round 2' }).click();
+    await expect(page.getByText('Round 2 of 2.')).toBeVisible();
+  }
+  await swap(mara, jon, 'Read a signer’s message');
+  const addresses: (string | null)[] = [];
+  for (const page of both) {
+    await page.getByRole('button', { name: 'Finish the wallet' }).click();
+    await expect(page.getByText('Money moves here when 2 of 2 sign.')).toBeVisible();
+    addresses.push(await page.locator('[data-address]').first().getAttribute('data-address'));
+  }
+  expect(addresses[0]).toBe(addresses[1]);
+
+  await devnet.faucet(addresses[0]!, 3_000_000_000_000n);
+  await devnet.mine(10);
+  for (const page of both) await expect.poll(() => spendable(page)).toBe('3');
+  for (const page of both) {
+    await visit(page, 'signers');
+    await page.getByRole('button', { name: 'Tell each other of coins' }).click();
+    await expect(page.getByText('Show this to the others')).toBeVisible();
+  }
+  await swap(mara, jon, 'Read a signer’s coins');
+  for (const page of both) {
+    await page.getByRole('button', { name: 'Take it in' }).click();
+    await expect(page.getByText('Next: make a payment')).toBeVisible();
+  }
+
+  await review(mara, PAYEE, '1.25');
+  await mara.getByRole('button', { name: 'Make it, for all to sign' }).click();
+  await expect(mara.getByText('You have signed.')).toBeVisible();
+  await expect(mara.getByText('has signed', { exact: true })).toHaveCount(1);
+  await give(mara, jon, 'Read a payment of another signer');
+  await expect(jon.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
+  await expect(jon.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
+  await jon.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+  await jon.getByRole('button', { name: 'Send 1.25 XMR' }).click();
+  await expect(jon.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await devnet.mine(10);
+  await expect.poll(() => spendable(jon)).toMatch(/^1\.7/);
+  await Promise.all(both.map((page) => page.context().close()));
+});

@@ -1,0 +1,71 @@
+/**
+ * What one device shows and another sees: codes read off the page as they are drawn, by a reader that is not the app's,
+ * and drawn again as a film for Chromium's pretended camera.
+ */
+import { writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { picture } from './qr-picture.ts';
+
+/** The text of the code on the page, from the bars it is drawn with. */
+export const readDrawn = async (page: Page): Promise<string> => {
+  const { side, path } = await page.locator('.qr svg').evaluate((svg) => ({
+    side: Number(svg.getAttribute('viewBox')?.split(' ')[2]),
+    path: svg.querySelector('path')?.getAttribute('d') ?? '',
+  }));
+  const scale = 4;
+  const width = side * scale;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1)
+      for (let at = Number(x) * scale; at < (Number(x) + Number(run)) * scale; at += 1)
+        data.fill(0, (row * width + at) * 4, (row * width + at) * 4 + 3);
+  return jsQR(data, width, width)?.data ?? '';
+};
+
+/**
+ * Looks at a moving code until there is enough of it: each of its plain parts, or so many plain and mixed ones that the
+ * mixed ones tell what the missing plain ones say.
+ */
+export const watchCode = async (page: Page): Promise<string[]> => {
+  const seen = new Set<string>();
+  const plain = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const text = await readDrawn(page);
+        const [, part, parts] = /^UR:[A-Z-]+\/(\d+)-(\d+)\//.exec(text) ?? [text, '1', '1'];
+        const count = Number(parts);
+        if (text === '') return false;
+        seen.add(text);
+        if (Number(part) <= count) plain.add(Number(part));
+        return plain.size === count || seen.size >= 2 * count + 10;
+      },
+      { intervals: [20], timeout: 180_000 },
+    )
+    .toBe(true);
+  return [...seen];
+};
+
+/** Long enough for several looks of the app at one picture. */
+const FRAMES_PER_SECOND = 5;
+const SIDE = 480;
+
+/** A film (YUV4MPEG2) of these codes one after the other; the camera shows it round and round. */
+export const film = (file: string, codes: readonly string[]): void => {
+  const parts: Uint8Array[] = [
+    new TextEncoder().encode(`YUV4MPEG2 W${SIDE} H${SIDE} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),
+  ];
+  for (const code of codes) {
+    const small = picture(code, 1);
+    const scale = Math.floor(SIDE / small.width);
+    const { data, width } = picture(code, scale);
+    const light = new Uint8Array(SIDE * SIDE).fill(235);
+    const edge = (SIDE - width) >> 1;
+    for (let y = 0; y < width; y += 1)
+      for (let x = 0; x < width; x += 1)
+        if (data[(y * width + x) * 4] === 0) light[(y + edge) * SIDE + x + edge] = 16;
+    parts.push(new TextEncoder().encode('FRAME\n'), light, new Uint8Array((SIDE * SIDE) / 2).fill(128));
+  }
+  writeFileSync(file, Buffer.concat(parts));
+};
