@@ -93,6 +93,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
   }
   const imagesByTx = groupImages(range);
   const watch = state.settings.background?.away ? createRingWatch(draft) : undefined;
+  const strangers = watch === undefined && state.tables.outgoing.size === 0;
   for (let b = skip; b < range.blocks.length; b++) {
     const block = range.blocks[b]!;
     const before = b === 0 ? undefined : range.blocks[b - 1];
@@ -102,6 +103,8 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
     const end = range.blocks[b + 1]?.firstTx ?? range.txs.count;
     for (let t = block.firstTx; t < end; t++) {
       const found = foundByTx.get(t) ?? [];
+      // Who owns nothing and waits for nothing can spend nothing.
+      if (found.length === 0 && strangers && draft.outputCount === 0) continue;
       const images = (imagesByTx.get(t) ?? []).filter(
         (image) => draft.indexOfKeyImage(toHex(image)) !== undefined,
       );

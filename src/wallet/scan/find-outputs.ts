@@ -11,7 +11,7 @@ import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extr
 import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
 import { openOutputs, type Opened } from './open-outputs.ts';
-import { keysOf, outlineOf, type Outline } from './outline.ts';
+import { copyKey, keysOf, outlineOf, type Outline } from './outline.ts';
 import { indexKeys } from './spend-keys.ts';
 
 /** Clear payment ids are ignored from this block version on (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
@@ -119,7 +119,7 @@ const pointsOf = (outlines: readonly Outline[]): Uint8Array => {
   let to = 0;
   for (const { bytes, points } of outlines)
     for (const place of points) {
-      out.set(bytes.subarray(place, place + 32), to);
+      copyKey(out, to, bytes, place);
       to += 32;
     }
   return out;
@@ -181,8 +181,7 @@ const matches = (scanner: Scanner, outlines: readonly Outline[], derivations: Ui
   const keys = new Uint8Array(32 * likely.length);
   for (const [n, i] of likely.entries()) {
     const { bytes, keys: places } = outlines[all.seats[i]!]!;
-    const place = places[all.outputs[i]!]!;
-    keys.set(bytes.subarray(place, place + 32), 32 * n);
+    copyKey(keys, 32 * n, bytes, places[all.outputs[i]!]!);
   }
   const which = Uint32Array.from(likely, (i) => all.derivations[i]!);
   const spendKeys = kernel.spendKeyBatch(

@@ -18,6 +18,11 @@ export interface Outline {
   readonly viewTags: readonly number[];
 }
 
+/** 32 bytes, without the view that `set` would need: there are tens of thousands. */
+export const copyKey = (to: Uint8Array, at: number, from: Uint8Array, place: number): void => {
+  for (let i = 0; i < 32; i++) to[at + i] = from[place + i]!;
+};
+
 /** Of a transaction that lies in `bytes`. */
 export const outlineAt = (
   bytes: Uint8Array,

@@ -2,6 +2,7 @@
 import type { BlockPlaces, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedBlock, ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
 import { blockId, readBlock } from '../../protocol/block/block.ts';
+import type { Block } from '../../protocol/block/types.ts';
 import { fault } from '../faults.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
@@ -10,10 +11,9 @@ import {
   readWithoutRings,
   skimPrunedTransaction,
 } from '../../protocol/tx/transaction.ts';
-import type { Transaction } from '../../protocol/tx/types.ts';
 import { isFault } from '../../base/fault.ts';
 import { feeOf, findIn, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
-import { outlineAt, outlineOf, type Outline } from './outline.ts';
+import { copyKey, outlineAt, outlineOf, type Outline } from './outline.ts';
 
 /** Reads the blocks of an answer; `places` tells where they lie, if anybody knows. */
 export type Decode = (bytes: Uint8Array, places?: BlockPlaces) => readonly DecodedBlock[];
@@ -21,17 +21,19 @@ export type Decode = (bytes: Uint8Array, places?: BlockPlaces) => readonly Decod
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
 export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
   const decoded = decode(new Uint8Array(raw.bytes), raw.places);
+  const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
   const outlines: Outline[] = [];
-  /** Each reads one transaction whole. */
-  const readers: (() => ScanTx)[] = [];
-  const ids: Uint8Array[] = [];
-  const places: { offset: number; length: number }[] = [];
-  const images: Uint8Array[] = [];
+  /** By transaction: its block, and what lies there. */
+  const seats: { readonly each: DecodedBlock; readonly block: Block; readonly firstTx: number }[] = [];
+  const ids = new Uint8Array(32 * count);
+  const offsets = new Uint32Array(count);
+  const lengths = new Uint32Array(count);
+  /** Key images: where they lie in their blob. */
+  const imageAt: number[] = [];
   const imageTx: number[] = [];
   const blocks = decoded.map((each, index): ScannedBlock => {
     const block = readBlock(each.block);
     const { header, minerTx } = block;
-    const blockVersion = header.majorVersion;
     const height = raw.startHeight + index;
     const [input] = minerTx.prefix.inputs;
     // The block names its height itself: it is not moved to where it would be passed over.
@@ -40,29 +42,26 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
     if (each.txs.length !== block.txHashes.length || each.outputIndices.length !== each.txs.length + 1)
       throw fault('node_bad_answer', { address: '', what: 'transactions of a block' });
     const firstTx = outlines.length;
-    const add = (outline: Outline, at: number, read: () => Transaction): void => {
-      const globalIndices = each.outputIndices[at]!;
-      if (globalIndices.length !== outline.keys.length)
+    const place = { each, block, firstTx };
+    const add = (outline: Outline, id: Uint8Array): void => {
+      const seat = outlines.length;
+      if (each.outputIndices[seat - firstTx]!.length !== outline.keys.length)
         throw fault('node_bad_answer', { address: '', what: 'output indices of a transaction' });
+      ids.set(id, 32 * seat);
       outlines.push(outline);
-      readers.push(() => {
-        const { prefix, rct } = read();
-        return { prefix, rct, coinbase: at === 0, globalIndices, blockVersion };
-      });
+      seats.push(place);
     };
     const minerId = txHash(minerTx);
-    add(outlineOf(minerTx.prefix), 0, () => minerTx);
-    ids.push(minerId);
-    places.push({ offset: 0, length: 0 });
+    add(outlineOf(minerTx.prefix), minerId);
     for (const [i, blob] of each.txs.entries()) {
       const skimmed = skimPrunedTransaction(blob);
       for (const at of skimmed.images) {
-        images.push(blob.subarray(at, at + 32));
+        imageAt.push(at);
         imageTx.push(outlines.length);
       }
-      add(outlineAt(blob, skimmed), i + 1, () => readWithoutRings(blob));
-      ids.push(block.txHashes[i]!);
-      places.push({ offset: blob.byteOffset, length: blob.length });
+      offsets[outlines.length] = blob.byteOffset;
+      lengths[outlines.length] = blob.length;
+      add(outlineAt(blob, skimmed), block.txHashes[i]!);
     }
     return {
       height,
@@ -74,19 +73,23 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
       firstTx,
     };
   });
+  const readTx = (seat: number): ScanTx => {
+    const { each, block, firstTx } = seats[seat]!;
+    const at = seat - firstTx;
+    const { prefix, rct } = at === 0 ? block.minerTx : readWithoutRings(each.txs[at - 1]!);
+    const globalIndices = each.outputIndices[at]!;
+    return { prefix, rct, coinbase: at === 0, globalIndices, blockVersion: block.header.majorVersion };
+  };
+  const keyImages = new Uint8Array(32 * imageAt.length);
+  for (const [i, at] of imageAt.entries()) copyKey(keyImages, 32 * i, outlines[imageTx[i]!]!.bytes, at);
   return {
     startHeight: raw.startHeight,
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
     blocks,
-    txs: {
-      count: outlines.length,
-      ids: flatten(ids),
-      offsets: Uint32Array.from(places, ({ offset }) => offset),
-      lengths: Uint32Array.from(places, ({ length }) => length),
-    },
-    found: findIn(scanner, outlines, (seat) => readers[seat]!()),
-    keyImages: flatten(images),
+    txs: { count, ids, offsets, lengths },
+    found: findIn(scanner, outlines, readTx),
+    keyImages,
     keyImageTx: Uint32Array.from(imageTx),
   };
 };
@@ -110,10 +113,4 @@ export const scanPoolTx = (
     if (isFault(error)) return undefined;
     throw error;
   }
-};
-
-const flatten = (items: readonly Uint8Array[]): Uint8Array => {
-  const out = new Uint8Array(items.length * 32);
-  for (const [i, item] of items.entries()) out.set(item, 32 * i);
-  return out;
 };
