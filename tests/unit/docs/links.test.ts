@@ -55,7 +55,7 @@ it('every npm command that a document names is a script of the project', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   expect(
     flaws((text) =>
-      captures(text, /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g).filter(
+      captures(text, /\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g).filter(
         (name) => !Object.hasOwn(scripts, name),
       ),
     ),
