@@ -1,6 +1,11 @@
-/** Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts. With --check: fails when it is not up to date. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, and docs/rpc-coverage.md from that and the parity tests' table.
+ * With --check: fails when they are not up to date.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { runnerImport } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'src/rpc/registry.gen.ts');
@@ -18,12 +23,27 @@ const text = [
   '',
 ].join('\n');
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text);
-  console.log(`${names.length} methods`);
-} else if (readFileSync(target, 'utf8') === text) {
-  console.log(`registry is up to date: ${names.length} methods`);
-} else {
-  console.error('src/rpc/registry.gen.ts is not up to date: run npm run gen');
-  process.exit(1);
-}
+const check = process.argv.includes('--check');
+/** Writes, or says that it would. */
+const keep = (path, wanted) => {
+  const file = join(root, path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return console.log(`${path} is up to date`);
+  if (!check) {
+    writeFileSync(file, wanted);
+    return console.log(`${path} written`);
+  }
+  console.error(`${path} is not up to date: run npm run gen`);
+  process.exitCode = 1;
+};
+
+keep('src/rpc/registry.gen.ts', text);
+const { module } = await runnerImport(join(root, 'tests/parity/table/coverage-page.ts'), {
+  configFile: false,
+  root,
+  logLevel: 'error',
+  // Node's own reader does not know `using` yet.
+  oxc: { target: 'es2022' },
+});
+const page = join(root, 'docs/rpc-coverage.md');
+keep('docs/rpc-coverage.md', await format(module.text, { ...(await resolveConfig(page)), filepath: page }));
+console.log(`${names.length} methods`);

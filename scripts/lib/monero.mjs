@@ -134,7 +134,9 @@ export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, args = [
       startChild('monero-wallet-rpc', join(bin, 'monero-wallet-rpc'), [
         ...['--daemon-address', daemonUrl, '--trusted-daemon', '--allow-mismatched-daemon-version'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort), '--disable-rpc-login'],
-        ...['--wallet-dir', dir, '--shared-ringdb-dir', join(dir, 'ringdb')],
+        // It takes a folder or one file.
+        ...(args.includes('--wallet-file') ? [] : ['--wallet-dir', dir]),
+        ...['--shared-ringdb-dir', join(dir, 'ringdb')],
         ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
         ...['--rpc-max-connections-per-private-ip', '100'],
         ...args,

@@ -63,12 +63,12 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
-/** Integers arrive as number, as bigint, or (existing clients) as decimal text; a fraction is refused. */
+/** Integers arrive as number or bigint, those of 64 bits (from existing clients) as decimal text, too; no fraction. */
 const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
   let n: bigint;
   if (typeof value === 'bigint') n = value;
   else if (typeof value === 'number' && Number.isSafeInteger(value)) n = BigInt(value);
-  else if (typeof value === 'string' && /^\d{1,20}$/.test(value)) n = BigInt(value);
+  else if (typeof value === 'string' && wanted === 'uint64' && /^\d{1,20}$/.test(value)) n = BigInt(value);
   else return wrong(path, wanted);
   return n >= min && n <= max ? n : wrong(path, wanted);
 };
@@ -154,11 +154,15 @@ export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''):
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
     const at = path ? `${path}.${name}` : name;
-    const read = Object.hasOwn(given, name) ? each.read(given[name], at) : each.missing();
+    // As with the reference: a list without anything is not there, whatever was wanted.
+    const there = Object.hasOwn(given, name) && !isEmptyList(given[name]);
+    const read = there ? each.read(given[name], at) : each.missing();
     if (read !== undefined) out[name] = read;
   }
   return out as Infer<S>;
 };
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 export const writeShape = <S extends Shape>(shape: S, value: Infer<S>): Record<string, unknown> => {
   const out: Record<string, unknown> = {};

@@ -3,6 +3,7 @@
  * these out of both answers and nothing else; a difference that is not here is a bug of ours. Those without `level` are
  * differences of conduct: tests that meet them name them (`conduct`) where they say what ours does instead.
  */
+import type { MethodName } from '../../src/rpc/contract.ts';
 
 interface KnownDifference {
   /** What is compared, as the tests name it. */
@@ -62,3 +63,161 @@ type Conduct = Extract<(typeof KNOWN_DIFFERENCES)[number], { where: 'conduct' }>
 
 /** Says in a test which known difference it is about to show; the types keep the names honest. */
 export const conduct = (what: Conduct): Conduct => what;
+
+/** Where the answer to one call differs. */
+type World = 'closed' | 'open' | 'restricted';
+export interface CallDifference {
+  readonly methods: readonly MethodName[];
+  /** What was done to the parameters, as table/generated.ts says it; none: anything. */
+  readonly when?: RegExp;
+  readonly world?: World;
+  /** What is compared all the same: the code, or the code and message of refusals and the names of results. */
+  readonly keeps?: 'code' | 'kind';
+  readonly reason: string;
+}
+export const CALL_DIFFERENCES: readonly CallDifference[] = [
+  {
+    methods: [
+      'create_account',
+      'create_address',
+      'export_key_images',
+      'freeze',
+      'label_account',
+      'label_address',
+      'relay_tx',
+      'set_account_tag_description',
+      'start_mining',
+      'stop_mining',
+      'tag_accounts',
+      'thaw',
+      'untag_accounts',
+    ],
+    world: 'restricted',
+    reason:
+      'they change or tell what who may only look may not (-7); theirs forgets to ask whether it is restricted',
+  },
+  {
+    methods: ['set_subaddress_lookahead', 'get_default_fee_priority'],
+    reason: 'newer versions of the reference have the method; 0.18.4.0 does not',
+  },
+  { methods: ['get_version'], reason: 'ours is the newest version of the interface, and a release' },
+  {
+    methods: ['freeze', 'thaw', 'frozen', 'finalize_multisig'],
+    world: 'closed',
+    reason: '0.18.4.0 crashes; ours says that no wallet is open',
+  },
+  {
+    methods: ['finalize_multisig'],
+    reason: 'theirs is gone and reads no parameters; ours reads them, then says the same',
+  },
+  {
+    methods: ['rescan_blockchain'],
+    when: /^keep_key_images: /,
+    reason: 'newer versions of the reference know the field; 0.18.4.0 does not look at it',
+  },
+  {
+    methods: ['import_multisig_info'],
+    when: /^refresh_after_import: /,
+    reason: 'newer versions of the reference know the field; 0.18.4.0 does not look at it',
+  },
+  {
+    methods: ['add_address_book', 'edit_address_book'],
+    when: /^(set_)?payment_id: /,
+    reason: 'the specification has the field, and ours keeps what it says; 0.18.4.0 does not look at it',
+  },
+  {
+    methods: ['delete_address_book', 'edit_address_book'],
+    when: /^index: \d{16,}/,
+    reason: 'ours tells an index that no list can have as 2^53 - 1, the most it counts to',
+  },
+  {
+    methods: ['create_address'],
+    when: /^count: /,
+    reason: 'newer versions and we allow 65536 at once, 0.18.4.0 allows 64: from there on addresses differ',
+  },
+  {
+    methods: ['open_wallet', 'create_wallet', 'restore_deterministic_wallet', 'generate_from_keys'],
+    when: /^(filename|nothing|no object|no filename|no password|password|autosave_current|unknown fields)/,
+    world: 'closed',
+    reason: 'theirs names a path on its disk, or what its disk says; ours names no path',
+  },
+  {
+    methods: ['sign', 'make_integrated_address', 'export_key_images'],
+    keeps: 'kind',
+    reason: 'there is chance in the answer',
+  },
+  {
+    methods: ['import_key_images', 'rescan_spent', 'start_mining'],
+    world: 'open',
+    reason: 'theirs was told to trust the node it does not have; ours without a node trusts nobody',
+  },
+  {
+    methods: ['refresh', 'rescan_blockchain', 'scan_tx', 'sweep_dust'],
+    world: 'open',
+    reason: 'theirs was told to be offline and says that all went well; ours says that there is no node',
+  },
+  {
+    methods: ['get_transfers', 'get_transfer_by_txid'],
+    when: /^(pool: true|txid: "f)/,
+    reason: 'theirs answers an error without code and words when it has no node; ours says that (-38)',
+  },
+  {
+    methods: ['transfer', 'transfer_split'],
+    when: /^(no unlock_time|unlock_time: (null|\[\]|0)$)/,
+    world: 'open',
+    reason:
+      'theirs was told to be offline and cannot get the height (-4); ours says that there is no node (-38)',
+  },
+  {
+    methods: ['sweep_all', 'sweep_single', 'transfer', 'transfer_split'],
+    when: /^priority: /,
+    reason: 'newer versions and we refuse a priority above 4 before anything else (-53)',
+  },
+  {
+    methods: ['estimate_tx_size_and_weight'],
+    reason: 'theirs asks the node for the rules; with one, looking.test.ts compares',
+  },
+  {
+    methods: [
+      'close_wallet',
+      'create_wallet',
+      'open_wallet',
+      'generate_from_keys',
+      'restore_deterministic_wallet',
+    ],
+    world: 'restricted',
+    reason:
+      'who may only look may not change which wallet is open; 0.18.4.0 closes it, and looks for its folder first',
+  },
+  {
+    methods: ['is_multisig'],
+    reason: 'newer versions of the reference tell kex_is_done',
+  },
+  {
+    methods: ['describe_transfer', 'sign_transfer', 'submit_transfer', 'import_outputs'],
+    world: 'open',
+    when: /^(?!multisig_txset)/,
+    keeps: 'code',
+    reason: 'ours names what is wrong with the set',
+  },
+  {
+    methods: ['describe_transfer'],
+    when: /^multisig_txset: /,
+    reason: 'ours says first that the wallet is not multisig (-31), theirs that the set cannot be read (-34)',
+  },
+];
+
+/** What is known of such a call. */
+export const knownCall = ({
+  world,
+  method,
+  what,
+}: {
+  readonly world: World;
+  readonly method: MethodName;
+  readonly what: string;
+}): CallDifference | undefined =>
+  CALL_DIFFERENCES.find(
+    (each) =>
+      each.methods.includes(method) && (each.world ?? world) === world && (each.when?.test(what) ?? true),
+  );

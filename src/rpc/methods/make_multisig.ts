@@ -4,12 +4,12 @@
  */
 import { makeMultisig } from '../../wallet/multisig/making.ts';
 import { defineMethod } from '../method.ts';
-import { count, listOf, str } from '../schema.ts';
+import { listOf, str, u32 } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'make_multisig',
-  params: { multisig_info: listOf(str), threshold: count, password: str },
+  params: { multisig_info: listOf(str), threshold: u32, password: str },
   result: { address: str, multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
   handle: async ({ multisig_info, threshold, password }, { wallet, session }) => {

@@ -7,6 +7,9 @@ export default defineMethod({
   name: 'set_account_tag_description',
   params: { tag: str, description: str },
   result: {},
+  errors: {
+    unknown_tag: [-1, (_, { tag }) => (tag === '' ? 'Tag must not be empty' : 'Tag is unregistered')],
+  },
   handle: async ({ tag, description }, { wallet }) => {
     await describeTag(wallet.ledger, tag, description);
     return {};

@@ -8,7 +8,7 @@ export default defineMethod({
   name: 'stop_background_sync',
   params: { wallet_password: str, seed: def(str, ''), seed_offset: def(str, '') },
   result: {},
-  errors: backgroundErrors,
+  errors: { ...backgroundErrors, wrong_password: [-22, 'Invalid password.'] },
   handle: async ({ wallet_password, seed, seed_offset }, { session, wallet }) => {
     checkBackground(wallet);
     const words = seed === '' ? undefined : await wordsOf(seed, seed_offset, '');

@@ -4,11 +4,16 @@ import type { Session } from '../../wallet/session.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 
-/** Faults no_name, no_wallet_dir, bad_wallet_name; wallet_exists with the words of the restoring methods. */
-export const checkName = async ({ files }: Session, name: string): Promise<void> => {
+/** Faults no_name, no_wallet_dir, bad_wallet_name. */
+export const checkSpelling = ({ files }: Session, name: string): void => {
   // A wallet without a name is gone when the tab is: only who drives the app from outside may want that.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
+};
+/** The same, and wallet_exists with the words of the restoring methods. */
+export const checkName = async (session: Session, name: string): Promise<void> => {
+  const { files } = session;
+  checkSpelling(session, name);
   const known = await files.list();
   if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
 };

@@ -46,15 +46,19 @@ describe('reading parameters', () => {
       { a: 0, b: ['x'] },
     ]);
   });
-  it('takes whole numbers as number, bigint or text, up to the last of 64 bits', () => {
+  it('takes whole numbers as number or bigint, up to the last of 64 bits, and those of 64 bits as text', () => {
     for (const amount of [18_446_744_073_709_551_615n, '18446744073709551615'])
       expect(readShape(shape, { amount }).amount).toBe(2n ** 64n - 1n);
-    expect(readShape(shape, { amount: 5, index: '4294967295' })).toMatchObject({
+    expect(() => readShape(shape, { index: '7' })).toThrow();
+    expect(readShape(shape, { amount: 5, index: 4_294_967_295n })).toMatchObject({
       amount: 5n,
       index: 4_294_967_295,
     });
     expect(readShape(shape, { height: 2n ** 64n - 1n }).height).toBe(Number.MAX_SAFE_INTEGER);
     expect(readShape(shape, { offset: -3 }).offset).toBe(-3);
+  });
+  it('takes a list without anything for what is not there', () => {
+    expect(readShape(shape, { amount: [], index: [] })).toEqual(readShape(shape, {}));
   });
   it('refuses wrong types and numbers out of range', () => {
     for (const given of [

@@ -1,0 +1,124 @@
+/**
+ * Parameters that nobody thought of: every method of the table with each of its fields missing, of every wrong type, at
+ * its bounds and beyond them (table/generated.ts), to us and to monero-wallet-rpc, in the same words on the wire: before
+ * a wallet is open, with one, and over a door that may only look. The same answer, or the same code and message; what
+ * may differ stands in known-differences.ts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post, startWalletRpc, type Server } from '../../scripts/lib/monero.mjs';
+import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import type { MethodName } from '../../src/rpc/contract.ts';
+import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { readSection } from '../../src/rpc/json.ts';
+import { registry } from '../../src/rpc/registry.gen.ts';
+import { known, openDesk, type Desk } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { knownCall, type CallDifference } from './known-differences.ts';
+import { OFFLINE } from './table/offline.ts';
+import { variations } from './table/generated.ts';
+
+const NAME = 'w';
+const RESTORE = { filename: NAME, password: 'pw', seed: known.seed, restore_height: 5 };
+const request = (method: string, params: string): string =>
+  `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
+
+/** Those that end the server, take it long without anything to see, or open another wallet each time. */
+const APART: Readonly<Record<string, readonly MethodName[]>> = {
+  closed: ['stop_wallet'],
+  open: [
+    'stop_wallet',
+    'close_wallet',
+    'create_wallet',
+    'open_wallet',
+    'generate_from_keys',
+    'restore_deterministic_wallet',
+    'change_wallet_password',
+    'make_multisig',
+    'prepare_multisig',
+    'export_outputs',
+  ],
+  // Theirs would really close it.
+  restricted: ['stop_wallet', 'close_wallet'],
+};
+const methods = (Object.keys(registry) as MethodName[]).filter((name) => !name.startsWith('x_'));
+const goodParams = (method: MethodName): object =>
+  OFFLINE.find((each) => each.method === method && Object.keys(each.params).length > 0)?.params ?? {};
+
+describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet is %s', (world) => {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-generated-'));
+  const restrictedArgs =
+    world === 'restricted' ? ['--restricted-rpc', '--wallet-file', join(dir, NAME), '--password', 'pw'] : [];
+  let theirs: Server;
+  let ours: Desk;
+
+  const start = async (args: readonly string[] = []): Promise<void> => {
+    theirs = await startWalletRpc({
+      bin: await ensureMonero(),
+      dir,
+      daemonUrl: 'http://127.0.0.1:1',
+      args: ['--offline', ...args],
+    });
+  };
+  const askThem = (body: string): Promise<string> => post(`${theirs.url}/json_rpc`, body, 60_000);
+  const askUs = (body: string): Promise<string> =>
+    dispatchText(ours.session, body, { restricted: world === 'restricted' });
+
+  beforeAll(async () => {
+    await useWasmKernel();
+    ours = openDesk();
+    await start();
+    if (world === 'closed') return;
+    await ours.call('restore_deterministic_wallet', RESTORE);
+    expect(await askThem(request('restore_deterministic_wallet', JSON.stringify(RESTORE)))).toContain(
+      '"address"',
+    );
+    if (world !== 'restricted') return;
+    await askThem(request('close_wallet', '{}'));
+    await theirs.child.stop();
+    await start(restrictedArgs);
+  });
+  afterAll(async () => {
+    await theirs.child.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it.each(methods.filter((method) => !APART[world]!.includes(method)))('%s', async (method) => {
+    const different: string[] = [];
+    for (const [what, params] of variations(method, goodParams(method))) {
+      const body = request(method, params);
+      const context = { world, method, what };
+      const known = knownCall(context);
+      if (known?.keeps === undefined && known) continue;
+      const mine = outcome(await askUs(body), known);
+      let other: object;
+      try {
+        other = outcome(await askThem(body), known);
+      } catch (error) {
+        // The reference itself ends at some.
+        await theirs.child.stop();
+        await start(restrictedArgs);
+        other = { crash: String(error) };
+      }
+      if (JSON.stringify(mine) !== JSON.stringify(other))
+        different.push(`${what}\n  ours   ${shown(mine)}\n  theirs ${shown(other)}`);
+      if (world === 'closed') for (const ask of [askUs, askThem]) await ask(request('close_wallet', '{}'));
+    }
+    expect(different.join('\n')).toBe('');
+  });
+});
+
+const shown = (value: object): string => JSON.stringify(value).slice(0, 300);
+/** Both with the reader that takes raw control characters, as theirs writes them. */
+const outcome = (text: string, known?: CallDifference): object => {
+  const { error, result } = readSection(text) as { error?: { code: unknown }; result?: object };
+  if (known?.keeps === 'code') return { code: error?.code };
+  if (known?.keeps === 'kind' && result) return { result: Object.keys(result).sort() };
+  return JSON.parse(
+    JSON.stringify(error ?? { result }, (_, each: unknown) =>
+      typeof each === 'bigint' ? String(each) : each,
+    ),
+  ) as object;
+};
