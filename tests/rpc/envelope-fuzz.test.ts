@@ -5,10 +5,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
+import { createRpcServer } from '../../scripts/wallet-rpc/server.mjs';
 import { wireText } from '../../src/transport/http-door.ts';
+import { openPageDoor, type DoorFrame, type PageDoor } from '../../src/transport/page/server.ts';
 import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
 
 const CASES = 10_000;
+const OVER_HTTP = 1000;
 /** Longer than any answer should take, on a machine that has other things to do. */
 const PATIENCE_MS = 20_000;
 
@@ -74,7 +77,7 @@ const envelope = (dice: Dice, method: string, given: string): string =>
   `{"jsonrpc":"2.0","id":${dice.pick(NUMBERS)},"method":"${method}","params":${given}}`;
 
 type Expected = number | 'any';
-const cases: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, code: Expected])[] = [
+const KINDS: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, code: Expected])[] = [
   // Well-formed, any types: whatever the method says, as long as it is one of its own codes.
   (dice) => {
     const method = dice.pick(CALM);
@@ -119,15 +122,16 @@ describe('ten thousand random envelopes', () => {
   });
   afterAll(() => desk.session.close());
 
-  it('are all answered, with the right code', async () => {
+  /** Takes so many of them; answers how often each code came. */
+  const take = async (cases: number, ask: (bytes: Uint8Array) => Promise<string>) => {
     const codes = new Map<number, number>();
-    for (let seed = 0; seed < CASES; seed++) {
+    for (let seed = 0; seed < cases; seed++) {
       const dice = createDice(seed + 1);
       // Half of them reach a method.
-      const [given, expected] = (dice.chance(50) ? cases[0]! : dice.pick(cases))(dice);
+      const [given, expected] = (dice.chance(50) ? KINDS[0]! : dice.pick(KINDS))(dice);
       const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
       const started = performance.now();
-      const answer = await dispatchText(desk.session, wireText(bytes));
+      const answer = await ask(bytes);
       const said = `seed ${seed}: ${new TextDecoder().decode(bytes).slice(0, 300)} -> ${answer.slice(0, 300)}`;
       if (performance.now() - started > PATIENCE_MS) throw new Error(`slow, ${said}`);
       const { jsonrpc, error } = JSON.parse(answer) as {
@@ -142,6 +146,31 @@ describe('ten thousand random envelopes', () => {
       if (error?.message === 'internal error' || (code === -32700 && expected === 'any'))
         throw new Error(said);
     }
+    return codes;
+  };
+  it('are all answered, with the right code', async () => {
+    const codes = await take(CASES, (bytes) => dispatchText(desk.session, wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
+  }, 300_000);
+  it('and so through the HTTP server and the door of the page', async () => {
+    const frame: DoorFrame = {};
+    const inside = {
+      text: (envelope: string) => dispatchText(desk.session, envelope),
+      on: () => () => undefined,
+    };
+    openPageDoor(frame, inside, {}, { md5: (text) => text, nonce: () => '' });
+    const http = (request: Parameters<PageDoor['http']>[0]) => frame.ostroRpc!.http(request);
+    const server = createRpcServer({ http, port: 0, ip: '127.0.0.1', origins: [] });
+    const url = `http://127.0.0.1:${await server.listen()}/json_rpc`;
+    try {
+      const codes = await take(OVER_HTTP, async (bytes) => {
+        const response = await fetch(url, { method: 'POST', body: new Uint8Array(bytes) });
+        expect(response.status).toBe(200);
+        return response.text();
+      });
+      for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(5);
+    } finally {
+      await server.stop();
+    }
   }, 300_000);
 });
