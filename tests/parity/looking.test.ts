@@ -150,12 +150,3 @@ describe('what the page asks', () => {
     });
   });
 });
-
-// Last: it leaves the chain longer.
-test('mining is begun and ended alike', async () => {
-  const said: object[] = [];
-  // One after the other: the node mines for one of them only.
-  for (const wallet of [ours, theirs])
-    said.push([await wallet.call('start_mining', { threads_count: 1 }), await wallet.call('stop_mining')]);
-  expect(said[0]).toEqual(said[1]);
-});
