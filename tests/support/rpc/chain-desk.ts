@@ -3,7 +3,6 @@ import { equalBytes } from '../../../src/base/bytes.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from '../../unit/wallet/test-chain.ts';
-import { change, put } from '../../../src/wallet/state/state.ts';
 import { KEYS, NAME, openDesk, PASSWORD, type OpenDesk } from './fixture.ts';
 
 export interface ChainDesk extends OpenDesk {
@@ -43,10 +42,8 @@ export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promis
     keys: KEYS,
     seedLanguage: 'English',
     restoreHeight,
+    lookahead: { major: 3, minor: 5 },
   });
-  await wallet.ledger.commit(({ account }) =>
-    change([put('account', '', { ...account, lookahead: { major: 3, minor: 5 } })]),
-  );
   return {
     ...desk,
     wallet,

@@ -21,7 +21,6 @@ import {
 } from '../../../src/store/memory.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession, type Session } from '../../../src/wallet/session.ts';
-import { change, put } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';
 import { createMemorySettings } from '../memory-settings.ts';
@@ -150,11 +149,9 @@ export const openFixture = async (
     keys,
     seedLanguage: 'English',
     restoreHeight: 0,
+    // The scanner's table is not what these tests look at.
+    lookahead: { major: 3, minor: 5 },
   });
-  // A short look-ahead: the scanner's table is not what these tests look at.
-  await wallet.ledger.commit(({ account }) =>
-    change([put('account', '', { ...account, lookahead: { major: 3, minor: 5 } })]),
-  );
   if (!options.empty) await writePast(wallet, keys, desk.node);
   desk.events();
   return { ...desk, wallet };
