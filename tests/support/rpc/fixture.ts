@@ -21,6 +21,7 @@ import {
 } from '../../../src/store/memory.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession, type Session } from '../../../src/wallet/session.ts';
+import { put } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';
 import { createMemorySettings } from '../memory-settings.ts';
