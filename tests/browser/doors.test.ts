@@ -116,7 +116,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       await page.getByRole('button', { name: 'Programs on this site' }).click();
       await page.getByLabel(label).check();
       if (password !== undefined) await page.getByLabel('Password for programs').fill(password);
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
     };
 
     it('is closed until the person opens it, and again when they close it', async () => {
