@@ -200,8 +200,8 @@ describe('signers of one wallet', () => {
     );
     expectFault(() => readKeysFile(fileOf('ours-half'), 'no'), 'wrong_file_password');
     const watching = await restored('x_export_keys_file', { password: PASSWORD, watch_only: true });
-    writeFileSync(join(dir, 'ours-watching.keys'), fromHex(watching['hex']!));
-    await call('open_wallet', { filename: 'ours-watching', password: PASSWORD });
+    writeFileSync(join(dir, 'ours-signer-watching.keys'), fromHex(watching['hex']!));
+    await call('open_wallet', { filename: 'ours-signer-watching', password: PASSWORD });
     expect((await call('get_address')).address).toBe(address);
     expect(await call('is_multisig')).toMatchObject({ multisig: false });
     await call('close_wallet');
