@@ -53,6 +53,7 @@ export class SendState {
   readonly payee: Payee;
   readonly #session: Session;
   #asked = 0;
+  #previewing = Promise.resolve();
   #built: Built | undefined;
 
   constructor(session: Session) {
@@ -123,7 +124,11 @@ export class SendState {
     return '';
   }
   /** What the payment would cost at each level, without telling the node anything. */
-  async preview(): Promise<void> {
+  preview(): Promise<void> {
+    this.#previewing = this.#look();
+    return this.#previewing;
+  }
+  async #look(): Promise<void> {
     const { address } = this.payee;
     const amount = this.all ? 0n : this.amount;
     this.#asked += 1;
@@ -161,7 +166,13 @@ export class SendState {
   }
   async review(): Promise<void> {
     if (this.whyNot !== '') return;
-    await this.preview();
+    // The form looks by itself, too, while one types: only the last answer counts, whoever asked for it.
+    let last = this.preview();
+    await last;
+    while (last !== this.#previewing) {
+      last = this.#previewing;
+      await last;
+    }
     if (this.level === undefined || this.level.tooMuch) return;
     this.changed = '';
     this.error = undefined;
