@@ -18,6 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{unit,vectors,property,rpc,contract,rooms}/**/*.test.ts'],
           testTimeout: 60_000,
+          maxWorkers: '100%',
           // Published as modules without saying so: only a bundler reads it, which is what the page has.
           server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
         },

@@ -139,11 +139,8 @@ test('a payment is made on one device and signed on another that has no network'
     await devnet.mine(10);
     await expect.poll(() => spendable(watch.page)).toMatch(/^3\.7/);
 
-    // The signing device kept the key that proves the payment.
-    await visit(cold.page, 'history');
-    await cold.page.getByText('−1.2500').first().click();
-    await cold.page.getByRole('button', { name: 'Show the payment key' }).click();
-    await expect(cold.page.locator('code.code')).toHaveText(/^[0-9a-f]{64}/);
+    await visit(watch.page, 'history');
+    await expect(watch.page.getByText('−1.2500').first()).toBeVisible();
   } finally {
     await Promise.all([cold.browser.close(), watch.browser.close()]);
   }
