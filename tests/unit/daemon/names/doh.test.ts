@@ -76,7 +76,7 @@ describe('a resolver', () => {
     createNameSource({
       clock: systemClock,
       fetch: (input) => {
-        asked.push(String(input));
+        asked.push(input);
         return Promise.resolve().then(answer);
       },
     });
@@ -95,7 +95,10 @@ describe('a resolver', () => {
     expect(question[3]! & 0x20).toBe(0x20);
   });
   it('is over https, or on this device, and without a login in its address', () => {
-    const { check } = source(good);
+    const resolver = source(good);
+    const check = (address: string): void => {
+      resolver.check(address);
+    };
     check(RESOLVER);
     check('http://127.0.0.1:8053/dns-query');
     for (const bad of ['http://dns.example/dns-query', 'https://a:b@dns.example/', 'dns', 'ftp://x', ''])
