@@ -1,15 +1,15 @@
 /** Accounts and their addresses: making and naming them. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { OwnAddress } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class AccountsState {
+export class AccountsState extends Attempts {
   name = $state('');
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   #shown = $state<number>();
   readonly #session: Session;
 
   constructor(session: Session, shown?: number) {
+    super();
     this.#session = session;
     this.#shown = shown;
   }
@@ -26,7 +26,7 @@ export class AccountsState {
     return [...this.#session.book.addressesOf(this.shown)].reverse();
   }
   create(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { account_index } = await this.#session.client.call('create_account', {
         label: this.name.trim(),
       });
@@ -35,7 +35,7 @@ export class AccountsState {
     });
   }
   rename(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('label_account', {
         account_index: this.shown,
         label: this.name.trim(),
@@ -44,23 +44,9 @@ export class AccountsState {
     });
   }
   newAddress(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('create_address', { account_index: this.shown });
       await this.#session.book.refresh();
     });
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }

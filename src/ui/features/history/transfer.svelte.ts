@@ -1,17 +1,17 @@
 /** One transfer: its note, and the key that proves it. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class TransferState {
+export class TransferState extends Attempts {
   note = $state('');
   paymentKey = $state('');
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   readonly #session: Session;
   readonly #txid: string;
   readonly #account: number | undefined;
 
   constructor(session: Session, txid: string, account?: number) {
+    super();
     this.#session = session;
     this.#txid = txid;
     this.#account = account;
@@ -27,29 +27,15 @@ export class TransferState {
   async saveNote(): Promise<boolean> {
     const note = this.note.trim();
     if (note === this.transfer?.note) return false;
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] });
       await this.#session.book.refresh();
     });
   }
   async showKey(): Promise<void> {
-    await this.#try(async () => {
+    await this.attempt(async () => {
       const { tx_key } = await this.#session.client.call('get_tx_key', { txid: this.#txid });
       this.paymentKey = tx_key;
     });
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }

@@ -1,6 +1,7 @@
 /** A wallet from a file: everything that Ostro saved, or the `.keys` file of Monero's other programs. */
 import { utf8, equalBytes } from '../../../base/bytes.ts';
 import { toHex } from '../../../base/hex.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
@@ -13,7 +14,7 @@ const MAX_KEYS_FILE = 1 << 20;
 /** `ostro`: everything. `keys`: keys alone; a second file beside it may bring notes and names. */
 export type WalletFileKind = 'ostro' | 'keys';
 
-export class FileState {
+export class FileState extends Attempts {
   /** The picked file's name; empty before. */
   picked = $state('');
   kind = $state<WalletFileKind | undefined>(undefined);
@@ -22,14 +23,13 @@ export class FileState {
   password = $state('');
   fileFault = $state('');
   passwordFault = $state('');
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   readonly newcomer: Newcomer;
   readonly #session: Session;
   #bytes = new Uint8Array();
   #cache = new Uint8Array();
 
   constructor(session: Session) {
+    super();
     this.#session = session;
     this.newcomer = new Newcomer(session, 'My wallet');
   }
@@ -76,26 +76,27 @@ export class FileState {
       return false;
     }
     this.#session.keepStorage();
-    this.busy = true;
-    this.error = undefined;
     this.passwordFault = '';
-    const { password } = this;
-    const wanted = { filename: this.newcomer.name.trim(), password, hex: toHex(this.#bytes) };
-    try {
-      if (this.kind === 'ostro') await this.#session.client.call('x_import_file', wanted);
-      else
-        await this.#session.client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) });
-      this.password = '';
-      await this.#session.opened();
-      return true;
-    } catch (error) {
-      const why = explain(error);
-      if (why.fault === 'wrong_password' || why.fault === 'wrong_file_password')
-        this.passwordFault = oneLine(why);
-      else this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    return this.attempt(
+      () => this.#take(),
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password' || why.fault === 'wrong_file_password')
+          this.passwordFault = oneLine(why);
+        else this.error = error;
+      },
+    );
+  }
+  async #take(): Promise<void> {
+    const { client } = this.#session;
+    const wanted = {
+      filename: this.newcomer.name.trim(),
+      password: this.password,
+      hex: toHex(this.#bytes),
+    };
+    if (this.kind === 'ostro') await client.call('x_import_file', wanted);
+    else await client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) });
+    this.password = '';
+    await this.#session.opened();
   }
 }

@@ -2,6 +2,7 @@
  * Making a wallet: name and password, the words, four of them checked back; only then the wallet is made. The words
  * are in the page's memory only while they are shown.
  */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { resembles } from './words.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
@@ -9,7 +10,7 @@ import { Newcomer } from './newcomer.svelte.ts';
 export type Step = 'name' | 'words' | 'check';
 const ASKED = 4;
 
-export class MakeState {
+export class MakeState extends Attempts {
   step = $state<Step>('name');
   words = $state.raw<readonly string[]>([]);
   restoreHeight = $state(0);
@@ -19,13 +20,12 @@ export class MakeState {
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
   left = $state<boolean[]>([]);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   readonly newcomer: Newcomer;
   readonly #session: Session;
   readonly #random: (below: number) => number;
 
   constructor(session: Session, random: (below: number) => number = randomBelow) {
+    super();
     this.#session = session;
     this.#random = random;
     this.newcomer = new Newcomer(session);
@@ -39,7 +39,7 @@ export class MakeState {
     if (this.busy) return;
     this.newcomer.reveal();
     if (!this.newcomer.ready) return;
-    await this.#try(async () => {
+    await this.attempt(async () => {
       const { seed, restore_height } = await this.#session.client.call('x_make_seed', {
         language: this.language,
       });
@@ -88,7 +88,7 @@ export class MakeState {
   async finish(): Promise<boolean> {
     if (this.busy || !this.checked) return false;
     this.#session.keepStorage();
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { client } = this.#session;
       await client.call('restore_deterministic_wallet', {
         filename: this.newcomer.name.trim(),
@@ -113,19 +113,6 @@ export class MakeState {
     this.words = [];
     this.asked = [];
     this.answers = [];
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }
 const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');

@@ -1,4 +1,5 @@
 /** Restoring a wallet from its words: each word is checked while it is typed. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine, type Explained } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
@@ -7,7 +8,7 @@ import { replaceWord, splitWords } from './words.ts';
 
 const WORDS = 25;
 
-export class RestoreState {
+export class RestoreState extends Attempts {
   text = $state('');
   offset = $state('');
   /** Words that start like the one being typed. */
@@ -15,8 +16,6 @@ export class RestoreState {
   /** Set when the words fit; `old`: of the old list, or without their check word. */
   found = $state.raw<{ readonly language: string; readonly old: boolean } | undefined>(undefined);
   wrong = $state.raw<Explained | undefined>(undefined);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   readonly newcomer: Newcomer;
   readonly birthday: Birthday;
   readonly #session: Session;
@@ -24,6 +23,7 @@ export class RestoreState {
   readonly #known: Record<string, boolean> = {};
 
   constructor(session: Session) {
+    super();
     this.#session = session;
     this.newcomer = new Newcomer(session);
     this.birthday = new Birthday(session);
@@ -98,9 +98,7 @@ export class RestoreState {
     if (this.found === undefined) await this.check(true);
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
+    return this.attempt(async () => {
       await this.#session.client.call('restore_deterministic_wallet', {
         filename: this.newcomer.name.trim(),
         password: this.newcomer.password,
@@ -113,13 +111,7 @@ export class RestoreState {
       this.text = '';
       this.offset = '';
       await this.#session.opened();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    });
   }
   /** Names the first word that is in no list, and offers words that start like the one being typed. */
   async #lookUp(words: readonly string[], asked: number): Promise<void> {

@@ -1,18 +1,18 @@
 /** Opening a wallet: which one, its password, and why it was closed. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain } from '../../shared/sentences.ts';
 import { hour } from '../../shared/time.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class UnlockState {
+export class UnlockState extends Attempts {
   password = $state('');
-  busy = $state(false);
   wrong = $state<string>();
-  error = $state.raw<unknown>(undefined);
   elsewhere = $state(false);
   #chosen = $state('');
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   /** The one that was chosen, else the one that was just closed, else the one used last. */
@@ -41,19 +41,15 @@ export class UnlockState {
   async submit(takeOver: boolean): Promise<boolean> {
     if (this.busy) return false;
     this.#clear();
-    this.busy = true;
-    try {
-      await this.#session.openWallet(this.name, this.password, takeOver);
-      return true;
-    } catch (error) {
-      const { fault, what, then } = explain(error);
-      if (fault === 'wrong_password') this.wrong = `${what} ${then}`;
-      else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
-      else this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    return this.attempt(
+      () => this.#session.openWallet(this.name, this.password, takeOver),
+      (error) => {
+        const { fault, what, then } = explain(error);
+        if (fault === 'wrong_password') this.wrong = `${what} ${then}`;
+        else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
+        else this.error = error;
+      },
+    );
   }
   #clear(): void {
     this.wrong = undefined;

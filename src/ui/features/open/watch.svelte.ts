@@ -1,23 +1,23 @@
 /** Watching a wallet: its first address and its viewing key. Sees what comes in, spends nothing. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { readPairing } from '../../shared/pairing.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
 
-export class WatchState {
+export class WatchState extends Attempts {
   address = $state('');
   viewKey = $state('');
   addressFault = $state('');
   keyFault = $state('');
   addressFits = $state(false);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   readonly newcomer: Newcomer;
   readonly birthday: Birthday;
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
     this.newcomer = new Newcomer(session, 'Watched wallet');
     this.birthday = new Birthday(session);
@@ -75,9 +75,7 @@ export class WatchState {
     this.checkKey();
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
+    return this.attempt(async () => {
       await this.#session.client.call('generate_from_keys', {
         filename: this.newcomer.name.trim(),
         password: this.newcomer.password,
@@ -87,12 +85,6 @@ export class WatchState {
       });
       this.viewKey = '';
       await this.#session.opened();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }

@@ -1,14 +1,13 @@
 /** One address to show: which, its private name, the amount asked for, the link that the code carries. */
 import { parseXmr } from '../../../base/amount.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class ReceiveState {
+export class ReceiveState extends Attempts {
   amountText = $state('');
   name = $state('');
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   /** The payment link with the amount, once the worker has made it. */
   #uri = $state.raw<{ readonly address: string; readonly amount: bigint; readonly uri: string } | undefined>(
     undefined,
@@ -18,6 +17,7 @@ export class ReceiveState {
 
   /** `index`: a certain address of the account; else the newest one that nobody used yet. */
   constructor(session: Session, index?: number) {
+    super();
     this.#session = session;
     this.#wanted = index;
     this.name = this.address?.label ?? '';
@@ -79,7 +79,7 @@ export class ReceiveState {
   }
   async newAddress(): Promise<boolean> {
     if (this.busy) return false;
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { address_index } = await this.#session.client.call('create_address', {
         account_index: this.account,
       });
@@ -94,7 +94,7 @@ export class ReceiveState {
     const { address } = this;
     const label = this.name.trim();
     if (address === undefined || address.index === 0 || label === address.label) return false;
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('label_address', {
         index: { major: address.account, minor: address.index },
         label,
@@ -103,18 +103,5 @@ export class ReceiveState {
       this.#wanted = address.index;
       await this.#session.book.refresh();
     });
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }

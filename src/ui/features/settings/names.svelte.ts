@@ -1,15 +1,16 @@
 /** Names instead of addresses: whether, and whom to ask. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class NamesState {
+export class NamesState extends Attempts {
   on = $state(false);
   resolver = $state('');
   wrong = $state('');
-  busy = $state(false);
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   get ready(): boolean {
@@ -23,17 +24,15 @@ export class NamesState {
   }
   /** Whether it was taken. */
   async save(): Promise<boolean> {
-    if (!this.ready || this.busy) return false;
-    this.busy = true;
-    this.wrong = '';
-    try {
-      await this.#session.client.call('x_resolver', { resolver: this.on ? this.resolver.trim() : '' });
-      return true;
-    } catch (error) {
-      this.wrong = oneLine(explain(error));
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    if (!this.ready) return false;
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await this.#session.client.call('x_resolver', { resolver: this.on ? this.resolver.trim() : '' });
+      },
+      (error) => {
+        this.wrong = oneLine(explain(error));
+      },
+    );
   }
 }

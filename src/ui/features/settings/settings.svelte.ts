@@ -1,5 +1,6 @@
 /** What settings do with the wallet: check the password, show words and keys, change the password, remove. */
 import { fromHex } from '../../../base/hex.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -12,18 +13,17 @@ export interface SavedFile {
 }
 
 /** Something that only the password opens. */
-export class Guarded {
+export class Guarded extends Attempts {
   password = $state('');
   next = $state('');
   again = $state('');
-  busy = $state(false);
   wrong = $state('');
-  error = $state.raw<unknown>(undefined);
   /** What was asked for; gone with this object. */
   secret = $state('');
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   showWords(): Promise<boolean> {
@@ -98,22 +98,18 @@ export class Guarded {
   async #check(): Promise<void> {
     await this.#session.client.call('x_check_password', { password: this.password });
   }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.wrong = '';
-    this.error = undefined;
-    try {
-      await work();
-      this.password = '';
-      return true;
-    } catch (error) {
-      const why = explain(error);
-      if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password') this.wrong = oneLine(why);
-      else this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+  #try(work: () => Promise<void>): Promise<boolean> {
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await work();
+        this.password = '';
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
   }
 }

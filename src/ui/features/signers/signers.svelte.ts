@@ -3,6 +3,7 @@
  * as messages tell, and names the next step. What others send is kept here until there is enough of it; what counts is
  * in the wallet.
  */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -30,7 +31,7 @@ export type SignersStep = 'plan' | 'asleep' | 'round' | 'rest' | 'coins' | 'revi
 /** What became of a message that was read. */
 export type Told = 'new' | 'known' | 'own';
 
-export class SignersState {
+export class SignersState extends Attempts {
   facts = $state.raw<Facts | undefined>(undefined);
   step = $state<SignersStep>('plan');
   threshold = $state(2);
@@ -44,17 +45,16 @@ export class SignersState {
   payment = $state.raw<ToSign | undefined>(undefined);
   /** Keys of those who say to have signed it. */
   signed = $state.raw<readonly string[]>([]);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   #set = '';
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   /** Asks where the wallet stands. Call first. */
   async load(): Promise<void> {
-    await this.#try(async () => {
+    await this.attempt(async () => {
       await this.#look();
       this.rest();
       const { unsigned } = this.#session;
@@ -88,7 +88,7 @@ export class SignersState {
   /** The first message, which tells the others that this wallet takes part. */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#look(true);
       this.#forgetOthers();
       this.step = 'round';
@@ -96,7 +96,7 @@ export class SignersState {
   }
   /** In a shared wallet that came from elsewhere: it is known to be an experiment. */
   wake(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#look(true);
       this.rest();
     });
@@ -118,7 +118,7 @@ export class SignersState {
   /** With everybody's message: the next round, or the end. */
   goOn(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { client } = this.#session;
       const messages = [...this.others];
       if (this.facts?.multisig)
@@ -137,7 +137,7 @@ export class SignersState {
 
   /** What the others need to know of our coins. Ends payments that are not finished. */
   showCoins(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { info } = await this.#session.client.call('export_multisig_info', {});
       this.shown = parcelOf('multisigInfo', info);
       this.#forgetOthers();
@@ -146,7 +146,7 @@ export class SignersState {
   }
   takeCoins(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('import_multisig_info', { info: [...this.others] });
       await this.#settle();
       this.rest();
@@ -158,7 +158,7 @@ export class SignersState {
       this.tell(parcel);
       return true;
     }
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const set = parcelText(parcel);
       await this.#describe(set);
       this.#set = set;
@@ -166,7 +166,7 @@ export class SignersState {
     });
   }
   sign(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { tx_data_hex, tx_hash_list = [] } = await this.#session.client.call('sign_multisig', {
         tx_data_hex: this.#set,
       });
@@ -176,7 +176,7 @@ export class SignersState {
   /** Hands the finished payment to the node; answers the transfer's ID. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
-    await this.#try(async () => {
+    await this.attempt(async () => {
       const { client, unsigned } = this.#session;
       const { tx_hash_list = [] } = await client.call('submit_multisig', { tx_data_hex: this.#set });
       txid = tx_hash_list[0];
@@ -245,19 +245,5 @@ export class SignersState {
   async #settle(): Promise<void> {
     await this.#look();
     await Promise.all([this.#session.look(), this.#session.book.refresh()]);
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }

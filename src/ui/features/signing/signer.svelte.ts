@@ -2,6 +2,7 @@
  * The device that signs and never reads the chain: takes in coins and payments, shows what a payment would really do
  * (found out by its own wallet, not believed), signs, and hands the result back.
  */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import { explain } from '../../shared/sentences.ts';
@@ -9,19 +10,18 @@ import type { Session } from '../../state/session.svelte.ts';
 
 export type SignerStep = 'rest' | 'marks' | 'review' | 'signed';
 
-export class SignerState {
+export class SignerState extends Attempts {
   step = $state<SignerStep>('rest');
   /** What is shown to the other device. */
   shown = $state.raw<Parcel | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   /** Coins that the last reading brought. */
   news = $state(0);
   #unsigned = '';
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   async take(parcel: Parcel): Promise<boolean> {
@@ -29,12 +29,12 @@ export class SignerState {
   }
   /** The spent marks again: those that were asked for, or all. */
   showMarks(all: boolean): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#marks(all);
     });
   }
   sign(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { signed_txset } = await this.#session.client.call('sign_transfer', {
         unsigned_txset: this.#unsigned,
       });
@@ -53,7 +53,7 @@ export class SignerState {
   }
 
   #coins(parcel: Parcel): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const before = this.#session.status.coins;
       await this.#session.client.call('import_outputs', { outputs_data_hex: parcelText(parcel) });
       await this.#settle();
@@ -67,7 +67,7 @@ export class SignerState {
     this.step = 'marks';
   }
   #payment(parcel: Parcel): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const set = parcelText(parcel);
       this.payment = toSign(await this.#session.client.call('describe_transfer', { unsigned_txset: set }));
       this.#unsigned = set;
@@ -78,20 +78,6 @@ export class SignerState {
   }
   async #settle(): Promise<void> {
     await Promise.all([this.#session.look(), this.#session.book.refresh()]);
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
   /** Whether what was refused was made for another wallet: the usual slip with two wallets on a device. */
   get foreign(): boolean {

@@ -2,6 +2,7 @@
  * The device that watches: shows its coins to the one that signs, takes back what was spent, shows payments to be
  * signed, hands signed ones to the node. Names the next step.
  */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -9,15 +10,14 @@ export type WatcherStep = 'rest' | 'coins' | 'payment' | 'ready';
 /** What would help most now. */
 export type Next = 'coins' | 'pay' | 'sign' | 'hand';
 
-export class WatcherState {
+export class WatcherState extends Attempts {
   step = $state<WatcherStep>('rest');
   shown = $state.raw<Parcel | undefined>(undefined);
-  busy = $state(false);
-  error = $state.raw<unknown>(undefined);
   #signed = '';
   readonly #session: Session;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
     if (session.unsigned) this.showPayment();
   }
@@ -27,7 +27,7 @@ export class WatcherState {
   }
   /** Coins the signing device may not know yet, or all of them. */
   showCoins(all = false): Promise<boolean> {
-    return this.#try(async () => {
+    return this.attempt(async () => {
       const { outputs_data_hex } = await this.#session.client.call('export_outputs', { all });
       this.shown = parcelOf('outputs', outputs_data_hex);
       this.step = 'coins';
@@ -51,7 +51,7 @@ export class WatcherState {
       this.step = 'ready';
       return true;
     }
-    return this.#try(async () => {
+    return this.attempt(async () => {
       await this.#session.client.call('x_import_key_images', { hex: parcelText(parcel) });
       await Promise.all([this.#session.look(), this.#session.book.refresh()]);
       this.rest();
@@ -60,7 +60,7 @@ export class WatcherState {
   /** Hands the signed payment to the node; answers the transfer's ID. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
-    await this.#try(async () => {
+    await this.attempt(async () => {
       const { client, unsigned } = this.#session;
       const { tx_hash_list = [] } = await client.call('submit_transfer', { tx_data_hex: this.#signed });
       txid = tx_hash_list[0];
@@ -81,19 +81,5 @@ export class WatcherState {
     this.step = 'rest';
     this.shown = undefined;
     this.error = undefined;
-  }
-  async #try(work: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.error = undefined;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
   }
 }
