@@ -147,6 +147,10 @@ export class Session {
   async look(): Promise<void> {
     this.#take(toStatus(await this.client.call('x_status', {})));
   }
+  /** The same, and what it holds: after what this page itself changed. */
+  async lookAgain(): Promise<void> {
+    await Promise.all([this.look(), this.book.refresh()]);
+  }
   async useNode(node: {
     address: string;
     username?: string;

@@ -3,30 +3,13 @@
  * sheet opens, so that its numbers are exact; pressing the button sends that very one and no other.
  */
 import { formatXmr, parseXmr } from '../../../base/amount.ts';
-import { amountText, xmr } from '../../shared/format.ts';
+import { xmr } from '../../shared/format.ts';
+import { keepNote } from '../../shared/notes.ts';
 import { explain, oneLine } from '../../shared/sentences.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
+import { build, costOf, difference, type Built, type Level, type Wanted } from './payment.ts';
 
-export interface Level {
-  readonly priority: number;
-  readonly fee: bigint;
-  /** What arrives. */
-  readonly amount: bigint;
-  readonly coins: readonly bigint[];
-  readonly change: bigint;
-  /** What can be spent until the change is free. */
-  readonly meanwhile: bigint;
-  readonly tooMuch: boolean;
-}
-interface Built {
-  /** With the exact numbers. */
-  readonly level: Level;
-  readonly txids: readonly string[];
-  readonly metadata: readonly string[];
-  /** Without keys here: what the signing device is to sign. */
-  readonly unsigned: string;
-}
 /** What became of a payment. `toSign`: nothing left; the signing device has the word. */
 export interface Sent {
   readonly toSign: boolean;
@@ -69,6 +52,9 @@ export class SendState {
   }
   get #total(): bigint {
     return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
+  }
+  get #wanted(): Wanted {
+    return { account: this.account, address: this.payee.address, all: this.all };
   }
   setAmount(text: string): void {
     this.amountText = text;
@@ -138,24 +124,10 @@ export class SendState {
       return;
     }
     try {
-      const { levels = [] } = await this.#session.client.call('x_preview', {
-        destinations: [{ address, amount }],
-        account_index: this.account,
-        sweep: this.all,
-      });
+      const levels = await costOf(this.#session.client, this.#wanted, amount);
       if (asked !== this.#asked) return;
       this.error = undefined;
-      this.levels = levels.map(
-        ({ priority, fee, amount: arrives, inputs = [], change, unlocked_after, too_much }): Level => ({
-          priority,
-          fee,
-          amount: arrives,
-          coins: inputs.map((input) => input.amount),
-          change,
-          meanwhile: unlocked_after,
-          tooMuch: too_much ?? false,
-        }),
-      );
+      this.levels = levels;
       if (this.level?.tooMuch === true)
         this.priority = this.levels.findLast(({ tooMuch }) => !tooMuch)?.priority ?? NORMAL;
     } catch (error) {
@@ -224,7 +196,8 @@ export class SendState {
         };
         return { toSign: true, txid: '', unsure: false };
       }
-      await this.#keepNote(txids);
+      // Before it leaves, so that a closed tab cannot lose it.
+      await keepNote(this.#session.client, txids, this.note.trim());
       for (const hex of metadata) {
         txid = txids[sent] ?? '';
         await this.#session.client.call('relay_tx', { hex });
@@ -271,50 +244,8 @@ export class SendState {
   #show(level: Level): void {
     this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
   }
-  async #build(shown: Level): Promise<Built> {
-    const { client } = this.#session;
-    const common = {
-      account_index: this.account,
-      priority: shown.priority,
-      do_not_relay: true,
-      get_tx_metadata: true,
-    };
-    const { address } = this.payee;
-    if (this.all) {
-      const swept = await client.call('sweep_all', { ...common, address, subaddr_indices_all: true });
-      return {
-        level: { ...shown, amount: sum(swept.amount_list ?? []), fee: sum(swept.fee_list ?? []) },
-        txids: swept.tx_hash_list ?? [],
-        metadata: swept.tx_metadata_list ?? [],
-        unsigned: swept.unsigned_txset || swept.multisig_txset,
-      };
-    }
-    const built = await client.call('transfer', {
-      ...common,
-      destinations: [{ address, amount: shown.amount }],
-    });
-    const coins = built.x_inputs ?? [];
-    return {
-      level: {
-        ...shown,
-        fee: built.fee,
-        amount: built.amount,
-        change: built.x_change ?? 0n,
-        coins,
-        meanwhile: this.spendable - sum(coins),
-      },
-      txids: [built.tx_hash],
-      metadata: [built.tx_metadata],
-      unsigned: built.unsigned_txset || built.multisig_txset,
-    };
-  }
-  /** Before it leaves, so that a closed tab cannot lose it. A note is worth less than the payment: failing is fine. */
-  async #keepNote(txids: readonly string[]): Promise<void> {
-    const note = this.note.trim();
-    if (note === '') return;
-    await this.#session.client
-      .call('set_tx_notes', { txids: [...txids], notes: txids.map(() => note) })
-      .catch(() => undefined);
+  #build(shown: Level): Promise<Built> {
+    return build(this.#session.client, this.#wanted, shown, this.spendable);
   }
   #stale(): void {
     this.levels = [];
@@ -322,11 +253,3 @@ export class SendState {
     this.error = undefined;
   }
 }
-/** Why a sheet's numbers are others than before, in a sentence; empty when they are not. */
-const difference = (shown: Level, built: Level): string => {
-  if (built.fee === shown.fee && built.amount === shown.amount && built.change === shown.change) return '';
-  return built.fee === shown.fee
-    ? 'Other coins pay than first shown. Look at the numbers again, then send.'
-    : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
-};
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

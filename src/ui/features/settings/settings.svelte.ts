@@ -63,7 +63,7 @@ export class Guarded extends Attempts {
     return this.#try(async () => {
       await this.#check();
       await this.#session.client.call('x_cold', { enabled });
-      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+      await this.#session.lookAgain();
     });
   }
   get nextFault(): string {

@@ -4,6 +4,7 @@
  * in the wallet.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { keepNote } from '../../shared/notes.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -180,12 +181,7 @@ export class SignersState extends Attempts {
       const { client, unsigned } = this.#session;
       const { tx_hash_list = [] } = await client.call('submit_multisig', { tx_data_hex: this.#set });
       txid = tx_hash_list[0];
-      const note = unsigned?.note ?? '';
-      // A note is worth less than the payment: failing is fine.
-      if (note !== '' && tx_hash_list.length > 0)
-        await client
-          .call('set_tx_notes', { txids: [...tx_hash_list], notes: tx_hash_list.map(() => note) })
-          .catch(() => undefined);
+      await keepNote(client, tx_hash_list, unsigned?.note ?? '');
       this.#session.unsigned = undefined;
       this.#set = '';
       this.rest();
@@ -244,6 +240,6 @@ export class SignersState extends Attempts {
   }
   async #settle(): Promise<void> {
     await this.#look();
-    await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+    await this.#session.lookAgain();
   }
 }

@@ -41,7 +41,7 @@ export class SignerState extends Attempts {
       this.shown = parcelOf('signed', signed_txset);
       this.step = 'signed';
       this.#unsigned = '';
-      await this.#settle();
+      await this.#session.lookAgain();
     });
   }
   rest(): void {
@@ -56,7 +56,7 @@ export class SignerState extends Attempts {
     return this.attempt(async () => {
       const before = this.#session.status.coins;
       await this.#session.client.call('import_outputs', { outputs_data_hex: parcelText(parcel) });
-      await this.#settle();
+      await this.#session.lookAgain();
       this.news = Math.max(0, this.#session.status.coins - before);
       await this.#marks(false);
     });
@@ -73,11 +73,8 @@ export class SignerState extends Attempts {
       this.#unsigned = set;
       this.step = 'review';
       // New coins may have come along with the payment.
-      await this.#settle();
+      await this.#session.lookAgain();
     });
-  }
-  async #settle(): Promise<void> {
-    await Promise.all([this.#session.look(), this.#session.book.refresh()]);
   }
   /** Whether what was refused was made for another wallet: the usual slip with two wallets on a device. */
   get foreign(): boolean {

@@ -3,6 +3,7 @@
  * signed, hands signed ones to the node. Names the next step.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { keepNote } from '../../shared/notes.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -53,7 +54,7 @@ export class WatcherState extends Attempts {
     }
     return this.attempt(async () => {
       await this.#session.client.call('x_import_key_images', { hex: parcelText(parcel) });
-      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+      await this.#session.lookAgain();
       this.rest();
     });
   }
@@ -64,16 +65,11 @@ export class WatcherState extends Attempts {
       const { client, unsigned } = this.#session;
       const { tx_hash_list = [] } = await client.call('submit_transfer', { tx_data_hex: this.#signed });
       txid = tx_hash_list[0];
-      const note = unsigned?.note ?? '';
-      // A note is worth less than the payment: failing is fine.
-      if (note !== '' && tx_hash_list.length > 0)
-        await client
-          .call('set_tx_notes', { txids: [...tx_hash_list], notes: tx_hash_list.map(() => note) })
-          .catch(() => undefined);
+      await keepNote(client, tx_hash_list, unsigned?.note ?? '');
       this.#session.unsigned = undefined;
       this.#signed = '';
       this.rest();
-      await Promise.all([this.#session.look(), this.#session.book.refresh()]);
+      await this.#session.lookAgain();
     });
     return txid;
   }
