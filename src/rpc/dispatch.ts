@@ -28,6 +28,10 @@ const byName = new Map<string, AnyMethod>(
   ),
 );
 
+/** A list without anything is nothing, as everywhere in the reference's reading. */
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
 /** Answers one envelope; never throws. */
 export const dispatch = async (
   session: Session,
@@ -37,12 +41,13 @@ export const dispatch = async (
   const request =
     typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope) ? envelope : undefined;
   const {
+    jsonrpc,
     id,
     method: name,
     params,
-  } = (request ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
-  // A list without anything is none, and an unknown method's missing id is text: as the reference answers.
-  const given = Array.isArray(id) && id.length === 0 ? undefined : id;
+  } = (request ?? {}) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
+  // An unknown method's missing id is text: as the reference answers.
+  const given = isSaid(id) ? id : undefined;
   let answer: Envelope = { jsonrpc: '2.0', id: 0 };
   let method: AnyMethod | undefined;
   let read: Readonly<Record<string, unknown>> = {};
@@ -50,6 +55,8 @@ export const dispatch = async (
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
+    if (method && isSaid(jsonrpc) && typeof jsonrpc !== 'string')
+      throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });
     const fields = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};

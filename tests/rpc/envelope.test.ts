@@ -80,6 +80,7 @@ describe('a bad envelope', () => {
     ['{"method":"nope"}', -32601, ''],
     ['{"method":"nope","id":null}', -32601, ''],
     ['{"method":"__proto__","id":7}', -32601, 7],
+    ['{"method":"get_version","jsonrpc":2,"id":3}', -32602, 0],
     ['{"method":"auto_refresh","params":{"enable":1},"id":1}', -32602, 1],
     ['{"method":"auto_refresh","params":{"period":1.0},"id":1}', -32602, 1],
     ['{"method":"auto_refresh","params":{"period":-1},"id":1}', -32602, 1],
