@@ -5,6 +5,7 @@ import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';
 import { weigh } from './load.mjs';
 import { profileWorkers } from './profile.mjs';
+import { spreadOf } from './stats.mjs';
 
 export const name = 'ostro';
 
@@ -70,11 +71,23 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
       };
     },
     pageTasks: async ({ seed }) => {
-      const { page, call, restore, close } = await open();
+      const { page, call, restore, rest, close } = await open();
       try {
         page.setDefaultTimeout(60_000);
         const password = 'bench';
-        return await appPage({ page, site, call, restore: () => restore(seed, password), password });
+        return await appPage({ page, site, call, rest, restore: () => restore(seed, password), password });
+      } finally {
+        await close();
+      }
+    },
+    /** {count, p50, p99, max} of reads while the chain is scanned, in milliseconds. */
+    reads: async ({ seed }) => {
+      const { page, call, restore, rest, close } = await open();
+      try {
+        await restore(seed);
+        await scannerReady(call);
+        await rest();
+        return spreadOf(await page.evaluate(() => bench.readsDuringScan()));
       } finally {
         await close();
       }
@@ -143,7 +156,7 @@ const firstLoad = async ({ executablePath, site }) => {
  * The app's own page during a scan: its main-thread tasks above 50 ms. The wallet is made beside it (the same origin),
  * then opened as a person would; the scan is over when the worker, after its last blocks, asks for the pool.
  */
-const appPage = async ({ page, site, call, restore, password }) => {
+const appPage = async ({ page, site, call, rest, restore, password }) => {
   await restore();
   await call('close_wallet');
   await page.addInitScript(() => {
@@ -155,7 +168,9 @@ const appPage = async ({ page, site, call, restore, password }) => {
   await page.goto(site.appUrl);
   const field = page.locator('input[type="password"]');
   await field.fill(password);
-  await page.waitForLoadState('networkidle');
+  // The rest of the app is stored first: no part of the scan.
+  await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
+  await rest();
   await page.evaluate(() => globalThis.longTasks.splice(0));
   const over = page.waitForResponse((response) => response.url().endsWith('/get_transaction_pool_hashes'));
   await field.press('Enter');

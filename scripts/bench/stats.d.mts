@@ -21,5 +21,11 @@ export type Row = {
 };
 
 export function median(values: readonly (number | undefined)[]): number | undefined;
+export function spreadOf(values: readonly number[]): {
+  readonly count: number;
+  readonly p50: number | null;
+  readonly p99: number | null;
+  readonly max: number | null;
+};
 export function rowsOf(samples: readonly Sample[]): Row[];
 export function tableOf(rows: readonly Row[]): string[];

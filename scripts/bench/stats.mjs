@@ -8,6 +8,13 @@ export const median = (values) => {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 };
 
+/** {count, p50, p99, max} of a list of numbers. */
+export const spreadOf = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share) => round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)], 1);
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+};
+
 const round = (value, digits) => (value === undefined ? null : Number(value.toFixed(digits)));
 const most = (values) => {
   const known = values.filter((value) => value !== undefined);

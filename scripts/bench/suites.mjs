@@ -36,11 +36,15 @@ const KERNELS = { 'kernel-fma': 'fma', 'kernel-simd': 'simd', 'kernel-scalar': '
 /** CPU time is told in steps of 10 ms: long enough that they do not matter. */
 const KERNEL_MS = 1500;
 
-/** What is looked at apart from the timed runs: the app's own page during the scan and, when asked for, a profile. */
+/** What is looked at apart from the timed runs: the app's own page, reads during the scan and, when asked for, a profile. */
 const beside = async (name, subject, seed, { profile, failures, say }) => {
   const detail = {};
   try {
     detail.page_long_tasks_ms = await subject.pageTasks({ seed });
+    detail.reads_ms = await subject.reads({ seed });
+    say(
+      `${name}, reads meanwhile: ${text(detail.reads_ms)}; long tasks of the page: ${text(detail.page_long_tasks_ms)}`,
+    );
     if (profile !== undefined) {
       const { profile: workers } = await subject.scan({ seed, profiled: true });
       writeFileSync(`${profile}-${name}.json`, `${JSON.stringify(workers, undefined, 1)}\n`);

@@ -28,6 +28,8 @@ const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value:
   return { ms: performance.now() - start, value };
 };
 
+const READS = ['get_balance', 'get_height', 'get_address', 'get_accounts'] as const;
+
 const bench = {
   /** Resolves when the worker has answered. */
   start: async (workerUrl: string): Promise<void> => {
@@ -50,6 +52,18 @@ const bench = {
       await call('restore_deterministic_wallet', params);
       await reading;
     }),
+  /** How long reads take, in milliseconds, that are asked one after the other while the whole chain is scanned. */
+  readsDuringScan: async (): Promise<number[]> => {
+    const took: number[] = [];
+    const scan = { over: false };
+    const scanned = call('refresh', {}).finally(() => (scan.over = true));
+    for (let i = 0; !scan.over; i++) {
+      const { ms } = await timed(() => call(READS[i % READS.length]!, {}));
+      took.push(ms);
+    }
+    await scanned;
+    return took;
+  },
   /** Durations of main-thread tasks above 50 ms since the last question. */
   longTasks: () => longTasks.splice(0),
   kernel: (question: KernelQuestion): Promise<KernelAnswer> =>

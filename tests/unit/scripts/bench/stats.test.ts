@@ -1,6 +1,6 @@
 /** From runs to rows: what the bench prints is only as good as this arithmetic. */
 import { describe, expect, it } from 'vitest';
-import { median, rowsOf, tableOf, type Sample } from '../../../../scripts/bench/stats.mjs';
+import { median, rowsOf, spreadOf, tableOf, type Sample } from '../../../../scripts/bench/stats.mjs';
 
 const sample = (subject: string, ms: number, more: Partial<Sample> = {}): Sample => ({
   suite: 'scan',
@@ -25,6 +25,14 @@ describe('median', () => {
   });
   it('does not sort as text', () => {
     expect(median([10, 9, 100])).toBe(10);
+  });
+});
+
+describe('spreadOf', () => {
+  it('tells the middle, the slowest of a hundred and the slowest', () => {
+    const hundred = Array.from({ length: 200 }, (_, i) => 200 - i);
+    expect(spreadOf(hundred)).toEqual({ count: 200, p50: 100, p99: 198, max: 200 });
+    expect(spreadOf([7])).toEqual({ count: 1, p50: 7, p99: 7, max: 7 });
   });
 });
 
