@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['tests/{unit,vectors,property,rpc,contract,rooms}/**/*.test.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
+          isolate: false,
+          setupFiles: 'tests/support/fresh.ts',
           // Published as modules without saying so: only a bundler reads it, which is what the page has.
           server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
         },

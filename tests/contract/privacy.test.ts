@@ -1,5 +1,5 @@
 /** What lies outside a wallet's file, and what a locked wallet tells: docs/privacy.md, 13, 20 and 22. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import type { AppSettings } from '../../src/ports/app-settings.ts';
@@ -10,6 +10,9 @@ import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createSession, type Session } from '../../src/wallet/session.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
 
 const ADDRESS = 'http://127.0.0.1:1';
 const LOGIN = { username: 'ada', password: 'a password of a node' };

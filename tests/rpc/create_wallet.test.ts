@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
 
 const WISH = { filename: 'new', password: 'pw', language: 'English' };
 

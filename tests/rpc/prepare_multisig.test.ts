@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readKexMessage } from '../../src/protocol/multisig/kex-message.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
 
 describe('prepare_multisig', () => {
   it('tells what the others need, and remembers that multisig is wanted', async () => {

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../src/protocol/keys/account.ts';
 import { KEYS, known, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
 
 describe('query_key', () => {
   it('tells words and keys', async () => {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { known, NAME, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 import { finishAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
 
 const WISH = { filename: 'back', password: 'pw', seed: known.seed };
 

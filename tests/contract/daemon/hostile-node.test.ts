@@ -39,13 +39,15 @@ let node: HostileNode;
 /** Time runs twentyfold: pauses are short, and a busy machine still answers within the node's patience. */
 const daemon = createDaemon(nodeWorld(20));
 /** Time runs two hundredfold, for nodes that are waited for in vain: a minute is over in 300 ms. */
-const hasty = createDaemon(nodeWorld(200));
+const hasty = (): Daemon => pointed(createDaemon(nodeWorld(200)));
+const pointed = (each: Daemon): Daemon => {
+  each.use({ address: node.address });
+  each.expectNetwork('mainnet');
+  return each;
+};
 beforeAll(async () => {
   node = await startHostileNode();
-  for (const each of [daemon, hasty]) {
-    each.use({ address: node.address });
-    each.expectNetwork('mainnet');
-  }
+  pointed(daemon);
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
@@ -80,12 +82,17 @@ const table: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 
 describe.each(table)('a node that %s', (_, behaviour, code) => {
-  it.each(Object.entries(calls))('leaves %s with a fault that says so', async (_name, call) => {
-    node.behave(behaviour);
-    const fault = await faultOf(call(code.test('node_timeout') ? hasty : daemon));
-    expect(fault.code).toMatch(code);
-    expect(fault.data).toMatchObject({ address: node.address });
-  });
+  const inVain = code.test('node_timeout');
+  // Those that wait do so side by side.
+  (inVain ? it.concurrent : it).each(Object.entries(calls))(
+    'leaves %s with a fault that says so',
+    async (_name, call) => {
+      node.behave(behaviour);
+      const fault = await faultOf(call(inVain ? hasty() : daemon));
+      expect(fault.code).toMatch(code);
+      expect(fault.data).toMatchObject({ address: node.address });
+    },
+  );
 });
 
 describe('a node that answers in form', () => {

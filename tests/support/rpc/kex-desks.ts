@@ -1,4 +1,6 @@
 /** Signers at desks of their own, before and while they make an account; from the seeds of Monero's functional test. */
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
+import { readMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
 import facts from '../../vectors/multisig-addresses.json' with { type: 'json' };
 import { openDesk, type Desk } from './fixture.ts';
 
@@ -9,13 +11,17 @@ export const openWallets = async (total: number): Promise<Desk[]> => {
   const desks: Desk[] = [];
   for (const [i, seed] of facts.seeds.slice(0, total).entries()) {
     const desk = openDesk();
-    await desk.call('restore_deterministic_wallet', { filename: `signer ${i}`, password: PASSWORD, seed });
-    const { ledger } = desk.session.wallet;
-    // A short look-ahead: addresses are not what these tests look at.
-    await ledger.commit(({ account }) => ({
-      puts: [{ table: 'account', key: '', value: { ...account, lookahead: { major: 2, minor: 3 } } }],
-      deletes: [],
-    }));
+    const { key } = await readMnemonic(seed);
+    await desk.session.make({
+      name: `signer ${i}`,
+      password: PASSWORD,
+      network: 'mainnet',
+      keys: accountFromSeed(key),
+      seedLanguage: 'English',
+      restoreHeight: 0,
+      // A short one: addresses are not what these tests look at.
+      lookahead: { major: 2, minor: 3 },
+    });
     desks.push(desk);
   }
   return desks;
