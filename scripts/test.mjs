@@ -2,8 +2,9 @@
 /**
  * `npm test`: sets the machine up, runs every suite whatever the ones before it said, and ends with one line of totals.
  * A checker (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure.
+ * Checkers keep one core busy each: two run at a time, and what each says is shown when it has ended.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,51 +17,52 @@ const minute = 60_000;
 const reports = mkdtempSync(join(tmpdir(), 'ostro-test-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-/** Runs a script of a package that `npm ci` installed. */
-const tool = (path, args, env = {}, timeout = 10 * minute) =>
+/** Runs a script of a package that `npm ci` installed; `quiet` keeps its output for the answer. */
+const tool = (path, args, { quiet = false, env = {}, timeout = 10 * minute } = {}) =>
   run(process.execPath, [join(projectRoot, 'node_modules', path), ...args], {
+    quiet,
     cwd: projectRoot,
     env: { ...process.env, ...env },
     timeout,
   });
-const script = (name, args = []) =>
+const script = (name, args = [], quiet = false) =>
   run(process.execPath, [join(projectRoot, 'scripts', name), ...args], {
+    quiet,
     cwd: projectRoot,
     timeout: 5 * minute,
   });
 
 /** One checker: one test, passed when its exit code is 0. */
 const check = async (running) => {
-  const { code } = await running;
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  const { code, output } = await running;
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
 };
 
+const total = (counts, what) => counts.reduce((all, each) => all + each[what], 0);
 const sum = (...counts) => ({
-  passed: counts.reduce((total, { passed }) => total + passed, 0),
-  failed: counts.reduce((total, { failed }) => total + failed, 0),
-  skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
+  passed: total(counts, 'passed'),
+  failed: total(counts, 'failed'),
+  skipped: total(counts, 'skipped'),
+  output: counts.map(({ output = '' }) => output).join(''),
 });
 
-const vitest = async (name, args, env = {}) => {
+const vitest = async (name, args, { quiet = false, env = {} } = {}) => {
   const file = join(reports, `${name}.json`);
-  const { code, timedOut } = await tool(
+  const { code, output, timedOut } = await tool(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    env,
-    14 * minute,
+    { quiet, env, timeout: 14 * minute },
   );
   if (timedOut) console.error(`${name} was ended after its time was up.`);
-  return vitestCounts(readReport(file), code);
+  return { ...vitestCounts(readReport(file), code), output };
 };
 
 const playwright = async (env) => {
   const file = join(reports, 'e2e.json');
-  const { code, timedOut } = await tool(
-    '@playwright/test/cli.js',
-    ['test', '--reporter=list,json'],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
-    14 * minute,
-  );
+  const { code, timedOut } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
+    timeout: 14 * minute,
+  });
   if (timedOut) console.error('e2e was ended after its time was up.');
   return playwrightCounts(readReport(file), code);
 };
@@ -79,38 +81,46 @@ const build = async () => {
   built = true;
 };
 
+/** Suites that keep one core busy; told whether to keep what they say. */
+const checkers = {
+  types: async (quiet) =>
+    sum(
+      await check(tool('typescript/bin/tsc', ['-b'], { quiet })),
+      await check(
+        tool('svelte-check/bin/svelte-check', ['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings'], {
+          quiet,
+        }),
+      ),
+    ),
+  lint: (quiet) => check(tool('eslint/bin/eslint.js', ['.'], { quiet })),
+  format: (quiet) =>
+    check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet })),
+  rooms: async (quiet) =>
+    sum(
+      await check(
+        tool(
+          'dependency-cruiser/bin/dependency-cruise.mjs',
+          ['src', 'workers', 'tests', '--config', '.dependency-cruiser.mjs'],
+          { quiet },
+        ),
+      ),
+      await vitest('rooms', ['--project', 'unit', 'tests/rooms/'], { quiet }),
+    ),
+  unused: (quiet) => check(tool('knip/bin/knip.js', [], { quiet })),
+  gen: (quiet) => check(script('gen-registry.mjs', ['--check'], quiet)),
+};
+
 const suites = {
-  types: async () =>
-    sum(
-      await check(tool('typescript/bin/tsc', ['-b'])),
-      await check(
-        tool('svelte-check/bin/svelte-check', ['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings']),
-      ),
-    ),
-  lint: () => check(tool('eslint/bin/eslint.js', ['.'])),
-  format: () => check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])),
-  rooms: async () =>
-    sum(
-      await check(
-        tool('dependency-cruiser/bin/dependency-cruise.mjs', [
-          ...['src', 'workers', 'tests'],
-          ...['--config', '.dependency-cruiser.mjs'],
-        ]),
-      ),
-      await vitest('rooms', ['--project', 'unit', 'tests/rooms/']),
-    ),
-  unused: () => check(tool('knip/bin/knip.js', [])),
-  ...(existsSync(join(projectRoot, 'scripts', 'gen-registry.mjs')) && {
-    gen: () => check(script('gen-registry.mjs', ['--check'])),
-  }),
+  ...checkers,
   unit: () => vitest('unit', ['--project', 'unit', '--exclude', 'tests/rooms/**']),
   build: async () => {
     await build();
     return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
   },
   browser: async () =>
-    vitest('browser', ['--project', 'browser'], { OSTRO_CHROMIUM: await ensureChromium() }),
-  parity: async () => vitest('parity', ['--project', 'parity'], { OSTRO_MONERO: await ensureMonero() }),
+    vitest('browser', ['--project', 'browser'], { env: { OSTRO_CHROMIUM: await ensureChromium() } }),
+  parity: async () =>
+    vitest('parity', ['--project', 'parity'], { env: { OSTRO_MONERO: await ensureMonero() } }),
   e2e: async () => {
     const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };
     // A build that the suite before just made is not made again.
@@ -132,22 +142,45 @@ const chosenSuites = () => {
   }
 };
 
+const heading = (name) => console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}`);
+
 /** One suite; whatever stops it, its sentence is told and it counts as one failure. */
-const runSuite = async (name) => {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}`);
+const runSuite = async (name, quiet = false) => {
+  if (!quiet) heading(name);
   const started = Date.now();
   let counts;
+  let problem;
   try {
-    counts = await suites[name]();
+    counts = await suites[name](quiet);
   } catch (error) {
-    console.error(error instanceof SetupError ? error.message : error);
+    problem = error instanceof SetupError ? error.message : error;
     counts = { passed: 0, failed: 1, skipped: 0 };
   }
   if (counts.passed + counts.failed === 0) {
-    console.error(`${name} executed nothing.`);
+    problem = `${name} executed nothing.`;
     counts = { ...counts, failed: 1 };
   }
-  return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
+  if (quiet) heading(name);
+  if (counts.output) process.stdout.write(counts.output);
+  if (problem !== undefined) console.error(problem);
+  const { passed, failed, skipped } = counts;
+  return { name, passed, failed, skipped, seconds: Math.round((Date.now() - started) / 1000) };
+};
+
+/** Checkers two at a time, the others one after the other, which use all cores; rows in the order of `names`. */
+const runSuites = async (names) => {
+  const rows = new Map();
+  const lane = async (waiting, quiet) => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      rows.set(name, await runSuite(name, quiet));
+  };
+  const single = names.filter((name) => name in checkers);
+  await Promise.all([lane(single, true), lane(single, true)]);
+  await lane(
+    names.filter((name) => !(name in checkers)),
+    false,
+  );
+  return names.map((name) => rows.get(name));
 };
 
 const printTable = (rows) => {
@@ -167,7 +200,7 @@ const main = async () => {
   const rows = [];
   try {
     await ensureDependencies();
-    for (const name of names) rows.push(await runSuite(name));
+    rows.push(...(await runSuites(names)));
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     rows.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
