@@ -1,0 +1,8 @@
+/** Where the focus goes by itself. */
+import { tick } from 'svelte';
+
+/** After a form was refused: to the first field that is wrong. */
+export const focusFirstWrong = async (form: HTMLFormElement | undefined): Promise<void> => {
+  await tick();
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+};
