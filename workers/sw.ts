@@ -30,10 +30,16 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** Pages of this app that are open, the one in front first; other folders of the site are others' affair. */
+/** The app lies at the root, by either name; other pages in this folder are not it. */
+const isApp = (url: string): boolean => [HOME, `${HOME}index.html`].includes(new URL(url).pathname);
+/**
+ * Pages of this folder that are open, the one in front first, but others than the app last: a program's own page would
+ * be waited for in vain at each of its calls. Other folders of the site are others' affair.
+ */
 const pages = async (): Promise<readonly WindowClient[]> => {
   const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return all.filter(({ url }) => url.startsWith(worker.registration.scope));
+  const here = all.filter(({ url }) => url.startsWith(worker.registration.scope));
+  return [...here.filter(({ url }) => isApp(url)), ...here.filter(({ url }) => !isApp(url))];
 };
 /** For programs that speak to monero-wallet-rpc: a page that lets them in answers. */
 const answerRpc = async (request: Request, clientId: string): Promise<Response> => {
@@ -64,9 +70,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const answer = async (): Promise<Response> => {
     const cache = await caches.open(CACHE);
-    // The app lies at the root, by either name; other pages in this folder are not it.
-    const atRoot = [HOME, `${HOME}index.html`].includes(url.pathname);
-    const stored = await cache.match(atRoot ? './' : request, { ignoreSearch: true });
+    const stored = await cache.match(isApp(request.url) ? './' : request, { ignoreSearch: true });
     return stored ?? fetch(request);
   };
   event.respondWith(answer());

@@ -10,6 +10,8 @@ const network = moneroTs.MoneroNetworkType.MAINNET;
 let wallet;
 
 globalThis.bench = {
+  /** A server of monero-wallet-rpc's kind; its wallet is for the caller to use. */
+  connect: (uri) => moneroTs.connectToWalletRpc({ uri }),
   version: () => moneroTs.MoneroUtils.getVersion(),
   /** Loads the library's WebAssembly in the page and its worker, as a page that is ready would have. */
   warm: async () => {

@@ -1,4 +1,6 @@
 /** Types of serve.mjs for its test. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
 export type Served = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> };
 
 export function serveFolder(options: {
@@ -8,4 +10,5 @@ export function serveFolder(options: {
   readonly orFree?: boolean;
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly first?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }): Promise<Served>;

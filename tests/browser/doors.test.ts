@@ -7,17 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ensureBuilt } from '../../scripts/lib/app.mjs';
 import { serveFolder, type Served } from '../../scripts/lib/serve.mjs';
 import { findChromium } from '../../scripts/lib/setup.mjs';
+import { allowPrograms, startWithWallet, type HostWindow } from '../support/app-door.ts';
 
 const executablePath = findChromium();
 const VERSION = '{"jsonrpc":"2.0","id":9007199254740993,"method":"get_version"}';
-
-/** What a script of the page sees of the in-page door. */
-interface Window {
-  readonly ostroRpc?: {
-    request(envelope: string): Promise<string>;
-    on(listener: (event: { readonly type: string }) => void): () => void;
-  };
-}
 
 describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { timeout: 120_000 }, () => {
   let site: Served;
@@ -64,7 +57,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
       await started();
       const [version, made, events] = await page.evaluate(async (envelope) => {
-        const { ostroRpc: door } = globalThis as Window;
+        const { ostroRpc: door } = globalThis as HostWindow;
         const heard: string[] = [];
         door!.on(({ type }) => heard.push(type));
         const call = (method: string, params: object): Promise<string> =>
@@ -99,25 +92,9 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
         },
         [body, headers] as const,
       );
-    /** The settings are reached with a wallet only. */
-    const withWallet = async (): Promise<void> => {
-      await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-      await started();
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.evaluate(() =>
-        (globalThis as Window).ostroRpc!.request(
-          '{"method":"create_wallet","params":{"filename":"one","password":"pw","language":"English"}}',
-        ),
-      );
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    };
-    const choose = async (label: RegExp, password?: string): Promise<void> => {
-      await page.goto(`${site.url}#/settings`);
-      await page.getByRole('button', { name: 'Programs on this site' }).click();
-      await page.getByLabel(label).check();
-      if (password !== undefined) await page.getByLabel('Password for programs').fill(password);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-    };
+    const withWallet = (): Promise<void> => startWithWallet(page, site.url);
+    const choose = (label: RegExp, password?: string): Promise<void> =>
+      allowPrograms(page, site.url, label, password);
 
     it('is closed until the person opens it, and again when they close it', async () => {
       await withWallet();

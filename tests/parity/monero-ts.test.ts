@@ -1,127 +1,132 @@
 /**
- * A client that others wrote, unmodified: monero-ts's connectToWalletRpc against `npm run wallet-rpc`, on a real chain.
- * The package is no dependency: it is taken from the bench's cache, and installed there when it is not.
+ * A client that others wrote, unmodified: monero-ts's connectToWalletRpc on a real chain, over HTTP with
+ * `npm run wallet-rpc`, and in a page of the app's site with the service worker's door. The package is no dependency: it
+ * is taken from the bench's cache, and installed there when it is not.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benchCache, installPackages } from '../../scripts/bench/cache.mjs';
+import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from '../../scripts/bench/monero-ts-site.mjs';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { ensureChromium } from '../../scripts/lib/setup.mjs';
+import { emptyFolder, startServer } from '../browser/wallet-server.ts';
+import { allowPrograms, startWithWallet } from '../support/app-door.ts';
+import { visit, type MoneroTsWallet, type Visit } from '../support/monero-ts.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { NOBODY } from './wallet-pair.ts';
 
-/** The part of its MoneroWalletRpc that is used here. */
-interface Tx {
-  getHash(): string;
-  getFee(): bigint;
-  getKey(): string;
-}
-interface Good {
-  getIsGood(): boolean;
-  getReceivedAmount(): bigint;
-}
-interface Wallet {
-  createWallet(config: object): Promise<unknown>;
-  openWallet(config: object): Promise<unknown>;
-  close(save: boolean): Promise<void>;
-  getSeed(): Promise<string>;
-  getPrimaryAddress(): Promise<string>;
-  getBalance(): Promise<bigint>;
-  getUnlockedBalance(): Promise<bigint>;
-  sync(): Promise<unknown>;
-  createTx(config: object): Promise<Tx>;
-  getTxs(): Promise<readonly Tx[]>;
-  getTxKey(txid: string): Promise<string>;
-  checkTxKey(txid: string, key: string, address: string): Promise<Good>;
-  getTxProof(txid: string, address: string, message: string): Promise<string>;
-  checkTxProof(txid: string, address: string, message: string, proof: string): Promise<Good>;
-  getReserveProofWallet(message: string): Promise<string>;
-  checkReserveProof(address: string, message: string, proof: string): Promise<Good>;
-  signMessage(message: string): Promise<string>;
-  verifyMessage(message: string, address: string, signature: string): Promise<Good>;
-}
 interface MoneroTs {
-  readonly connectToWalletRpc: (config: { uri: string }) => Promise<Wallet>;
+  readonly connectToWalletRpc: (config: { readonly uri: string }) => Promise<MoneroTsWallet>;
+}
+/** What scripts/bench/monero-ts-page.mjs gives to its page. */
+interface ClientWindow {
+  readonly bench?: { readonly connect: (uri: string) => Promise<MoneroTsWallet & NodeChooser> };
+  readonly mine: Visit['mine'];
+  readonly visit: typeof visit;
+}
+interface NodeChooser {
+  setDaemonConnection(uri: string, trusted: boolean): Promise<void>;
 }
 
-const folder = join(benchCache(), 'monero-ts');
-/** The bench's own list, which shares the folder. */
-const PACKAGES = ['monero-ts@0.11', 'assert@2', 'buffer@6', 'process@0.11', 'util@0.12', 'path-browserify@1'];
-const missing = await installPackages(folder, PACKAGES);
+const AMOUNT = 1_234_567_890_123n;
+const missing = await installMoneroTs();
 
 describe.skipIf(missing !== undefined)(`monero-ts ${missing ?? 'as it is'}`, () => {
-  const dir = mkdtempSync(join(tmpdir(), 'ostro-monero-ts-'));
   let chain: Regtest;
-  let server: ChildProcess;
-  let wallet: Wallet;
-
   beforeAll(async () => {
     chain = await startRegtest();
-    const port = await freePort();
-    const flags = ['--wallet-dir', dir, '--rpc-bind-port', String(port), '--disable-rpc-login'];
-    server = spawn(
-      process.execPath,
-      ['scripts/wallet-rpc.mjs', ...flags, '--daemon-address', chain.url, '--trusted-daemon'],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    await new Promise<void>((resolve, reject) => {
-      server.stdout?.on('data', (text) => String(text).includes('Starting wallet RPC') && resolve());
-      server.once('exit', () => reject(new Error('the server ended')));
-    });
-    const { connectToWalletRpc } = createRequire(join(folder, 'package.json'))('monero-ts') as MoneroTs;
-    wallet = await connectToWalletRpc({ uri: `http://127.0.0.1:${port}` });
-  }, 300_000);
-  afterAll(async () => {
-    server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('exit', resolve));
-    await chain.dispose();
-    rmSync(dir, { recursive: true, force: true });
   });
+  afterAll(() => chain.dispose());
 
-  it('creates, restores, pays and proves', async () => {
-    await wallet.createWallet({ path: 'one', password: 'pw', language: 'English' });
-    const [seed, address] = [await wallet.getSeed(), await wallet.getPrimaryAddress()];
-    expect(seed.split(' ')).toHaveLength(25);
-    await chain.mine(3, address);
-    await chain.mine(90, NOBODY);
-    await wallet.close(true);
-    await wallet.createWallet({ path: 'two', password: 'pw', seed, restoreHeight: 0 });
-    expect(await wallet.getPrimaryAddress()).toBe(address);
-    await wallet.sync();
-    const before = await wallet.getBalance();
+  it.each([
+    ['a server on this machine', overHttp],
+    ['the service worker, in a page', inPage],
+  ] as const)('creates, restores, pays and proves with %s', async (_, through) => {
+    const seen = await through(chain);
+    const { address, before, fee } = seen;
+    expect(seen.seed.split(' ')).toHaveLength(25);
+    expect(address).toMatch(/^4/);
+    expect([seen.restored, seen.reopened]).toEqual([address, address]);
     expect(before).toBeGreaterThan(0n);
-    expect(await wallet.getUnlockedBalance()).toBe(before);
-
-    const amount = 1_234_567_890_123n;
-    const paid = await wallet.createTx({ accountIndex: 0, address: NOBODY, amount, relay: true });
-    await chain.mine(12, NOBODY);
-    await wallet.sync();
-    expect(await wallet.getBalance()).toBe(before - amount - paid.getFee());
-    const txid = paid.getHash();
-    expect((await wallet.getTxs()).map((tx) => tx.getHash())).toContain(txid);
-
-    const key = await wallet.getTxKey(txid);
-    expect((await wallet.checkTxKey(txid, key, NOBODY)).getReceivedAmount()).toBe(amount);
-    const proof = await wallet.getTxProof(txid, NOBODY, 'rent');
-    const checked = await wallet.checkTxProof(txid, NOBODY, 'rent', proof);
-    expect([checked.getIsGood(), checked.getReceivedAmount()]).toEqual([true, amount]);
-    const reserve = await wallet.getReserveProofWallet('mine');
-    expect((await wallet.checkReserveProof(address, 'mine', reserve)).getIsGood()).toBe(true);
-    const signature = await wallet.signMessage('hello');
-    expect((await wallet.verifyMessage('hello', address, signature)).getIsGood()).toBe(true);
-    await wallet.close(true);
-    await wallet.openWallet({ path: 'one', password: 'pw' });
-    expect(await wallet.getPrimaryAddress()).toBe(address);
+    expect(seen.unlocked).toBe(before);
+    expect(seen.after).toBe(before - AMOUNT - fee);
+    expect(seen.known).toBe(true);
+    expect(seen.proven).toEqual({
+      byKey: AMOUNT,
+      byProof: [true, AMOUNT],
+      byWrongProof: false,
+      spend: true,
+      reserve: true,
+      signature: true,
+      wrongSignature: false,
+    });
   });
 });
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+async function overHttp(chain: Regtest): ReturnType<typeof visit> {
+  const folder = emptyFolder();
+  const node = ['--daemon-address', chain.url, '--trusted-daemon'];
+  const server = await startServer(['--wallet-dir', folder.dir, '--disable-rpc-login', ...node]);
+  try {
+    const { connectToWalletRpc } = createRequire(join(moneroTsFolder, 'package.json'))(
+      'monero-ts',
+    ) as MoneroTs;
+    const wallet = await connectToWalletRpc({ uri: `http://127.0.0.1:${server.port}` });
+    return await visit(wallet, { payee: NOBODY, amount: AMOUNT, mine: chain.mine });
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.ended;
+    folder.remove();
+  }
+}
+
+/** A program's own page on the app's site, without the app's policy: monero-ts makes functions out of text. */
+async function inPage(chain: Regtest): ReturnType<typeof visit> {
+  const client = mkdtempSync(join(tmpdir(), 'ostro-monero-ts-'));
+  const [executablePath, root] = await Promise.all([ensureChromium(), ensureBuilt(), bundleMoneroTs(client)]);
+  const site = await serveFolder({ root, first: serveClient(client) });
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+  try {
+    const context = await browser.newContext();
+    const app = await context.newPage();
+    await startWithWallet(app, site.url);
+    await allowPrograms(app, site.url, /everything on this site/);
+    const page = await context.newPage();
+    await page.exposeFunction('mine', chain.mine);
+    await page.goto(`${site.url}${CLIENT}index.html`);
+    await page.waitForFunction(() => 'bench' in globalThis && navigator.serviceWorker.controller !== null);
+    await page.addScriptTag({ content: `globalThis.visit = ${visit.toString()}` });
+    return await page.evaluate(
+      async ([uri, node, payee, amount]) => {
+        const client = globalThis as unknown as ClientWindow;
+        const wallet = await client.bench!.connect(uri);
+        await wallet.setDaemonConnection(node, true);
+        return client.visit(wallet, { payee, amount, mine: client.mine });
+      },
+      [site.url.slice(0, -1), chain.url, NOBODY, AMOUNT] as const,
+    );
+  } finally {
+    await browser.close();
+    await site.stop();
+    rmSync(client, { recursive: true, force: true });
+  }
+}
+
+const CLIENT = 'client/';
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+const serveClient =
+  (folder: string): NonNullable<Parameters<typeof serveFolder>[0]['first']> =>
+  ({ url = '' }, res) => {
+    if (!url.startsWith(`/${CLIENT}`)) return false;
+    const name = url.slice(CLIENT.length + 1);
+    res.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' });
+    res.end(readFileSync(join(folder, name)));
+    return true;
+  };
