@@ -92,5 +92,17 @@ export const dispatchText = async (
     if (!isFault(error, 'parse_error')) throw error;
   }
   const { error, ...answer } = await dispatch(session, envelope, options);
-  return writeSection({ ...answer, ...(error && { error: { code: error.code, message: error.message } }) });
+  return writeSection({
+    ...answer,
+    ...(answer.result && { result: withoutOurs(answer.result) }),
+    ...(error && { error: { code: error.code, message: error.message } }),
+  });
+};
+
+/** Fields named x_… are no part of the reference's answers: our own page asks for them. */
+const withoutOurs = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutOurs);
+  if (typeof value !== 'object' || value === null) return value;
+  const theirs = Object.entries(value).filter(([name]) => !name.startsWith('x_'));
+  return Object.fromEntries(theirs.map(([name, each]) => [name, withoutOurs(each)]));
 };

@@ -4,6 +4,8 @@ import { Real, readSection, writeSection } from '../../src/rpc/json.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import type { Session } from '../../src/wallet/session.ts';
 import { startEngine } from '../support/engine.ts';
+import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 let session: Session;
 beforeAll(() => {
@@ -114,6 +116,13 @@ describe('a bad envelope', () => {
 
   it('keeps what only our own page may know inside', async () => {
     expect(await ask('{"method":"open_wallet","params":{"filename":"none"}}')).not.toContain('data');
+    await useWasmKernel();
+    const { session: rich, node } = await openFixture();
+    node.answer();
+    const params = `{"destinations":[{"address":"${PAYEE}","amount":1}],"get_tx_metadata":true}`;
+    const sent = await dispatchText(rich, `{"method":"transfer","params":${params}}`);
+    expect(sent).toContain('"tx_metadata": "');
+    expect(sent).not.toContain('"x_');
   });
 });
 
