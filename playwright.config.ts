@@ -14,11 +14,11 @@ const chromium = {
 /** Journeys in a real Chromium against the built app and a real devnet; tests/support/app.ts has their fixtures. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/app-server.ts',
+  globalSetup: './tests/support/app-build.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // One devnet and two cores: journeys take turns.
-  workers: 1,
+  // Each has a devnet of its own; a file's journeys take turns.
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -43,9 +43,7 @@ test('the host learns of no screen, no wallet and no payment, and nobody else le
   expect(await context.cookies()).toEqual([]);
   // 16: the host, the node, and the devnet's own buttons.
   const others = new Set(asked.map(({ url }) => url.origin).filter((origin) => origin !== 'null'));
-  expect([...others].sort()).toEqual(
-    [host, new URL(devnet.daemonUrl).origin, process.env['OSTRO_DEVNET_CONTROL']!].sort(),
-  );
+  expect([...others].sort()).toEqual([host, new URL(devnet.daemonUrl).origin, devnet.controlUrl].sort());
   // 20: what the page itself keeps.
   const kept = await page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((shelf) => Object.entries(shelf)),

@@ -1,14 +1,19 @@
 /**
  * Fixtures of the journeys: `import { test, expect } from '../support/app.ts'`.
  *
- * `appUrl` is the page (also Playwright's baseURL, so `page.goto('/')` opens it); `devnet` is the real regtest network
- * behind it. All journeys share one devnet: who stops the daemon starts it again (`daemonDown` does both).
+ * `appUrl` is the page (also Playwright's baseURL, so `page.goto('/')` opens it), behind the server of `npm start`;
+ * `devnet` is the real regtest network behind it, which journeys may stop, start and rewind. The journeys of a worker
+ * share both, one after the other: who stops the daemon starts it again (`daemonDown` does both).
  */
 import { test as base, expect } from '@playwright/test';
+import { startApp } from '../../scripts/lib/app.mjs';
+import { ensureMonero } from '../../scripts/lib/setup.mjs';
 
 export type Devnet = {
   /** monerod's RPC, such as `http://127.0.0.1:18081`. */
   readonly daemonUrl: string;
+  /** Where the page asks for coins and blocks. */
+  readonly controlUrl: string;
   /** Pays an address from the faucet wallet (10 XMR if no amount is given, in piconero); not mined yet. */
   readonly faucet: (address: string, amount?: bigint) => Promise<{ readonly txid: string }>;
   /** Mines blocks, any number; answers the height of the chain. */
@@ -25,26 +30,31 @@ export type Devnet = {
 };
 
 type Fixtures = { readonly appUrl: string; readonly devnet: Devnet };
+type WorkerFixtures = { readonly app: { readonly url: string; readonly devnet: Devnet } };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the needed fixtures out of this pattern: it must be one, even empty.
-  appUrl: async ({}, use) => use(setting('OSTRO_APP_URL')),
-  devnet: async ({}, use) => use(connect(setting('OSTRO_DEVNET_CONTROL'), setting('OSTRO_DEVNET_DAEMON'))),
+  app: [
+    async ({}, use) => {
+      const app = await startApp({ bin: await ensureMonero(), build: false, port: 0, testHooks: true });
+      if (app.devnet === undefined) throw new Error('the devnet did not start');
+      app.devnet.onDeath((why) => console.error(`The devnet broke: ${why}`));
+      await use({ url: app.url, devnet: connect(app.devnet.controlUrl, app.devnet.daemonUrl) });
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  appUrl: async ({ app }, use) => use(app.url),
+  devnet: async ({ app }, use) => use(app.devnet),
   baseURL: async ({ appUrl }, use) => use(appUrl),
 });
 
 export { expect };
 
-const setting = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is missing: the global set-up did not run`);
-  return value;
-};
-
-const connect = (control: string, daemonUrl: string): Devnet => {
+const connect = (controlUrl: string, daemonUrl: string): Devnet => {
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const response = await fetch(
-      control + path,
+      controlUrl + path,
       body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
     const answer = (await response.json()) as Record<string, unknown>;
@@ -60,6 +70,7 @@ const connect = (control: string, daemonUrl: string): Devnet => {
   const height = async (): Promise<number> => Number((await ask('/info'))['height']);
   return {
     daemonUrl,
+    controlUrl,
     height,
     startDaemon,
     stopDaemon,
