@@ -591,7 +591,9 @@ export class FakePort implements RpcPort {
       }
       case 'get_transfers': {
         const answer: Record<string, Entry[]> = {};
+        const above = params['filter_by_height'] === true ? Number(params['min_height']) : 0;
         for (const entry of this.entries) {
+          if (entry.height > 0 && entry.height <= above) continue;
           const list = entry.type === 'block' ? 'in' : entry.type;
           (answer[list] ??= []).push({ ...entry });
         }

@@ -1,13 +1,19 @@
 /**
  * The open wallet as the screens see it: accounts, balance, transfers, addresses. Everything is fetched again when
- * the worker says that something changed, one fetch at a time and not more than one a second.
+ * the worker says that something changed, one fetch at a time and not more than one a second; while the chain is read,
+ * only the end of the history is, which is all that can change then.
  */
 import type { Client } from '../../client/client.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
 import { nextToCome, toTransfers, type WireTransfer } from './transfers.ts';
 
 const PAUSE_MS = 1000;
+/** Below so many blocks nothing is taken back but with the person's consent (MAX_REORG in wallet/sync.ts). */
+const DEEP = 100;
 const DEFAULT_LABEL = 'Primary account';
+
+const isDeep = ({ type, height }: WireTransfer, deep: number): boolean =>
+  ['in', 'out', 'block'].includes(type) && height > 0 && height <= deep;
 
 export class Book {
   accounts = $state.raw<readonly Account[]>([]);
@@ -34,6 +40,10 @@ export class Book {
   #again = false;
   /** Someone waits for it: no pause between fetches. */
   #urgent = false;
+  /** The next fetch is of the whole history. */
+  #whole = true;
+  /** The history as it was fetched last. */
+  #entries: readonly WireTransfer[] = [];
   #wake: () => void = () => undefined;
   #last = 0;
 
@@ -47,8 +57,12 @@ export class Book {
     this.#wake();
     return this.follow();
   }
-  /** Fetches anew, but not more than once a second: the worker said that something changed. */
-  follow(): Promise<void> {
+  /**
+   * Fetches anew, but not more than once a second: the worker said that something changed. While it is `reading` the
+   * chain, that is what it found.
+   */
+  follow(reading = false): Promise<void> {
+    this.#whole ||= !reading;
     if (this.#running !== undefined) {
       this.#again = true;
       return this.#running;
@@ -69,6 +83,9 @@ export class Book {
     this.addresses = [];
     this.ready = false;
     this.error = undefined;
+    this.height = 0;
+    this.#whole = true;
+    this.#entries = [];
     this.#places.length = 0;
   }
   /**
@@ -115,6 +132,7 @@ export class Book {
         this.error = undefined;
       } catch (error) {
         this.error = error;
+        this.#whole = true;
       }
       // Set by `refresh` while we waited.
     } while (this.#again as boolean);
@@ -122,17 +140,9 @@ export class Book {
 
   async #fetch(): Promise<void> {
     const client = this.#client;
-    const [{ subaddress_accounts = [] }, list, { height }] = await Promise.all([
+    const [{ subaddress_accounts = [] }, { entries, height }] = await Promise.all([
       client.call('get_accounts', {}),
-      client.call('get_transfers', {
-        in: true,
-        out: true,
-        pending: true,
-        failed: true,
-        pool: true,
-        all_accounts: true,
-      }),
-      client.call('get_height', {}),
+      this.#history(),
     ]);
     const accounts = subaddress_accounts.map(
       ({ account_index, label, balance, unlocked_balance }): Account => ({
@@ -142,24 +152,33 @@ export class Book {
         unlocked: unlocked_balance,
       }),
     );
-    const entries: readonly WireTransfer[] = [
-      ...(list.in ?? []),
-      ...(list.out ?? []),
-      ...(list.pending ?? []),
-      ...(list.failed ?? []),
-      ...(list.pool ?? []),
-    ];
     const transfers = toTransfers(entries, height);
     const [addresses, upcoming] = await Promise.all([
       this.#addresses(accounts),
       this.#upcoming(accounts, transfers, height),
     ]);
     this.height = height;
+    this.#entries = entries;
     this.accounts = accounts;
     this.transfers = transfers;
     this.addresses = addresses;
     this.upcoming = upcoming;
     this.ready = true;
+  }
+
+  /** The height is asked for first: what the next blocks bring must lie above it. */
+  async #history(): Promise<{ readonly entries: readonly WireTransfer[]; readonly height: number }> {
+    const deep = this.#whole ? 0 : Math.max(0, this.height - DEEP);
+    this.#whole = false;
+    const { height } = await this.#client.call('get_height', {});
+    const list = await this.#client.call('get_transfers', {
+      ...{ in: true, out: true, pending: true, failed: true, pool: true, all_accounts: true },
+      ...(deep > 0 && { filter_by_height: true, min_height: deep }),
+    });
+    const found = [list.in, list.out, list.pending, list.failed, list.pool].flatMap((each) => each ?? []);
+    // Nothing is kept of a chain that is read anew.
+    const kept = height < deep ? [] : this.#entries.filter((entry) => isDeep(entry, deep));
+    return { entries: [...kept, ...found], height };
   }
 
   async #addresses(accounts: readonly Account[]): Promise<OwnAddress[]> {

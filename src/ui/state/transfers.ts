@@ -11,7 +11,6 @@ export interface WireTransfer {
   readonly height: number;
   /** Seconds. */
   readonly timestamp: number;
-  readonly confirmations?: number | undefined;
   readonly unlock_time?: Whole | undefined;
   readonly locked?: boolean | undefined;
   readonly address?: string | undefined;
@@ -66,7 +65,7 @@ const toTransfer = (
   // All that was sent came in again: both ends are ours.
   const moved = out !== undefined && out.type !== 'failed' && ins.length > 0 && arrived >= BigInt(out.amount);
   const unmined = entry.type === 'pool' || entry.type === 'pending' || entry.height === 0;
-  const confirmations = unmined ? 0 : (entry.confirmations ?? Math.max(0, chainHeight - entry.height));
+  const confirmations = unmined ? 0 : Math.max(0, chainHeight - entry.height);
   const remaining = unmined ? SETTLED : blocksToGo(entry, confirmations, chainHeight);
   const state: TransferState =
     entry.type === 'failed' ? 'failed' : unmined ? 'waiting' : remaining > 0 ? 'settling' : 'done';

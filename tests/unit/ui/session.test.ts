@@ -111,6 +111,34 @@ describe('the book', () => {
     const fetches = port.calls.slice(before).filter(({ method }) => method === 'get_accounts').length;
     expect(fetches).toBeLessThanOrEqual(3);
   });
+  it('fetches only the end of the history while the chain is read, and all of it afterwards', async () => {
+    const { session, port } = await setup('home');
+    const { book } = session;
+    const asked = () =>
+      port.calls.filter(({ method }) => method === 'get_transfers').map(({ params }) => params);
+    const height = Number(port.status['height']);
+    const before = book.transfers;
+    const deep = before.filter((each) => each.height > 0 && each.height <= height - 100);
+    expect(deep.length).toBeGreaterThan(0);
+
+    port.setStatus({ phase: 'reading', height: height + 50 });
+    await vi.waitFor(() => expect(book.height).toBe(height + 50), { timeout: 5000 });
+    expect(asked().at(-1)).toMatchObject({ filter_by_height: true, min_height: height - 100 });
+    expect(book.transfers.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+    expect(book.transfers.find(({ key }) => key === deep[0]!.key)!.confirmations).toBe(
+      height + 50 - deep[0]!.height,
+    );
+
+    port.setStatus({ phase: 'done', height: height + 50 });
+    port.emit('changed', {});
+    await vi.waitFor(() => expect(asked().at(-1)).not.toHaveProperty('min_height'), { timeout: 5000 });
+  });
+  it('keeps nothing of a chain that is read anew', async () => {
+    const { session, port } = await setup('home');
+    port.entries = [];
+    port.setStatus({ phase: 'reading', height: 1000 });
+    await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
+  });
   it('gives transfers places that tell nothing, and forgets them with the wallet', async () => {
     const { session } = await setup('home');
     const { book } = session;
