@@ -1,0 +1,256 @@
+/** Every screen as shots.mjs takes it: `name: [scenario of the fake worker, place, what is done there]`. */
+
+const PAYEE =
+  '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
+const WORDS =
+  'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
+
+// Each makes one step of a visit.
+const press =
+  (name, exact = typeof name === 'string') =>
+  (page) =>
+    page.getByRole('button', { name, exact }).click();
+const tap =
+  (text, exact = false) =>
+  (page) =>
+    page.getByText(text, { exact }).click();
+const see = (text) => (page) => page.getByText(text).first().waitFor();
+const fill =
+  (label, text, exact = true) =>
+  (page) =>
+    page.getByLabel(label, { exact }).fill(text);
+const rest =
+  (ms = 400) =>
+  (page) =>
+    page.waitForTimeout(ms);
+const refuse =
+  (...refusal) =>
+  (page) =>
+    page.evaluate((args) => globalThis.port.refuseNext(...args), refusal);
+/** The steps one after the other, as one. */
+const visit =
+  (...steps) =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+
+const password = fill('Password for this device', 'correct horse');
+const newcomer = visit(password, fill('The same again', 'correct horse'));
+const words = visit(newcomer, press('Show my words'), see('bicycle'));
+/** On the screen for four words: one right, one with a slip, the third waited for. */
+const check = async (page) => {
+  const labels = await page.locator('label').allTextContents();
+  const word = (i) => WORDS.split(' ')[Number(labels[i].replace(/\D/g, '')) - 1];
+  await fill(labels[0], word(0))(page);
+  await fill(labels[1], `${word(1).slice(0, -1)}x`)(page);
+  await page.getByLabel(labels[2], { exact: true }).focus();
+};
+const fillSend = visit(
+  fill('To', PAYEE),
+  see(/New to you|paid it before/),
+  fill('Amount', '1.25'),
+  fill('Note, only for you', 'Bike, second half'),
+  rest(),
+);
+const review = visit(
+  fillSend,
+  (page) => page.getByRole('button', { name: 'Check before sending' }).filter({ visible: true }).click(),
+  (page) => page.getByRole('dialog').waitFor(),
+  rest(),
+);
+const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
+/** What the other device would show, as text. */
+const text = (kind, button = /Read from the/) =>
+  visit(
+    press(button),
+    tap('Paste a text'),
+    async (page) =>
+      fill('Text of the other device', await page.evaluate((which) => globalThis.parcels[which], kind))(page),
+    press('Use this text'),
+  );
+const toSigner = visit(
+  review,
+  press('Show it to the signing device'),
+  see('Nothing is paid before it is signed'),
+);
+
+export const scenes = {
+  start: ['new', '/start'],
+  unlock: ['locked', '/'],
+  'unlock-elsewhere': [
+    'locked',
+    '/',
+    visit(press('Another wallet'), press('Savings box', false), password, press('Open'), see('Use it here')),
+  ],
+  'unlock-wrong': [
+    'locked',
+    '/',
+    visit(fill('Password for this device', 'nope'), press('Open'), see('not the password')),
+  ],
+  'unlock-list': ['locked', '/', press('Another wallet')],
+  make: ['new', '/make', newcomer],
+  'make-words': ['new', '/make', words],
+  'make-check': ['new', '/make', visit(words, press('I have written them down'), check)],
+  restore: [
+    'new',
+    '/restore',
+    visit(
+      fill('Your 25 words', WORDS.replace('sailor', 'sailer')),
+      fill('Date', '2024-06-01'),
+      see('Use “sailor”'),
+    ),
+  ],
+  'restore-good': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your 25 words', WORDS),
+      see('The words fit'),
+      tap('A block', true),
+      fill('Start from block', '2942000'),
+      tap('More', true),
+      newcomer,
+    ),
+  ],
+  watch: ['new', '/watch'],
+  file: [
+    'new',
+    '/file',
+    visit(
+      (page) =>
+        page.getByLabel('Choose the file').setInputFiles({
+          name: 'Savings.keys',
+          mimeType: '',
+          buffer: Buffer.from('ab'.repeat(600), 'hex'),
+        }),
+      see('Keys of a Monero wallet'),
+      tap('Notes and names too'),
+    ),
+  ],
+  'file-empty': ['new', '/file'],
+  node: ['new', '/node'],
+
+  home: ['home', '/'],
+  'home-sync': ['sync', '/'],
+  'home-empty': ['empty', '/'],
+  'home-long': ['long', '/'],
+  'home-devnet': ['devnet', '/'],
+  'home-problem': ['problem', '/'],
+  'home-nonode': ['nonode', '/'],
+  'home-watch': ['watch', '/'],
+  'home-signers': ['signers', '/'],
+  'home-hidden': ['home', '/', press('Hide amounts')],
+  'account-sheet': ['home', '/', sheet(/Account Everyday/)],
+  connection: ['problem', '/connection'],
+  receive: ['home', '/receive', visit(fill('Ask for an amount', '0.85', false), rest(200))],
+  send: ['home', '/send'],
+  'send-filled': ['home', '/send', fillSend],
+  'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
+  'send-all': ['home', '/send', visit(fillSend, press('All'), rest(300))],
+  'send-watch': ['watch', '/send', fillSend],
+  review: ['home', '/send', review],
+  'review-refused': [
+    'home',
+    '/send',
+    visit(
+      review,
+      refuse('relay_tx', 'tx_rejected', { reason: '', flags: [] }),
+      press(/^Send 1.25/),
+      see('refused this payment'),
+    ),
+  ],
+  sent: ['home', '/send', visit(review, press(/^Send 1.25/), see('On its way'))],
+  'sent-unsure': [
+    'home',
+    '/send',
+    visit(
+      review,
+      (page) =>
+        page.evaluate(() => {
+          globalThis.port.relayAnswerLost = true;
+        }),
+      press(/^Send 1.25/),
+      rest(),
+    ),
+  ],
+  history: ['home', '/history'],
+  'history-search': [
+    'home',
+    '/history',
+    visit(press('Search'), (page) => page.getByRole('searchbox').fill('shop')),
+  ],
+  'history-empty': ['empty', '/history'],
+  transfer: ['home', '/history', visit(tap('Coffee shop'), press('Show the payment key'))],
+  'transfer-in': ['home', '/history', tap('Payment from Mara')],
+  'transfer-move': ['home', '/history', tap('Moved to Savings')],
+  accounts: ['home', '/accounts/1'],
+  'account-new': ['home', '/accounts', sheet('New account')],
+
+  settings: ['home', '/settings', visit(press('Test'), see('84 ms'))],
+  'settings-cors': [
+    'home',
+    '/settings',
+    visit(
+      fill('Address of the node', 'https://cors.example:18089', false),
+      press('Test'),
+      see('Is it yours'),
+    ),
+  ],
+  'settings-theme': ['home', '/settings', sheet('Light or dark')],
+  'settings-words': [
+    'home',
+    '/settings',
+    visit(sheet('Show my words again'), password, press('Show my words'), see('bicycle')),
+  ],
+  'settings-view': ['home', '/settings', sheet('Let someone watch')],
+  'settings-view-shown': [
+    'home',
+    '/settings',
+    visit(sheet('Let someone watch'), password, press('Show the viewing key'), see('Copy all as a link')),
+  ],
+  'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
+  'settings-cold': ['home', '/settings', sheet('Sign without a network')],
+  'settings-names': ['home', '/settings', visit(sheet('Names instead of addresses'), tap('Names too', true))],
+  'settings-storage': ['home', '/settings', sheet('What is stored')],
+  'settings-password': ['home', '/settings', sheet('Change the password')],
+  'settings-again': ['home', '/settings', sheet('Read the chain again')],
+  'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
+  'settings-about': ['home', '/settings', sheet('About Ostro')],
+
+  cold: ['cold', '/'],
+  'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],
+  'cold-marks': ['cold', '/', visit(text('outputs'), see('spent marks of your coins'))],
+  'cold-review': ['cold', '/', visit(text('unsigned'), see('Do not sign'))],
+  'cold-signed': [
+    'cold',
+    '/',
+    visit(text('unsigned'), press(/^Sign 1.25/), see('which hands it to the network')),
+  ],
+  'cold-settings': ['cold', '/settings'],
+  signing: ['watch', '/signing'],
+  'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the spent marks'))],
+  'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
+  'signing-untrusted': [
+    'watch',
+    '/signing',
+    visit(refuse('x_import_key_images', 'untrusted_daemon'), text('keyImages'), see('asks much of the node')),
+  ],
+  'signing-payment': ['watch', '/send', toSigner],
+  'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('The signature is here'))],
+
+  'signers-plan': ['empty', '/signers'],
+  'signers-used': ['home', '/signers'],
+  'signers-round': ['empty', '/signers', visit(press('Begin with 2 of 3'), see('Round 1 of 3'))],
+  signers: ['signers', '/signers'],
+  'signers-coins': [
+    'signers',
+    '/signers',
+    visit(press('Tell each other of coins'), see('read the same from')),
+  ],
+  'signers-shown': [
+    'signers',
+    '/send',
+    visit(review, press('Make it, for all to sign'), see('You have signed')),
+  ],
+  'signers-review': ['signers', '/signers', visit(text('multisigSet', /Read a payment/), see('Do not sign'))],
+};
