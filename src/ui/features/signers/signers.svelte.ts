@@ -10,6 +10,13 @@ import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export const MOST_SIGNERS = 16;
+export interface Signer {
+  /** Tells signers apart. */
+  readonly key: string;
+  readonly own: boolean;
+  /** Of all its coins. */
+  readonly told: boolean;
+}
 export interface Facts {
   readonly multisig: boolean;
   readonly ready: boolean;
@@ -25,7 +32,7 @@ export interface Facts {
   /** Nobody has said yet to know that it is an experiment. */
   readonly asleep: boolean;
   readonly address: string;
-  readonly signers: readonly { readonly key: string; readonly own: boolean; readonly told: boolean }[];
+  readonly signers: readonly Signer[];
 }
 /** plan: how many; asleep: not switched on here; round: messages go about; rest: ready; coins; review; shown: for the next signer; complete. */
 export type SignersStep = 'plan' | 'asleep' | 'round' | 'rest' | 'coins' | 'review' | 'shown' | 'complete';
