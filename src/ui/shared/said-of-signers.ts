@@ -85,11 +85,11 @@ export const OF_SIGNERS: Sentences = {
   ),
   multisig_import_needed: say(
     'Too few of the other signers have told what it takes to spend these coins.',
-    'No money left your wallet. Let the others export their part again, and import what they send.',
+    'No money left your wallet. Tell each other of coins, all of you, then pay again.',
   ),
   multisig_export_needed: say(
     'This payment was made with what you told before, and that counts once only.',
-    'Nothing was signed. Export your part again; who proposes the payment has to import it and begin anew.',
+    'Nothing was signed. Tell each other of coins again; whoever made the payment then makes it anew.',
   ),
   bad_multisig_set: say(
     'This is no payment of this wallet that waits for signatures.',
