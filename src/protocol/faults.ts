@@ -39,6 +39,7 @@ export type ProofProblem =
 
 /** A message of the key exchange that cannot even be read. */
 export type KexProblem =
+  | 'short'
   | 'magic'
   | 'size'
   | 'encoding'

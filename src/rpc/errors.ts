@@ -47,6 +47,12 @@ const NO_DAEMON = -38;
 
 const xmr = (amount: bigint): string => formatXmr(amount, 12);
 
+const NOTHING_TO_SWEEP: Readonly<Record<RpcFaults['nothing_to_sweep']['among'], string>> = {
+  account: 'No unlocked balance in the specified account',
+  addresses: 'No unlocked balance in the specified subaddress(es)',
+  below: 'The smallest amount found is not below the specified threshold',
+};
+
 const lines: { readonly [C in Code]: Line<C> } = {
   // Envelope
   parse_error: [-32700, 'Parse error'],
@@ -87,7 +93,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_multisig_info: [UNKNOWN, ({ reason }) => BAD_INFO[reason]],
   bad_group: [
     UNKNOWN,
-    ({ threshold, signers }) => `multisig account: invalid threshold ${threshold} of ${signers} signers`,
+    ({ threshold, signers }) =>
+      `multisig account: tried to set invalid ${threshold > 0 && threshold <= signers ? 'number of signers' : 'threshold'}.`,
   ],
   foreign_account: [UNKNOWN, 'data is for a different account'],
   bad_base58: [WRONG_ADDRESS, 'Invalid address'],
@@ -248,7 +255,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   decoys_suspicious: [UNKNOWN, ({ why }) => `daemon gave suspicious answers about outputs: ${why}`],
   fee_suspicious: [UNKNOWN, 'daemon names a fee outside what the network allows'],
   output_not_spendable: [GENERIC_TRANSFER, ({ reason }) => `output is not spendable: ${reason}`],
-  nothing_to_sweep: [GENERIC_TRANSFER, 'No unlocked balance in the specified account'],
+  nothing_to_sweep: [GENERIC_TRANSFER, ({ among }) => NOTHING_TO_SWEEP[among]],
   fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
   bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
@@ -261,12 +268,12 @@ export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknow
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
   const { code: name, data: numbers } = error as Fault<string, object>;
   const data = { ...numbers, fault: name };
-  const line =
-    lineOf(own, name) ?? (/^(node_|no_node$)/.test(name) ? own.node : undefined) ?? lineOf(lines, name);
+  const mine = lineOf(own, name) ?? (/^(node_|no_node$)/.test(name) ? own.node : undefined);
+  const line = mine ?? lineOf(lines, name);
   if (!line) return { code: UNKNOWN, message: name, data };
   const [code, message] = line;
   return {
-    code: code === UNKNOWN ? (own['*'] ?? UNKNOWN) : code,
+    code: code === UNKNOWN && !mine ? (own['*'] ?? UNKNOWN) : code,
     message: typeof message === 'function' ? message(numbers, params) : message,
     data,
   };

@@ -10,6 +10,7 @@ export const EXPORT_NEEDED =
   'This signature was made with stale data: export fresh multisig data, which other participants must then use';
 
 export const BAD_KEX_MESSAGE: Readonly<Record<KexProblem, string>> = {
+  short: 'Kex message unexpectedly small.',
   magic: 'Only v2 multisig kex messages are supported.',
   size: 'Multisig kex msg is too large.',
   encoding: 'Multisig kex msg decoding error.',

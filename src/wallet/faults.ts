@@ -120,7 +120,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** The node names a fee outside what the network's rules allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
   output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' };
-  nothing_to_sweep: NoData;
+  /** Where there was nothing: in the whole account, at the addresses that were named, or below the amount. */
+  nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
   bad_tx_metadata: NoData;
   /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */

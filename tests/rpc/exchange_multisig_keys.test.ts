@@ -58,7 +58,7 @@ describe('exchange_multisig_keys', () => {
     await desk!.call('exchange_multisig_keys', { multisig_info: second });
     expect(await refused(second)).toMatchObject({
       code: -1,
-      message: "Messages don't have the expected kex round number.",
+      message: "Error calling exchange_multisig_info: Messages don't have the expected kex round number.",
     });
   });
   it('refuses every one of 1,000 damaged messages, and changes nothing', async () => {

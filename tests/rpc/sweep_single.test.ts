@@ -19,7 +19,7 @@ describe('sweep_single', () => {
     node.answer();
     for (const image of [keyImage(wallet, 'three'), keyImage(wallet, 'one'), '00'.repeat(32)])
       expect(await refusal('sweep_single', { address: PAYEE, key_image: image })).toMatchObject({
-        code: -4,
+        code: -1,
         message: 'No outputs found',
       });
     expect(await refusal('sweep_single', { address: PAYEE, key_image: 'x' })).toMatchObject({

@@ -61,6 +61,7 @@ const NONCE_SALT = utf8('ostro multisig kex nonce');
 /** Fault bad_kex_message. Whether it belongs here is not looked at. */
 export const readKexMessage = (text: string): KexMessage => {
   if (text.length > MAX_CHARS) throw bad('size');
+  if (text.length < FIRST.length) throw bad('short');
   if (OLD.some((magic) => text.startsWith(magic))) throw bad('old');
   if (text.startsWith(FIRST)) {
     const { secret, signer, signature } = parse(first, text);

@@ -3,6 +3,7 @@ import { exchangeMultisigKeys } from '../../wallet/multisig/making.ts';
 import { checkMultisigEnabled, multisigStatus } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-words.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 
@@ -10,6 +11,10 @@ export default defineMethod({
   name: 'exchange_multisig_keys',
   params: { password: str, multisig_info: listOf(str), force_update_use_with_caution: def(bool, false) },
   result: { address: str, multisig_info: str },
+  errors: {
+    bad_kex_message: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_MESSAGE[reason]}`],
+    bad_kex_round: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_ROUND[reason]}`],
+  },
   handle: async ({ password, multisig_info, force_update_use_with_caution: force }, { wallet, session }) => {
     const { state } = wallet;
     const { active, total } = multisigStatus(state.account);
@@ -25,3 +30,4 @@ export default defineMethod({
     return { address: ready ? wallet.addressText({ major: 0, minor: 0 }) : '', multisig_info: message };
   },
 });
+const CALLING = 'Error calling exchange_multisig_info:';

@@ -15,8 +15,8 @@ export default defineMethod({
   result: singleResult,
   errors: {
     ...sendingErrors,
-    unknown_key_image: [-4, 'No outputs found'],
-    nothing_to_sweep: [-4, 'No outputs found'],
+    unknown_key_image: [-1, 'No outputs found'],
+    nothing_to_sweep: [-1, 'No outputs found'],
   },
   handle: async (params, context) => {
     const { wallet } = context;

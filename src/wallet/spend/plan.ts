@@ -228,11 +228,14 @@ export const planSweep = (
   rate: FeeRate,
   now: number,
 ): PlannedTx[] => {
-  const all = spendable(state, wish, rate, now).filter(
-    (output) => (wish.below === 0n || output.amount < wish.below) && (!wish.only || output === wish.only),
-  );
+  const found = spendable(state, wish, rate, now).filter((output) => !wish.only || output === wish.only);
+  const all = found.filter(({ amount }) => wish.below === 0n || amount < wish.below);
   const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(random, all);
-  if (chosen.length === 0) throw fault('nothing_to_sweep');
+  if (chosen.length === 0) {
+    const elsewhere = (): boolean => spendable(state, { account: wish.account }, rate, now).length > 0;
+    const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
+    throw fault('nothing_to_sweep', { among });
+  }
   if (wish.outputs > MAX_OUTPUTS) throw fault('too_many_destinations', { n: wish.outputs, max: MAX_OUTPUTS });
   const payees = Array.from({ length: wish.outputs }, () => ({
     address: wish.address,

@@ -57,7 +57,7 @@ export const prepareSweep = async (
     const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
     return prepareAll({ ...deps, ...ahead }, plans, rate);
   });
-  if (!prepared) throw fault('nothing_to_sweep');
+  if (!prepared) throw fault('nothing_to_sweep', { among: 'account' });
   return prepared;
 };
 

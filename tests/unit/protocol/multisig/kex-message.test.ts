@@ -39,7 +39,8 @@ describe('a message of the key exchange', () => {
   it('is refused by name when it is of an old version or none', () => {
     expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');
     expect(reasonOf(first.replace('MultisigxV2R1', 'MultisigV1'))).toBe('old');
-    for (const text of ['', 'Multisig', first.slice(1), ` ${first}`, first.replace('R1', 'R2')])
+    for (const text of ['', 'Multisig']) expect(reasonOf(text)).toBe('short');
+    for (const text of [first.slice(1), ` ${first}`, first.replace('R1', 'R2')])
       expect(reasonOf(text)).toBe('magic');
     expect(reasonOf(`MultisigxV2Rn${'1'.repeat(400_000)}`)).toBe('size');
     expect(reasonOf(`${first}1`)).toBe('encoding');

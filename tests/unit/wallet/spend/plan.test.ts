@@ -267,7 +267,14 @@ describe('a sweep', () => {
     expect(amounts({ below: 2n * XMR })).toEqual([XMR]);
     expect(amounts({ minors: [0, 2] })).toEqual([XMR, 3n * XMR]);
     expect(amounts({ only: ledger.state.outputs[1] })).toEqual([2n * XMR]);
-    expect(() => amounts({ below: 1n })).toThrow('nothing_to_sweep');
+    for (const [more, among] of [
+      [{ below: 1n }, 'below'],
+      [{ minors: [7] }, 'addresses'],
+      [{ account: 5, minors: [7] }, 'account'],
+    ] as const)
+      expect(() => amounts(more)).toThrow(
+        expect.objectContaining({ code: 'nothing_to_sweep', data: { among } }),
+      );
   });
 
   test('of more coins than one transaction holds is shared out evenly', async () => {
