@@ -441,6 +441,8 @@ export class FakePort implements RpcPort {
         return { persisted: true, usage: 4_200_000, quota: 2_400_000_000 };
       case 'x_touch':
         return {};
+      case 'x_resolver':
+        return { resolver: typeof params['resolver'] === 'string' ? params['resolver'] : '' };
       case 'x_auto_lock':
         this.minutes = Number(params['minutes']);
         return {};
