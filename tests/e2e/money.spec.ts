@@ -36,6 +36,7 @@ test('a new wallet receives, sends, survives a killed tab, and comes back from i
   await page.getByLabel('Password for this device').fill('not the password');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('alert').or(page.locator('.note.bad')).first()).toBeVisible();
+  await expect(page.getByLabel('Password for this device')).toBeFocused();
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
