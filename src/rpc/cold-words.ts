@@ -8,7 +8,7 @@ export const BAD_OUTPUTS: Readonly<Record<WalletFaults['bad_outputs']['reason'],
   total: 'Offset is larger than total outputs',
   index: 'internal output index seems outrageously high, rejecting',
   foreign: 'key_image generated ephemeral public key not matched with output_key',
-  unreadable: 'Failed to import outputs: the data cannot be read',
+  unreadable: 'the data cannot be read',
 };
 
 export const BAD_KEY_IMAGES: Readonly<Record<WalletFaults['bad_key_images']['reason'], string>> = {

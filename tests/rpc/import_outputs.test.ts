@@ -41,7 +41,7 @@ describe('import_outputs', () => {
     const warm = await openFixture();
     expect(await warm.refusal('import_outputs', whole)).toMatchObject({
       code: -1,
-      message: 'Hot wallets cannot import outputs',
+      message: 'Failed to import outputs: Hot wallets cannot import outputs',
     });
     const other = openDesk();
     expect(await other.refusal('import_outputs', whole)).toMatchObject({ code: -13 });

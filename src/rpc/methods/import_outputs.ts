@@ -1,8 +1,11 @@
 /** import_outputs: takes in what export_outputs gave, on the half that signs and never saw the chain. */
 import { fromHex } from '../../base/hex.ts';
 import { importOutputs } from '../../wallet/cold/outputs.ts';
+import { BAD_OUTPUTS } from '../cold-words.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
+
+const FAILED = 'Failed to import outputs:';
 
 export default defineMethod({
   name: 'import_outputs',
@@ -11,6 +14,8 @@ export default defineMethod({
   errors: {
     watch_only: [-29, 'command not supported by watch-only wallet'],
     foreign_account: [-1, 'Outputs are for a different account'],
+    hot_wallet: [-1, `${FAILED} Hot wallets cannot import outputs`],
+    bad_outputs: [-1, ({ reason }) => `${FAILED} ${BAD_OUTPUTS[reason]}`],
   },
   handle: async ({ outputs_data_hex: hex }, { wallet, session }) => {
     const num_imported = await importOutputs(wallet.ledger, fromHex(hex));
