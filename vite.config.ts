@@ -44,8 +44,8 @@ export default defineConfig({
           include: ['tests/parity/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // Each file has a chain and ports of its own.
-          maxWorkers: 2,
+          // Each file has a chain and ports of its own; one more than cores, for who waits for an answer computes nothing.
+          maxWorkers: 3,
         },
       },
     ],

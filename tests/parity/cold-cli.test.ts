@@ -63,7 +63,9 @@ const cli = (half: string, args: readonly string[], input: string): Promise<stri
       [
         ...['--wallet-file', join(dir, half, 'wallet'), '--password', PASSWORD],
         ...['--log-file', join(dir, half, 'cli.log'), '--no-dns'],
-        ...(half === 'hot' ? ['--daemon-address', chain.url, '--trusted-daemon'] : ['--offline']),
+        ...(half === 'hot'
+          ? ['--daemon-address', chain.url, '--trusted-daemon']
+          : ['--offline', '--daemon-ssl', 'disabled']),
         ...['--allow-mismatched-daemon-version', ...args],
       ],
       { cwd: join(dir, half) },

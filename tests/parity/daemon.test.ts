@@ -265,6 +265,7 @@ describe('a restricted stagenet monerod behind a login', () => {
     child = startChild('monerod', join(await ensureMonero(), 'monerod'), [
       ...['--stagenet', '--offline', '--non-interactive', '--no-igd', '--no-zmq', '--disable-rpc-ban'],
       ...['--restricted-rpc', '--rpc-login', 'me:sécret"', '--check-updates', 'disabled'],
+      ...['--rpc-ssl', 'disabled'],
       ...['--data-dir', dir, '--log-file', join(dir, 'monerod.log'), '--disable-dns-checkpoints'],
       ...[
         '--rpc-bind-port',

@@ -50,7 +50,8 @@ afterAll(async () => {
 
 /** One command of monero-wallet-cli on a wallet of the folder; its output, whatever it ends with. */
 const cli = async (args: readonly string[]): Promise<string> => {
-  const all = ['--offline', '--log-file', join(dir, 'cli.log'), '--no-dns', ...args];
+  const offline = ['--offline', '--daemon-ssl', 'disabled', '--no-dns'];
+  const all = [...offline, '--log-file', join(dir, 'cli.log'), ...args];
   const options = { timeout: 60_000, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   try {
     const { stdout, stderr } = await promisify(execFile)(join(bin, 'monero-wallet-cli'), all, options);

@@ -9,6 +9,7 @@ import { encodePhrase } from '../../src/protocol/mnemonic/phrase.ts';
 import { addSeedOffset, removeSeedOffset } from '../../src/protocol/mnemonic/seed-offset.ts';
 import { loadWordList } from '../../src/protocol/mnemonic/word-list.ts';
 import { startOfflineWallet, type OfflineWallet } from '../support/offline-wallet.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 interface Restored {
   address: string;
@@ -32,6 +33,7 @@ describe('seed phrases', () => {
       ...more,
     });
   beforeAll(async () => {
+    await useWasmKernel();
     wallet = await startOfflineWallet();
   });
   afterAll(() => wallet.stop());

@@ -22,6 +22,7 @@ import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createSession, type Session } from '../../src/wallet/session.ts';
 import { createMemorySettings } from '../support/memory-settings.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 interface Seen {
   readonly path: string;
@@ -80,6 +81,7 @@ let first: Record<string, unknown>;
 let dearer: Record<string, unknown>;
 let subaddress = '';
 beforeAll(async () => {
+  await useWasmKernel();
   chain = await startRegtest();
   const daemon = createDaemon({ fetch: recordingFetch, clock: systemClock, random: systemRandom });
   session = createSession(
