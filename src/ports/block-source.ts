@@ -55,8 +55,10 @@ export interface DecodedBlock {
   readonly block: Uint8Array;
   /** Pruned transactions (prefix and base) in block order, without the miner's. */
   readonly txs: readonly Uint8Array[];
-  /** Global output indices: [0] the miner transaction's, then one list per tx. */
-  readonly outputIndices: readonly (readonly number[])[];
+  /** Outputs of each transaction, the miner's first. */
+  readonly outputCounts: Uint32Array;
+  /** Their global indices; `tx` counts as above. Fault of the answer when one is beyond all chains. */
+  readonly indicesOf: (tx: number) => readonly number[];
 }
 
 export interface BlockHeaderInfo {

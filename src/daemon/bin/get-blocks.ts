@@ -70,13 +70,11 @@ export const decodeBlocks = (bytes: Uint8Array, places?: BlockPlaces): readonly 
     const txs: Uint8Array[] = [];
     for (let tx = first; tx < last; tx++)
       txs.push(view(bytes, skim.txAt[tx]!, skim.txLength[tx]!, MAX_TX_BYTES));
-    const outputIndices: (readonly number[])[] = [];
-    for (let list = first + block; list <= last + block; list++)
-      outputIndices.push(indicesOf(bytes, skim, list));
     return {
       block: view(bytes, skim.blockAt[block]!, skim.blockLength[block]!, MAX_BLOCK_BYTES),
       txs,
-      outputIndices,
+      outputCounts: skim.indexCount.subarray(first + block, last + block + 1),
+      indicesOf: (tx: number) => indicesOf(bytes, skim, first + block + tx),
     };
   });
 };

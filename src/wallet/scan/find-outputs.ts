@@ -127,26 +127,39 @@ const pointsOf = (outlines: readonly Outline[]): Uint8Array => {
 
 /** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
 interface Candidates {
-  readonly seats: number[];
-  readonly outputs: number[];
-  readonly pks: number[];
+  readonly seats: Uint32Array;
+  readonly outputs: Uint32Array;
+  readonly pks: Uint32Array;
   /** Positions among the derivations. */
-  readonly derivations: number[];
+  readonly derivations: Uint32Array;
   /** Position of the transaction's first public key among them. */
-  readonly firsts: number[];
+  readonly firsts: Uint32Array;
 }
 
 const candidatesOf = (outlines: readonly Outline[]): Candidates => {
-  const all: Candidates = { seats: [], outputs: [], pks: [], derivations: [], firsts: [] };
+  let count = 0;
+  for (const { points, mains, keys } of outlines)
+    count += keys.length * mains + (mains > 0 ? Math.min(keys.length, points.length - mains) : 0);
+  const list = (): Uint32Array => new Uint32Array(count);
+  const all: Candidates = {
+    seats: list(),
+    outputs: list(),
+    pks: list(),
+    derivations: list(),
+    firsts: list(),
+  };
+  const { seats, outputs, pks, derivations, firsts } = all;
+  let at = 0;
   let first = 0;
   const add = (seat: number, output: number, pk: number, point: number): void => {
-    all.seats.push(seat);
-    all.outputs.push(output);
-    all.pks.push(pk);
-    all.derivations.push(first + point);
-    all.firsts.push(first);
+    seats[at] = seat;
+    outputs[at] = output;
+    pks[at] = pk;
+    derivations[at] = first + point;
+    firsts[at++] = first;
   };
-  for (const [seat, { points, mains, keys }] of outlines.entries()) {
+  for (let seat = 0; seat < outlines.length; seat++) {
+    const { points, mains, keys } = outlines[seat]!;
     for (let pk = 0; pk < mains; pk++)
       for (let output = 0; output < keys.length; output++) {
         add(seat, output, pk, pk);
@@ -171,8 +184,8 @@ interface Match {
 /** Candidates whose view tag (where there is one) and spend key fit; in order, each output once. */
 const matches = (scanner: Scanner, outlines: readonly Outline[], derivations: Uint8Array): Match[] => {
   const all = candidatesOf(outlines);
-  const indices = Uint32Array.from(all.outputs);
-  const tags = kernel.viewTagBatch(derivations, Uint32Array.from(all.derivations), indices);
+  const indices = all.outputs;
+  const tags = kernel.viewTagBatch(derivations, all.derivations, indices);
   const likely: number[] = [];
   for (let i = 0; i < tags.length; i++) {
     const tag = outlines[all.seats[i]!]!.viewTags[all.outputs[i]!]!;

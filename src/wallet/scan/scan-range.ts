@@ -39,13 +39,13 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
     // The block names its height itself: it is not moved to where it would be passed over.
     if (input?.kind !== 'gen' || input.height !== height)
       throw fault('node_bad_answer', { address: '', what: 'height of a block' });
-    if (each.txs.length !== block.txHashes.length || each.outputIndices.length !== each.txs.length + 1)
+    if (each.txs.length !== block.txHashes.length || each.outputCounts.length !== each.txs.length + 1)
       throw fault('node_bad_answer', { address: '', what: 'transactions of a block' });
     const firstTx = outlines.length;
     const place = { each, block, firstTx };
     const add = (outline: Outline, id: Uint8Array): void => {
       const seat = outlines.length;
-      if (each.outputIndices[seat - firstTx]!.length !== outline.keys.length)
+      if (each.outputCounts[seat - firstTx] !== outline.keys.length)
         throw fault('node_bad_answer', { address: '', what: 'output indices of a transaction' });
       ids.set(id, 32 * seat);
       outlines.push(outline);
@@ -77,7 +77,7 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
     const { each, block, firstTx } = seats[seat]!;
     const at = seat - firstTx;
     const { prefix, rct } = at === 0 ? block.minerTx : readWithoutRings(each.txs[at - 1]!);
-    const globalIndices = each.outputIndices[at]!;
+    const globalIndices = each.indicesOf(at);
     return { prefix, rct, coinbase: at === 0, globalIndices, blockVersion: block.header.majorVersion };
   };
   const keyImages = new Uint8Array(32 * imageAt.length);

@@ -3,6 +3,7 @@ import { toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import { expectFault } from '../../support/faults.ts';
+import { listsOf } from '../../support/index-lists.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { recordedAnswer, recordedAnswers } from './recorded.ts';
 
@@ -38,7 +39,7 @@ describe('recorded answers of a real monerod', () => {
     expect(read('/getblocks.bin')).toMatchObject({ startHeight: 0, count: 91, chainHeight: 91 });
     const blocks = decodeBlocks(answer);
     expect(blocks).toHaveLength(91);
-    expect(blocks[90]!.outputIndices).toEqual([[89]]);
+    expect(listsOf(blocks[90]!)).toEqual([[89]]);
     expect(blocks[90]!.block.buffer).toBe(answer.buffer);
   });
   it('hold refusals with their reasons', () => {

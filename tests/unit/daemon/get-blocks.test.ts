@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBlocks, getBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import type { DecodedBlock } from '../../../src/ports/block-source.ts';
 import { epee, writeEpee, type EpeeFields } from '../../../src/protocol/encoding/epee.ts';
 import { expectFault } from '../../support/faults.ts';
+import { listsOf } from '../../support/index-lists.ts';
 
 const blob = (...bytes: number[]) => Uint8Array.from(bytes);
 const txs = (...blobs: Uint8Array[]) =>
@@ -37,19 +39,25 @@ const refused = (change: EpeeFields, code?: string) => {
   expectFault(() => decodeBlocks(bytes), code);
 };
 
+const told = ({ block, txs, ...rest }: DecodedBlock) => ({
+  block,
+  txs,
+  lists: listsOf({ block, txs, ...rest }),
+});
+
 describe('an answer of /getblocks.bin', () => {
   it('is read for its counts and heights alone', () => {
     const bytes = answer();
     const { places, ...raw } = getBlocks({}).read(bytes);
     expect(raw).toEqual({ bytes: bytes.buffer, startHeight: 100, count: 2, chainHeight: 102 });
-    expect(decodeBlocks(bytes, places)).toEqual(decodeBlocks(bytes));
+    expect(decodeBlocks(bytes, places).map(told)).toEqual(decodeBlocks(bytes).map(told));
   });
   it('is cut into views of blocks, transactions and indices', () => {
     const bytes = answer();
     const blocks = decodeBlocks(bytes);
-    expect(blocks).toEqual([
-      { block: blob(1, 2, 3), txs: [blob(4), blob(5, 6)], outputIndices: [[10], [11, 2 ** 40], []] },
-      { block: blob(7), txs: [], outputIndices: [[12]] },
+    expect(blocks.map(told)).toEqual([
+      { block: blob(1, 2, 3), txs: [blob(4), blob(5, 6)], lists: [[10], [11, 2 ** 40], []] },
+      { block: blob(7), txs: [], lists: [[12]] },
     ]);
     expect(blocks[0]!.txs[1]!.buffer).toBe(bytes.buffer);
   });
@@ -83,7 +91,8 @@ describe('an answer of /getblocks.bin', () => {
     refused({ blocks: epee.byteStrings([blob(1), blob(2)]) });
   });
   it('is refused by the decoder when a block is too large, or an index beyond all chains', () => {
-    const bad = (change: EpeeFields) => expectFault(() => decodeBlocks(answer(change)), 'bad_answer');
+    const bad = (change: EpeeFields) =>
+      expectFault(() => decodeBlocks(answer(change)).map(told), 'bad_answer');
     bad({ output_indices: epee.sections([indices([10], [11, 2 ** 50], []), indices([12])]) });
     bad({
       blocks: epee.sections([

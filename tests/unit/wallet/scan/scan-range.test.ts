@@ -8,6 +8,7 @@ import type { Transaction } from '../../../../src/protocol/tx/types.ts';
 import { buildTable, scanKeysOf } from '../../../../src/wallet/account/lookahead.ts';
 import { createScanner } from '../../../../src/wallet/scan/find-outputs.ts';
 import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
+import { indexLists } from '../../../support/index-lists.ts';
 import { bytesOf } from '../test-chain.ts';
 import { testAccount } from '../test-ledger.ts';
 
@@ -59,7 +60,7 @@ const block = (height: number, txHashes: readonly Uint8Array[]): Block => ({
 const decoded = (height: number, change: Partial<DecodedBlock> = {}): DecodedBlock => ({
   block: writeBlock(block(height, [bytesOf('txid')])),
   txs: [writeTransaction(payment)],
-  outputIndices: [[40], [41, 42]],
+  ...indexLists([40], [41, 42]),
   ...change,
 });
 const scan = (...blocks: readonly DecodedBlock[]) => {
@@ -83,16 +84,16 @@ test('blocks become heights, ids, and tables of transactions and key images', ()
 
 test.each<[string, Partial<DecodedBlock>]>([
   ['of another height', { block: decoded(51).block }],
-  ['without its transactions', { txs: [], outputIndices: [[40]] }],
+  ['without its transactions', { txs: [], ...indexLists([40]) }],
   [
     'with more than it lists',
     {
       txs: [writeTransaction(payment), writeTransaction(payment)],
-      outputIndices: [[40], [41, 42], [43, 44]],
+      ...indexLists([40], [41, 42], [43, 44]),
     },
   ],
-  ['with too few indices', { outputIndices: [[40], [41]] }],
-  ['with indices for fewer transactions', { outputIndices: [[40]] }],
+  ['with too few indices', { ...indexLists([40], [41]) }],
+  ['with indices for fewer transactions', { ...indexLists([40]) }],
   ['that ends early', { block: decoded(50).block.slice(0, -1) }],
   ['with bytes left over', { block: Uint8Array.of(...decoded(50).block, 0) }],
   ['with a transaction that ends early', { txs: [writeTransaction(payment).slice(0, -1)] }],
