@@ -12,18 +12,16 @@ import { post, startWalletRpc, type Server } from '../../scripts/lib/monero.mjs'
 import { ensureMonero } from '../../scripts/lib/setup.mjs';
 import type { MethodName } from '../../src/rpc/contract.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
-import { readSection } from '../../src/rpc/json.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { known, openDesk, type Desk } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { knownCall, type CallDifference } from './known-differences.ts';
+import { knownCall, levelAnswer, type CallDifference } from './known-differences.ts';
 import { OFFLINE } from './table/offline.ts';
 import { variations } from './table/generated.ts';
+import { kindOf, outcomeOf, request } from './wire.ts';
 
 const NAME = 'w';
 const RESTORE = { filename: NAME, password: 'pw', seed: known.seed, restore_height: 5 };
-const request = (method: string, params: string): string =>
-  `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
 
 /** Those that end the server, take it long without anything to see, or open another wallet each time. */
 const APART: Readonly<Record<string, readonly MethodName[]>> = {
@@ -92,10 +90,10 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
       const context = { world, method, what };
       const known = knownCall(context);
       if (known?.keeps === undefined && known) continue;
-      const mine = outcome(await askUs(body), known);
+      const mine = outcome(method, await askUs(body), known);
       let other: object;
       try {
-        other = outcome(await askThem(body), known);
+        other = outcome(method, await askThem(body), known);
       } catch (error) {
         // The reference itself ends at some.
         await theirs.child.stop();
@@ -111,14 +109,9 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
 });
 
 const shown = (value: object): string => JSON.stringify(value).slice(0, 300);
-/** Both with the reader that takes raw control characters, as theirs writes them. */
-const outcome = (text: string, known?: CallDifference): object => {
-  const { error, result } = readSection(text) as { error?: { code: unknown }; result?: object };
-  if (known?.keeps === 'code') return { code: error?.code };
-  if (known?.keeps === 'kind' && result) return { result: Object.keys(result).sort() };
-  return JSON.parse(
-    JSON.stringify(error ?? { result }, (_, each: unknown) =>
-      typeof each === 'bigint' ? String(each) : each,
-    ),
-  ) as object;
+const outcome = (method: MethodName, text: string, known?: CallDifference): object => {
+  const said = outcomeOf(text);
+  if (known?.keeps === 'code') return { code: 'code' in said ? said.code : undefined };
+  if (known?.keeps === 'kind') return kindOf(said);
+  return 'result' in said ? { result: levelAnswer(method, said.result) } : said;
 };

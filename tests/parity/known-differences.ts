@@ -1,13 +1,16 @@
 /**
  * Where our answers differ from those of monero-wallet-rpc 0.18.4.0, each with its reason. A comparison takes exactly
  * these out of both answers and nothing else; a difference that is not here is a bug of ours. Those without `level` are
- * differences of conduct: tests that meet them name them (`conduct`) where they say what ours does instead.
+ * differences of conduct: tests that meet them name them (`conduct`) where they say what ours does instead. At the end
+ * stands what no call of the reference comes to, so that there is nothing to compare.
  */
 import type { MethodName } from '../../src/rpc/contract.ts';
 
 interface KnownDifference {
   /** What is compared, as the tests name it. */
-  readonly where: 'transfers' | 'balance' | 'conduct';
+  readonly where: 'transfers' | 'balance' | 'answer' | 'conduct';
+  /** Whose answer. */
+  readonly method?: MethodName;
   readonly what: string;
   readonly reason: string;
   /** Takes the difference out of an entry: theirs and ours go through it alike. */
@@ -18,6 +21,19 @@ const without =
   (...names: readonly string[]) =>
   (entry: object): object =>
     Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
+/** The lists of the answer in an order that only their content knows. */
+const sorted = (answer: object): object =>
+  Object.fromEntries(
+    Object.entries(answer).map(([name, list]) => [
+      name,
+      (list as readonly unknown[]).map((each) => JSON.stringify(each)).sort(),
+    ]),
+  );
+/** Only of a proof or signature that does not hold. */
+const ofBad =
+  (levelBad: (entry: object) => object) =>
+  (entry: object): object =>
+    'good' in entry && entry.good === false ? levelBad(entry) : entry;
 
 const KNOWN_DIFFERENCES = [
   {
@@ -25,6 +41,47 @@ const KNOWN_DIFFERENCES = [
     what: 'change_amount of what was sent',
     reason: 'newer versions of the reference tell it; 0.18.4.0 does not know the field',
     level: without('change_amount'),
+  },
+  {
+    where: 'answer',
+    method: 'check_reserve_proof',
+    what: 'the sums of a proof that does not hold',
+    reason: 'theirs tells what it had added up until the proof turned out wrong; ours tells nothing of it',
+    level: ofBad(without('total', 'spent')),
+  },
+  {
+    where: 'answer',
+    method: 'verify',
+    what: 'the key of a signature that does not hold',
+    reason: '0.18.4.0 names a key that did not sign; newer versions and we say invalid',
+    level: ofBad(without('signature_type')),
+  },
+  {
+    where: 'answer',
+    method: 'is_multisig',
+    what: 'kex_is_done',
+    reason: 'newer versions of the reference tell it',
+    level: without('kex_is_done'),
+  },
+  {
+    where: 'answer',
+    method: 'get_transfers',
+    what: 'the order of entries',
+    reason: 'theirs has none; ours begins with the oldest',
+    level: sorted,
+  },
+  {
+    where: 'conduct',
+    what: 'a reserve proof that is cut off or damaged in its length',
+    reason:
+      '0.18.4.0 goes on with what it could read and may say that it does not hold; newer versions and we refuse it (-1)',
+  },
+  {
+    where: 'conduct',
+    what: 'a text that is no proof of a payment at all',
+    reason:
+      'the same code, but ours says that it has no header; theirs takes any nine letters for one, and says that the ' +
+      'rest has a wrong size, or what its string library says of a text that is too short',
   },
   {
     where: 'conduct',
@@ -57,6 +114,19 @@ export const level = (where: 'transfers' | 'balance', entry: object): object =>
   KNOWN_DIFFERENCES.reduce<object>(
     (left, each) => (each.where === where && 'level' in each ? each.level(left) : left),
     entry,
+  );
+
+/** An answer without what is known to differ. */
+export const levelAnswer = (method: MethodName, answer: object): object =>
+  KNOWN_DIFFERENCES.reduce<object>(
+    (left, each) => (each.where === 'answer' && each.method === method ? each.level(left) : left),
+    answer,
+  );
+
+/** In words. */
+export const answerDifferences = (method: MethodName): readonly string[] =>
+  KNOWN_DIFFERENCES.flatMap((each) =>
+    each.where === 'answer' && each.method === method ? [`${each.what}: ${each.reason}`] : [],
   );
 
 type Conduct = Extract<(typeof KNOWN_DIFFERENCES)[number], { where: 'conduct' }>['what'];
@@ -190,10 +260,6 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
       'who may only look may not change which wallet is open; 0.18.4.0 closes it, and looks for its folder first',
   },
   {
-    methods: ['is_multisig'],
-    reason: 'newer versions of the reference tell kex_is_done',
-  },
-  {
     methods: ['describe_transfer', 'sign_transfer', 'submit_transfer', 'import_outputs'],
     world: 'open',
     when: /^(?!multisig_txset)/,
@@ -204,6 +270,24 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
     methods: ['describe_transfer'],
     when: /^multisig_txset: /,
     reason: 'ours says first that the wallet is not multisig (-31), theirs that the set cannot be read (-34)',
+  },
+];
+
+/** What no call of the reference comes to. */
+export const NEVER: readonly {
+  readonly methods: readonly MethodName[];
+  readonly comes: 'answered' | 'refused';
+  readonly reason: string;
+}[] = [
+  {
+    methods: ['get_languages', 'get_version'],
+    comes: 'refused',
+    reason: 'it takes no parameters and needs no wallet, and who may only look may ask it',
+  },
+  {
+    methods: ['finalize_multisig'],
+    comes: 'answered',
+    reason: 'the reference keeps a stub that refuses every call, and newer versions not even that',
   },
 ];
 

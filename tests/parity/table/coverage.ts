@@ -1,6 +1,7 @@
 /**
  * Which calls of the table are compared with monero-wallet-rpc, method by method: what docs/rpc-coverage.md shows. What a
- * step comes to is found by taking it here; that the reference comes to the same is what the parity tests hold.
+ * step without a node comes to is found by taking it here, one with a node says it; that each comes to that on both sides
+ * is what calls.test.ts and chain.test.ts hold.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +11,30 @@ import { registry } from '../../../src/rpc/registry.gen.ts';
 import type { Shape } from '../../../src/rpc/schema.ts';
 import { openDesk } from '../../support/rpc/fixture.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
-import { CALL_DIFFERENCES } from '../known-differences.ts';
+import { answerDifferences, CALL_DIFFERENCES, NEVER } from '../known-differences.ts';
+import { CHAIN_STEPS } from './chain.ts';
 import { variations } from './generated.ts';
 import { OFFLINE } from './offline.ts';
 import { SPEC_NAMES } from './spec-names.ts';
 
+interface Calls {
+  readonly answered: number;
+  readonly refused: number;
+}
 export interface Row {
   /** A wire name: of the specification, or of the table. */
   readonly name: string;
   readonly method: AnyMethod | undefined;
   /** Calls of table/offline.ts that are answered, and that are refused, by both. */
-  readonly answered: number;
-  readonly refused: number;
+  readonly offline: Calls;
+  /** Those of table/chain.ts. */
+  readonly chain: Calls;
   /** Made from the schema; all of them are refused without a wallet or for their types, most of the rest are answered. */
   readonly generated: number;
-  /** Parity tests that compare it on a chain. */
+  /** Parity tests that use it in what they compare on a chain. */
   readonly elsewhere: readonly string[];
+  /** Why there is no such call to compare. */
+  readonly never: Partial<Readonly<Record<keyof Calls, string>>>;
   readonly differences: readonly string[];
 }
 
@@ -33,16 +42,22 @@ export interface Row {
 export const coverage = async (): Promise<readonly Row[]> => {
   await useWasmKernel();
   const desk = openDesk();
-  const answered = new Map<string, number>();
-  const refused = new Map<string, number>();
-  const count = (map: Map<string, number>, name: string): unknown => map.set(name, (map.get(name) ?? 0) + 1);
+  /** As `method outcome`, of what is compared in more than that there is an answer. */
+  const offline: string[] = [];
   for (const { method, params, differs } of OFFLINE) {
-    const outcome = await desk.call(method, params as never).then(
-      () => answered,
-      () => refused,
+    const comes = await desk.call(method, params as never).then(
+      () => 'answered',
+      () => 'refused',
     );
-    if (differs?.in !== 'all') count(outcome, method);
+    if (differs?.in !== 'all') offline.push(`${method} ${comes}`);
   }
+  const chain = CHAIN_STEPS.filter(({ lacks, differs }) => lacks !== 'not yet' && differs?.in !== 'all').map(
+    ({ method, comes }) => `${method} ${comes}`,
+  );
+  const callsOf = (method: string, all: readonly string[]): Calls => ({
+    answered: all.filter((each) => each === `${method} answered`).length,
+    refused: all.filter((each) => each === `${method} refused`).length,
+  });
   const methods = Object.values(registry as unknown as Record<string, AnyMethod>).filter(
     ({ name }) => !name.startsWith('x_'),
   );
@@ -53,17 +68,21 @@ export const coverage = async (): Promise<readonly Row[]> => {
     return {
       name,
       method,
-      answered: answered.get(key) ?? 0,
-      refused: refused.get(key) ?? 0,
+      offline: callsOf(key, offline),
+      chain: callsOf(key, chain),
       generated: method ? variations(key, {}).length : 0,
       elsewhere: onAChain(key),
+      never: Object.fromEntries(
+        NEVER.filter(({ methods: of }) => of.includes(key)).map(({ comes, reason }) => [comes, reason]),
+      ),
       differences: [
         ...CALL_DIFFERENCES.filter(({ methods: of }) => of.includes(key)).map(
           ({ reason, world }) => (world ? `${WORLDS[world]}: ` : '') + reason,
         ),
-        ...OFFLINE.filter((each) => each.method === key).flatMap(({ differs }) =>
-          differs ? [differs.why] : [],
-        ),
+        ...answerDifferences(key),
+        ...[...OFFLINE, ...CHAIN_STEPS]
+          .filter((each) => each.method === key)
+          .flatMap(({ differs }) => (differs ? [differs.why] : [])),
       ].filter((each, at, all) => all.indexOf(each) === at),
     };
   });
@@ -72,7 +91,10 @@ export const coverage = async (): Promise<readonly Row[]> => {
 /** Tests that call it on both. */
 const FOLDER = join(import.meta.dirname, '..');
 const files = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.test.ts') && !['calls.test.ts', 'generated.test.ts'].includes(file))
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') && !['calls.test.ts', 'chain.test.ts', 'generated.test.ts'].includes(file),
+  )
   .sort()
   .map((file) => ({
     name: file.slice(0, -'.test.ts'.length),
@@ -88,17 +110,21 @@ const shapeText = (shape: Shape): string =>
     .map(([name, { type }]) => `${name}: ${type}`)
     .join('; ') || 'nothing';
 
+const callsText = ({ answered, refused }: Calls): string => `${answered} answered, ${refused} refused`;
+
 /** The page, before it is formatted. */
 export const page = (rows: readonly Row[]): string => {
   const section = (row: Row): string => {
-    const { name, method, answered, refused, generated, elsewhere, differences } = row;
+    const { name, method, offline, chain, generated, elsewhere, never, differences } = row;
     if (method === undefined) return `## ${name}\n\nMissing.\n`;
     if (method.name !== name) return `## ${name}\n\nThe same as \`${method.name}\`.\n`;
     const lines = [
       `In: \`${shapeText(method.params)}\``,
       `Out: \`${shapeText(method.result)}\``,
-      `Compared: ${answered} calls that are answered, ${refused} that are refused, ${generated} made from the schema` +
-        (elsewhere.length > 0 ? `; on a chain in ${elsewhere.join(', ')}` : ''),
+      `Compared without a node: ${callsText(offline)}, ${generated} made from the schema`,
+      `Compared with a node: ${callsText(chain)}` +
+        (elsewhere.length > 0 ? `; further in ${elsewhere.join(', ')}` : ''),
+      ...Object.entries(never).map(([comes, reason]) => `Never ${comes}: ${reason}`),
       ...differences.map((difference) => `Differs: ${difference}`),
     ];
     return `## ${name}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
@@ -109,8 +135,11 @@ Written by \`npm run gen\` from the table of methods and the cases in \`tests/pa
 on us and on monero-wallet-rpc 0.18.4.0 with the same parameters, and the answers are compared field by field: the calls
 of [offline.ts](../tests/parity/table/offline.ts), parameters made from the schema
 ([generated.ts](../tests/parity/table/generated.ts)), each tried without a wallet, with one, and over a door that may only
-look, and with a node behind it in the tests of [parity](../tests/parity) that are named. What may differ stands in
-[known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails.
+look, and with a node behind it the calls of [chain.ts](../tests/parity/table/chain.ts); the tests of
+[parity](../tests/parity) that are named go further. A method of the specification that lacks a call that both answer, or
+one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands
+in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. Fields named
+\`x_…\` are for our own page and leave by no other door.
 
 ${rows.map(section).join('\n')}`;
 };

@@ -45,6 +45,22 @@ const NEEDS_KEY: readonly Step[] = [
 
 export const OFFLINE: readonly Step[] = [
   // Before a wallet is open
+  ...(
+    [
+      'export_outputs',
+      'get_account_tags',
+      'get_accounts',
+      'get_height',
+      'get_transfers',
+      'is_multisig',
+      'refresh',
+      'rescan_blockchain',
+      'stop_wallet',
+      'store',
+    ] as const
+  ).map((method) => step(method)),
+  step('auto_refresh', { enable: 1 }),
+  step('set_log_categories', { categories: 5 }),
   step('get_balance'),
   step('get_languages'),
   step('validate_address', { address: PAYEE, any_net_type: true }),

@@ -15,3 +15,41 @@ export const step = (method: MethodName, params: Params = {}, differs?: Step['di
   ...(differs && { differs }),
 });
 export const says = (why: string): Step['differs'] => ({ why, in: 'message' });
+
+/** A step with a node behind it, on wallets of one seed: it says what it comes to, and the run holds it to that. */
+export interface ChainStep extends Step {
+  readonly comes: 'answered' | 'refused';
+  /** Keeps the answers for later steps under this name. */
+  readonly as?: string;
+  /** There is chance in the answer: these fields of it are compared, and otherwise which fields there are. */
+  readonly only?: readonly string[];
+  /** What the node is told between our call and theirs, so that both find it the same. */
+  readonly between?: '/start_mining' | '/stop_mining';
+  /** Some versions of the reference do not have it; then there is nothing to compare. */
+  readonly lacks?: 'not yet' | 'no longer';
+}
+/** What happens to the chain or to others between two steps. */
+export interface Happening {
+  readonly happens: string;
+}
+type More = Omit<ChainStep, 'method' | 'params' | 'comes'>;
+
+export const answered = (method: MethodName, params: Params = {}, more: More = {}): ChainStep => ({
+  ...{ method, params, comes: 'answered' },
+  ...more,
+});
+export const refused = (method: MethodName, params: Params = {}, more: More = {}): ChainStep => ({
+  ...{ method, params, comes: 'refused' },
+  ...more,
+});
+
+/** A place in what was kept, `name.field.0.field`: in what each itself was told, or for both in what ours was. */
+export interface Ref {
+  readonly of: 'own' | 'ours';
+  readonly ours: string;
+  readonly theirs: string;
+}
+export const own = (ours: string, theirs = ours): Ref => ({ of: 'own', ours, theirs });
+export const ofOurs = (path: string): Ref => ({ of: 'ours', ours: path, theirs: path });
+export const isRef = (value: unknown): value is Ref =>
+  typeof value === 'object' && value !== null && 'of' in value && 'ours' in value && 'theirs' in value;

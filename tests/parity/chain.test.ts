@@ -1,0 +1,135 @@
+/**
+ * The steps of table/chain.ts on a real chain: our engine and monero-wallet-rpc with the wallets of one seed, asked the
+ * same in the same words. Each step must come to what it says, and to the same on both sides.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post } from '../../scripts/lib/monero.mjs';
+import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { known } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { levelAnswer } from './known-differences.ts';
+import { CHAIN } from './table/chain.ts';
+import { isRef, ofOurs, type ChainStep, type Params, type Ref } from './table/step.ts';
+import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { kindOf, outcomeOf, request, type Outcome } from './wire.ts';
+
+type Side = 'ours' | 'theirs';
+const COINS = 6;
+
+let chain: Regtest;
+let ask: Readonly<Record<Side, (body: string) => Promise<string>>>;
+/** The other of two signers, who is always ours. */
+let mate: TestWallet;
+/** What was kept, by name and side. */
+const kept = new Map<string, Readonly<Record<Side, object>>>();
+const keep = (name: string, ours: object, theirs = ours): unknown => kept.set(name, { ours, theirs });
+
+beforeAll(async () => {
+  await useWasmKernel();
+  // It mines without filling 2 GiB first.
+  process.env['MONERO_RANDOMX_UMASK'] = '4';
+  chain = await startRegtest();
+  keep('node', { url: chain.url });
+  const { session } = ourWallet(chain);
+  const { rpc } = await theirWallet(chain);
+  ask = {
+    ours: (body) => dispatchText(session, body),
+    theirs: (body) => post(`${rpc.url}/json_rpc`, body),
+  };
+  mate = ourWallet(chain);
+  await mate.call('create_wallet', { filename: 'mate', language: 'English' });
+});
+afterAll(() => chain.dispose());
+
+const lookUp = (ref: Ref, side: Side): unknown => {
+  const [name, ...path] = ref[side].split('.');
+  let value: unknown = kept.get(name!)?.[ref.of === 'ours' ? 'ours' : side];
+  for (const part of path) value = (value as Params | undefined)?.[part];
+  if (value === undefined) throw new Error(`nothing was kept as ${ref[side]}`);
+  return value;
+};
+const filled = (value: unknown, side: Side): unknown => {
+  if (isRef(value)) return lookUp(value, side);
+  if (Array.isArray(value)) return value.map((each) => filled(each, side));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, side)]));
+};
+const text = (ref: string): string => lookUp(ofOurs(ref), 'ours') as string;
+
+const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the other signer prepares': async () => {
+    const { multisig_info } = await mate.call('prepare_multisig', { enable_multisig_experimental: true });
+    keep('mate', { first: multisig_info });
+  },
+  'the other signer makes it': async () => {
+    const first = text('first.multisig_info');
+    const { multisig_info } = await mate.call('make_multisig', { multisig_info: [first], threshold: 2 });
+    keep('mate', { second: multisig_info });
+  },
+  'the other signer finishes': () =>
+    mate.call('exchange_multisig_keys', { multisig_info: [text('second.multisig_info')] }),
+  'both are paid': async () => {
+    await chain.mine(COINS, known.addresses[0]!.address);
+    await chain.mine(COINS, text('account.address'));
+    await chain.mine(80, NOBODY);
+  },
+  'it is mined': () => chain.mine(1, NOBODY),
+  'the other signer tells': async () => {
+    await mate.call('refresh');
+    keep('mate', { info: (await mate.call('export_multisig_info')).info });
+  },
+  /** One payment for each of them to sign, of different coins: what a coin is signed with serves once. */
+  'the other signer pays': async () => {
+    const sets: string[] = [];
+    for (const [i, side] of (['ours', 'theirs'] as const).entries()) {
+      const { info } = kept.get('info')![side] as { info: string };
+      await mate.call('import_multisig_info', { info: [info] });
+      const { transfers } = await mate.call('incoming_transfers', { transfer_type: 'available' });
+      const { key_image } = transfers[i]!;
+      sets.push((await mate.call('sweep_single', { address: NOBODY, key_image })).multisig_txset);
+    }
+    keep('mate', { ours: sets[0]!, theirs: sets[1]! });
+  },
+};
+
+const take = async (step: ChainStep, side: Side): Promise<Outcome> =>
+  outcomeOf(await ask[side](request(step.method, JSON.stringify(filled(step.params, side)))));
+/** What of an answer is compared. */
+const shown = ({ method, only }: ChainStep, outcome: Outcome): object => {
+  if (!('result' in outcome)) return outcome;
+  if (!only) return { result: levelAnswer(method, outcome.result) };
+  const fields = only.map((path) =>
+    path.split('.').reduce<unknown>((value, part) => (value as Params | undefined)?.[part], outcome.result),
+  );
+  return { ...kindOf(outcome), fields };
+};
+
+const METHOD_NOT_FOUND = -32601;
+
+describe('calls with a node', () => {
+  it.each(CHAIN.map((each, i) => [`${i} ${nameOf(each)}`, each] as const))('%s', async (_, each) => {
+    if ('happens' in each) {
+      await HAPPENINGS[each.happens]!();
+      return;
+    }
+    const ours = await take(each, 'ours');
+    if (each.between) {
+      const params = { do_background_mining: false, ignore_battery: true, miner_address: NOBODY };
+      await chain.path(each.between, { ...params, threads_count: 1 });
+    }
+    const theirs = await take(each, 'theirs');
+    const context = JSON.stringify({ ours, theirs }).slice(0, 2000);
+    expect('result' in ours ? 'answered' : 'refused', context).toBe(each.comes);
+    if (each.differs?.in === 'all') return;
+    if (each.lacks && 'code' in theirs && theirs.code === METHOD_NOT_FOUND) return;
+    if (each.differs?.in === 'message')
+      expect('code' in theirs && theirs.code).toBe('code' in ours && ours.code);
+    else expect(shown(each, ours), context).toEqual(shown(each, theirs));
+    if (each.as && 'result' in ours && 'result' in theirs) keep(each.as, ours.result, theirs.result);
+  });
+});
+
+function nameOf(each: (typeof CHAIN)[number]): string {
+  return 'happens' in each ? each.happens : `${each.method} is ${each.comes}`;
+}
