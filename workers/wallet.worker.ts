@@ -17,6 +17,8 @@ import { createStretcher } from './stretcher.ts';
 
 /** A wallet in memory has no file that a password would have to guard. */
 const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
+/** Until then the page shows itself; whoever opens a wallet has to read and type first. */
+const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
 const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
@@ -48,10 +50,13 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
   const files = walletFiles(beginning);
   // Opens the database before somebody waits for it; who asks next hears of a failure.
   if (beginning.folder === undefined) files.list().catch(() => undefined);
+  const workers = createWorkerPool(beginning.seats);
+  // The scanners take a tenth of a second to start: not while somebody waits for a wallet.
+  setTimeout(() => workers.crew.warm(), WARM_AFTER_MS);
   const session = createSession(
     {
       chain,
-      ...createWorkerPool(beginning.seats),
+      ...workers,
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),

@@ -93,12 +93,15 @@ const subject = async ({ executablePath, daemonUrl, site }) => {
       };
     },
     openKeys: ({ seed }) =>
-      once(
-        async ({ page, measure }) => sample(await measure(() => page.evaluate((s) => bench.keys(s), seed))),
-        false,
-      ),
+      once(async ({ page, measure, rest }) => {
+        await rest();
+        return sample(await measure(() => page.evaluate((s) => bench.keys(s), seed)));
+      }, false),
     openFull: ({ seed }) =>
-      once(async ({ page, measure }) => sample(await measure(() => full(page, seed))), false),
+      once(async ({ page, measure, rest }) => {
+        await rest();
+        return sample(await measure(() => full(page, seed)));
+      }, false),
     load: () =>
       once(async ({ page }) => {
         const ms = await page.evaluate(() => bench.warm().then(() => performance.now()));

@@ -94,8 +94,9 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
     },
     load: () => firstLoad({ executablePath, site }),
     openKeys: async ({ seed, address }) => {
-      const { timed, close } = await open();
+      const { timed, rest, close } = await open();
       try {
+        await rest();
         const measured = await timed('x_check_seed', { seed });
         if (measured.value.value.address !== address) throw new Error('ostro gave another address');
         return sample(measured);
@@ -104,9 +105,10 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
       }
     },
     openFull: async ({ seed }) => {
-      const { page, measure, close } = await open();
+      const { page, measure, rest, close } = await open();
       try {
         const params = { filename: 'bench', seed, restore_height: 0, password: '' };
+        await rest();
         return sample(await measure(() => page.evaluate((p) => bench.untilReading(p), params)));
       } finally {
         await close();
