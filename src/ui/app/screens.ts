@@ -3,6 +3,7 @@
  * that nobody outside learns which one is open.
  */
 import type { Component } from 'svelte';
+import { nextTurn } from '../shared/turns.ts';
 import type { Route } from '../state/router.svelte.ts';
 
 export type Loader = () => Promise<{ readonly default: Component }>;
@@ -53,10 +54,14 @@ export const screenFor = ({ name, args }: Route, { open, hasWallets, cold }: Sce
 };
 /** Places that make no sense without the chain. */
 const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
-/** Fetches every screen. */
+/** Fetches every screen, home first. All at once would hold the page up for as long as opening a wallet takes. */
 export const preloadScreens = async (): Promise<void> => {
-  await Promise.all([...Object.values(closed), ...Object.values(opened), signer].map((load) => load()));
+  for (const load of new Set([home, ...Object.values(opened), ...Object.values(closed), signer])) {
+    await load();
+    await nextTurn();
+  }
 };
-/** The tab a place belongs to. */
-export const tabOf = ({ name }: Route): string =>
-  ['history', 'accounts', 'settings'].includes(name) ? name : name === 'node' ? 'settings' : '';
+/** The tab a place belongs to: the one that leads there. A wallet of one sets up several signers; one of several works with them. */
+export const tabOf = ({ name }: Route, { shared }: { readonly shared: boolean }): string =>
+  name === 'node' || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
+const TABS = new Set(['history', 'accounts', 'settings']);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { tabOf } from '../../../src/ui/app/screens.ts';
+
+const tab = (name: string, shared = false): string => tabOf({ name, args: [] }, { shared });
+
+describe('the marked tab', () => {
+  it('is the one that leads to the place', () => {
+    expect(['', 'send', 'receive', 'sent', 'connection'].map((name) => tab(name))).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect(['history', 'accounts', 'settings'].map((name) => tab(name))).toEqual([
+      'history',
+      'accounts',
+      'settings',
+    ]);
+    expect(tab('node')).toBe('settings');
+  });
+  it('is Settings while a wallet is being shared among signers, and Home once it is', () => {
+    expect(tab('signers')).toBe('settings');
+    expect(tab('signers', true)).toBe('');
+  });
+});
