@@ -8,7 +8,7 @@ import { toHex } from '../base/hex.ts';
 import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crew } from '../ports/crew.ts';
-import type { NodeControl } from '../ports/node-control.ts';
+import type { NodeControl, NodeSettings } from '../ports/node-control.ts';
 import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
@@ -64,9 +64,18 @@ export interface Refreshed {
   readonly receivedMoney: boolean;
 }
 
+export interface HeardTip {
+  readonly tip: ChainTip;
+  /** The node that told it. */
+  readonly from: NodeSettings | undefined;
+  /** When it was asked: milliseconds. */
+  readonly at: number;
+}
+
 export interface Sync {
   readonly status: SyncStatus;
   readonly tip: ChainTip | undefined;
+  readonly lastHeard: HeardTip | undefined;
   /** Catches up once; joins a run that is under way. Faults: the node's, chain_mismatch, reorg_too_deep. */
   refresh(startHeight?: number): Promise<Refreshed>;
   /** The pool knows our keys and addresses. */
@@ -92,6 +101,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
   const changeListeners = new Set<() => void>();
   const meter = createMeter(clock);
   let tip: ChainTip | undefined;
+  let lastHeard: HeardTip | undefined;
   let rows: readonly Uint8Array[] = [];
   let rowsOf: Uint8Array | undefined;
   let tableVersion = 0;
@@ -222,11 +232,17 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
       : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal });
   };
 
+  const askTip = async (signal: AbortSignal): Promise<ChainTip> => {
+    // The node is looked at before it is asked: when it answers another one may be in use.
+    lastHeard = { from: blocks.node, at: clock.now(), tip: await blocks.tip(signal) };
+    return lastHeard.tip;
+  };
+
   const catchUp = async (signal: AbortSignal): Promise<Refreshed> => {
     const prepared = ready();
     // Heard of below, unless the node fails first.
     prepared.catch(() => undefined);
-    tip = await blocks.tip(signal);
+    tip = await askTip(signal);
     await prepared;
     let receivedMoney = false;
     let blocksFetched = 0;
@@ -246,7 +262,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
         const result = await readRanges(signal, tip.height, far);
         receivedMoney ||= result.receivedMoney;
         blocksFetched += result.blocksFetched;
-        tip = await blocks.tip(signal);
+        tip = await askTip(signal);
         // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
         if (state.chain === chainBefore && needsBlocks(tip)) throw behind(tip);
       } catch (error) {
@@ -402,6 +418,9 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
     },
     get tip() {
       return tip;
+    },
+    get lastHeard() {
+      return lastHeard;
     },
     refresh,
     prepared: ready,

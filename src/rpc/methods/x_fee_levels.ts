@@ -10,7 +10,9 @@ export default defineMethod({
   params: {},
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
-    const estimate = await session.world.chain.feeEstimate();
+    // What the open wallet would pay: it keeps the estimate of its tip.
+    const fees = session.open?.spending.fees ?? session.world.chain;
+    const estimate = await fees.feeEstimate();
     return {
       levels: LEVELS.map((priority) => ({ priority, fee_per_byte: rateOf(estimate, priority).perByte })),
       quantization_mask: estimate.quantizationMask,

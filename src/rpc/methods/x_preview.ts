@@ -29,13 +29,13 @@ export default defineMethod({
   errors: sendingErrors,
   handle: async ({ destinations, account_index: account, sweep }, { wallet, session }) => {
     const { state } = wallet;
-    const { chain, random } = session.world;
+    const { random } = session.world;
     const payees = readPayees(state.account.network, destinations, '');
     const { address, text } = payees[0]!;
     const wish = sweep
       ? { account, address, text, outputs: 1, below: 0n, allMinors: true }
       : { account, payees };
-    const estimate = await chain.feeEstimate();
+    const estimate = await wallet.spending.fees.feeEstimate();
     return {
       levels: LEVELS.map((priority) => {
         const found = preview(state, random, wish, rateOf(estimate, priority), wallet.now());

@@ -3,7 +3,6 @@ import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Crew } from '../../ports/crew.ts';
-import type { FeeSource } from '../../ports/fee-source.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { addressOf } from '../account/addresses.ts';
@@ -12,6 +11,7 @@ import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput, Ring } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
+import type { FeeMarket } from './fee-market.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
 import { destinationsOf } from './destinations.ts';
@@ -23,7 +23,7 @@ import { settle } from './settle.ts';
 export interface SpendDeps {
   readonly ledger: Ledger;
   readonly outputs: OutputSource;
-  readonly fees: FeeSource;
+  readonly fees: FeeMarket;
   readonly blocks: BlockSource;
   readonly random: Random;
   readonly crew: Crew;
@@ -70,7 +70,7 @@ const askAhead = async (
   // Whoever draws rings hears of it.
   distribution.catch(() => undefined);
   return {
-    rate: await feeRate(deps, priority),
+    rate: await feeRate(deps.fees, priority),
     outputs: {
       distribution: () => distribution,
       outputs: (refs, signal) => deps.outputs.outputs(refs, signal),

@@ -68,6 +68,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
     fees: {
       feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: MASK }),
       backlog: () => Promise.resolve([]),
+      newest: () => Promise.reject(new Error('not asked here')),
     },
     blocks: createTestNode(createTestChain(5)),
     random,

@@ -1,0 +1,194 @@
+/** What is known about fees holds for one tip of one node, for half a minute. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NodeSettings } from '../../../../src/ports/node-control.ts';
+import { createFeeMarket, type FeeMarket } from '../../../../src/wallet/spend/fee-market.ts';
+import { feeRate } from '../../../../src/wallet/spend/fees.ts';
+import type { HeardTip } from '../../../../src/wallet/sync.ts';
+import { createTestChain } from '../test-chain.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
+
+const A: NodeSettings = { address: 'https://a.example' };
+const B: NodeSettings = { address: 'https://b.example' };
+
+let asked: string[];
+let node: TestNode;
+let inUse: NodeSettings;
+let failing: string | undefined;
+let perByte: bigint;
+let now: number;
+let heard: HeardTip | undefined;
+let market: FeeMarket;
+
+const answer = async <T>(question: string, value: T): Promise<T> => {
+  asked.push(question);
+  await Promise.resolve();
+  if (failing === question) throw new Error(question);
+  return value;
+};
+/** What was asked since the last look. */
+const questions = (): string[] => asked.splice(0);
+/** As the loop that keeps up with the chain does. */
+const refresh = async (): Promise<void> => {
+  heard = { tip: await node.tip(), from: inUse, at: now };
+};
+
+beforeEach(async () => {
+  asked = [];
+  node = createTestNode(createTestChain(50));
+  inUse = A;
+  failing = undefined;
+  perByte = 20n;
+  now = 1_800_000_000_000;
+  const chain = {
+    ...node,
+    get node() {
+      return inUse;
+    },
+    tip: async () => answer('tip', await node.tip()),
+    headers: (first: number, last: number) => answer(`headers ${first}-${last}`, []),
+    feeEstimate: () =>
+      answer('estimate', {
+        fees: [perByte, 4n * perByte, 16n * perByte, 200n * perByte] as const,
+        quantizationMask: 1n,
+      }),
+    backlog: () => answer('backlog', []),
+  };
+  const clock = { now: () => now, sleep: () => Promise.resolve() };
+  market = createFeeMarket({ chain, clock, lastHeard: () => heard });
+  await refresh();
+});
+
+describe('what is kept', () => {
+  test('is asked at once when the tip is known, and then only what waits in the pool', async () => {
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+    await feeRate(market, 0);
+    expect(questions()).toEqual(['backlog']);
+  });
+
+  test('serves a chosen level, a level that is left to the wallet, and a look at prices alike', async () => {
+    await market.feeEstimate();
+    expect(questions()).toEqual(['estimate']);
+    expect((await feeRate(market, 3)).perByte).toBe(320n);
+    expect(questions()).toEqual([]);
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'headers 40-49']);
+  });
+
+  test('is another one as soon as the wallet hears of another block', async () => {
+    await feeRate(market, 0);
+    questions();
+    node.chain.add();
+    perByte = 30n;
+    // The wallet has not heard of it yet.
+    expect((await feeRate(market, 0)).perByte).toBe(20n);
+    expect(questions()).toEqual(['backlog']);
+    await refresh();
+    expect((await feeRate(market, 0)).perByte).toBe(30n);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50']);
+  });
+
+  test('is another one when a block of the same height took the place of the last', async () => {
+    await feeRate(market, 0);
+    questions();
+    heard = { ...heard!, tip: { ...heard!.tip, topHash: new Uint8Array(32) } };
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+
+  test('ages from the moment its tip was heard, also when the tip stays', async () => {
+    now += 20_000;
+    await feeRate(market, 0);
+    questions();
+    now += 9_999;
+    await refresh();
+    await feeRate(market, 0);
+    expect(questions()).toEqual(['backlog']);
+    now += 1;
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+
+  test('is not taken for younger by a clock that is set back', async () => {
+    await feeRate(market, 1);
+    questions();
+    now -= 3_600_000;
+    await feeRate(market, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+
+  test('is never what another node said', async () => {
+    await feeRate(market, 0);
+    questions();
+    inUse = B;
+    perByte = 30n;
+    expect((await feeRate(market, 0)).perByte).toBe(30n);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+    // Chosen anew it may be asked for another chain altogether.
+    inUse = { ...B };
+    await feeRate(market, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+
+  test('is never what a node said that was given up while it was asked', async () => {
+    heard = undefined;
+    const early = feeRate(market, 0);
+    inUse = B;
+    await early;
+    questions();
+    // What it says is kept with what it says of its chain.
+    node.chain.add();
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50', 'tip']);
+  });
+
+  test('is no failure', async () => {
+    failing = 'estimate';
+    await expect(feeRate(market, 0)).rejects.toThrow('estimate');
+    failing = undefined;
+    questions();
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+});
+
+describe('the tip', () => {
+  test('is asked once when the last refresh is too long ago, and serves as long', async () => {
+    now += 30_000;
+    await feeRate(market, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+    now += 29_999;
+    await feeRate(market, 0);
+    expect(questions()).toEqual(['backlog']);
+    now += 1;
+    await feeRate(market, 0);
+    expect(questions()).toContain('tip');
+  });
+
+  test('of a later refresh counts more than the one that was asked for here', async () => {
+    now += 30_000;
+    await feeRate(market, 1);
+    questions();
+    node.chain.add();
+    now += 1;
+    await refresh();
+    await feeRate(market, 1);
+    expect(questions()).toEqual(['estimate']);
+  });
+
+  test('that could not be told is asked for again', async () => {
+    heard = undefined;
+    failing = 'tip';
+    await expect(feeRate(market, 1)).rejects.toThrow('tip');
+    failing = undefined;
+    questions();
+    await feeRate(market, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+});
+
+test('several that want to know at once ask once', async () => {
+  heard = undefined;
+  await Promise.all([feeRate(market, 0), feeRate(market, 2), market.feeEstimate()]);
+  expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+});
