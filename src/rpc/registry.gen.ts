@@ -104,10 +104,12 @@ import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
 import x_height_at from './methods/x_height_at.ts';
+import x_history from './methods/x_history.ts';
 import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
+import x_locked from './methods/x_locked.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
 import x_node from './methods/x_node.ts';
@@ -225,10 +227,12 @@ export const registry = {
   x_export_keys_file,
   x_fee_levels,
   x_height_at,
+  x_history,
   x_import_file,
   x_import_key_images,
   x_import_keys_file,
   x_list_wallets,
+  x_locked,
   x_make_seed,
   x_multisig,
   x_node,

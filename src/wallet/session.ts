@@ -34,7 +34,11 @@ import { crewOf, openWallet, type Wallet, type World } from './wallet.ts';
 export interface SessionEvents {
   /** Look at the session again: what it does, or with which node, is another. */
   readonly status: NoData;
-  readonly changed: NoData;
+  /**
+   * Something of the wallet is another. `history_from`: the lowest height at which its history is, Infinity when that is
+   * so in no block, though what waits for one may be.
+   */
+  readonly changed: { readonly history_from: number };
   /** What the log is to hold is another. */
   readonly log: { readonly categories: string };
   readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
@@ -149,6 +153,9 @@ export const createSession = (
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
     for (const listener of listeners[type]) listener(event);
   };
+  const tellChanged = (): void => {
+    emit('changed', { history_from: open?.ledger.takeTouched() ?? 0 });
+  };
   // Opening and closing take turns: two at once would leave a wallet open that nobody holds.
   let turns: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -209,7 +216,7 @@ export const createSession = (
       if (open === wallet) emit('status', {});
     });
     wallet.sync.onChange(() => {
-      if (open === wallet) emit('changed', {});
+      if (open === wallet) tellChanged();
     });
     file.onLost(() => {
       void inTurn(() => (open === wallet ? close('taken_over') : Promise.resolve()));
@@ -285,14 +292,14 @@ export const createSession = (
       const { background } = wallet.state.settings;
       if (!background) throw fault('bad_background', { reason: 'off' });
       if (background.away) await comeBack(wallet, spendSecret);
-      emit('changed', {});
+      tellChanged();
       return;
     }
     if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
     const file = await files.open(away, password);
     await letGo();
     await adopt(file, password);
-    emit('changed', {});
+    tellChanged();
   };
 
   return {
@@ -343,7 +350,7 @@ export const createSession = (
       } finally {
         if (refreshing.on && open === wallet) wallet.sync.start(refreshing.seconds);
       }
-      emit('changed', {});
+      tellChanged();
       if (open === wallet) await wallet.sync.refresh();
     },
     keepCold: async (cold) => {
@@ -355,7 +362,7 @@ export const createSession = (
         return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
       });
       if (open === wallet) restartSync();
-      emit('changed', {});
+      tellChanged();
       emit('status', {});
     },
     remake: (work) =>
@@ -369,16 +376,14 @@ export const createSession = (
         } finally {
           restartSync();
         }
-        emit('changed', {});
+        tellChanged();
         emit('status', {});
       }),
-    touchChanged: () => {
-      emit('changed', {});
-    },
+    touchChanged: tellChanged,
     addressesChanged: () => {
       // The table is rebuilt beside whatever comes next; a fault there shows at the next scan.
       void open?.sync.tableChanged().catch(() => undefined);
-      emit('changed', {});
+      tellChanged();
     },
     widen: async (lookahead) => {
       const { ledger, sync } = current();

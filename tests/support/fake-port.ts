@@ -231,7 +231,7 @@ export class FakePort implements RpcPort {
       entry.locked = entry.confirmations < 10;
     }
     this.emit('status', { ...this.status });
-    this.emit('changed', {});
+    this.emit('changed', { history_from: Number(this.status['height']) - 1 });
   }
 
   #open(name: string): void {
@@ -519,8 +519,6 @@ export class FakePort implements RpcPort {
         return {};
       case 'query_key':
         return { key: params['key_type'] === 'mnemonic' ? WORDS : 'a5b9'.repeat(16) };
-      case 'get_height':
-        return { height: this.#height };
       case 'get_accounts':
         return {
           subaddress_accounts: this.accounts.map((account, i) => ({
@@ -541,7 +539,7 @@ export class FakePort implements RpcPort {
         return { account_index: this.accounts.length - 1, address: ADDRESSES[1] };
       case 'label_account':
         this.#account(params).label = String(params['label']);
-        this.emit('changed', {});
+        this.emit('changed', { history_from: Infinity });
         return {};
       case 'get_address': {
         const { addresses } = this.#account(params);
@@ -563,13 +561,13 @@ export class FakePort implements RpcPort {
           used: false,
           balance: 0n,
         });
-        this.emit('changed', {});
+        this.emit('changed', { history_from: Infinity });
         return { address: addresses.at(-1).address, address_index: addresses.length - 1 };
       }
       case 'label_address': {
         const { major, minor } = params['index'] as { major: number; minor: number };
         this.accounts[major]!.addresses[minor]!.label = String(params['label']);
-        this.emit('changed', {});
+        this.emit('changed', { history_from: Infinity });
         return {};
       }
       case 'get_balance': {
@@ -591,35 +589,27 @@ export class FakePort implements RpcPort {
           })),
         };
       }
-      case 'get_transfers': {
-        const answer: Record<string, Entry[]> = {};
-        const above = params['filter_by_height'] === true ? Number(params['min_height']) : 0;
-        for (const entry of this.entries) {
-          if (entry.height > 0 && entry.height <= above) continue;
-          const list = entry.type === 'block' ? 'in' : entry.type;
-          (answer[list] ??= []).push({ ...entry });
-        }
-        return answer;
+      case 'x_history': {
+        const { above: kept = 0, upto = Infinity, limit = 200 } = params as Record<string, number>;
+        const mined = this.entries.filter(({ height }) => height > kept && height <= upto);
+        const heights = mined.map(({ height }) => height).sort((a, b) => b - a);
+        const above = heights.length > limit ? heights[limit - 1]! - 1 : kept;
+        const unmined = upto === Infinity ? this.entries.filter(({ height }) => height === 0) : [];
+        const entries = [...unmined, ...mined.filter(({ height }) => height > above)];
+        return { height: this.#height, above, entries: entries.map((entry) => ({ ...entry })) };
       }
-      case 'incoming_transfers': {
+      case 'x_locked': {
         const major = Number(params['account_index'] ?? 0);
-        const coins = this.entries.filter(
-          ({ type, subaddr_index }) => (type === 'in' || type === 'block') && subaddr_index.major === major,
-        );
-        return {
-          transfers: coins.map(({ amount, txid, height, locked, subaddr_index }) => ({
+        const locked = this.entries
+          .filter(
+            ({ type, subaddr_index }) => ['in', 'block'].includes(type) && subaddr_index.major === major,
+          )
+          .map(({ type, height, amount }) => ({
+            blocks: height + (type === 'block' ? 60 : 10) - this.#height,
             amount,
-            tx_hash: txid,
-            spent: false,
-            unlocked: !locked,
-            frozen: false,
-            block_height: height,
-            global_index: 1,
-            key_image: '',
-            pubkey: '',
-            subaddr_index,
-          })),
-        };
+          }))
+          .filter(({ blocks }) => blocks > 0);
+        return { locked: locked.sort((a, b) => a.blocks - b.blocks) };
       }
       case 'get_transfer_by_txid': {
         const found = this.entries.filter(({ txid }) => txid === params['txid']);
@@ -631,7 +621,7 @@ export class FakePort implements RpcPort {
         const [note] = params['notes'] as string[];
         for (const entry of [...this.entries, ...this.#built.values()])
           if (entry.txid === txid) entry.note = note ?? '';
-        this.emit('changed', {});
+        this.emit('changed', { history_from: 0 });
         return {};
       }
       case 'get_tx_key':
@@ -712,7 +702,7 @@ export class FakePort implements RpcPort {
         if (entry === undefined) throw new Refused(-1, 'bad_tx_metadata');
         entry.timestamp = Math.floor(Date.now() / 1000);
         this.entries.push(entry);
-        this.emit('changed', {});
+        this.emit('changed', { history_from: Infinity });
         return { tx_hash: entry.txid };
       }
       case 'x_multisig':
@@ -767,7 +757,7 @@ export class FakePort implements RpcPort {
       case 'submit_transfer': {
         const entry = this.#entry('pending', '1.25', '', 0, 0, { txid: id(6000) });
         this.entries.push(entry);
-        this.emit('changed', {});
+        this.emit('changed', { history_from: Infinity });
         return { tx_hash_list: [entry.txid] };
       }
       case 'x_node':

@@ -1,19 +1,21 @@
 /**
- * The open wallet as the screens see it: accounts, balance, transfers, addresses. Everything is fetched again when
- * the worker says that something changed, one fetch at a time and not more than one a second; while the chain is read,
- * only the end of the history is, which is all that can change then.
+ * The open wallet as the screens see it: accounts, balance, transfers, addresses. They are fetched again when the worker
+ * says that something changed, one fetch at a time and not more than one a second. Of the history only what can be
+ * another is: the worker says from which height on that is, and it comes in pages, so that no answer is long to take in.
  */
 import type { Client } from '../../client/client.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
-import { nextToCome, toTransfers, type WireTransfer } from './transfers.ts';
+import { atHeight, inOrder, nextToCome, toTransfers } from './transfers.ts';
 
 const PAUSE_MS = 1000;
-/** Below so many blocks nothing is taken back but with the person's consent (MAX_REORG in wallet/sync.ts). */
-const DEEP = 100;
 const DEFAULT_LABEL = 'Primary account';
+/** Entries of the history in one answer. */
+const PAGE = 200;
 
-const isDeep = ({ type, height }: WireTransfer, deep: number): boolean =>
-  ['in', 'out', 'block'].includes(type) && height > 0 && height <= deep;
+interface History {
+  readonly height: number;
+  readonly transfers: readonly Transfer[];
+}
 
 export class Book {
   accounts = $state.raw<readonly Account[]>([]);
@@ -40,10 +42,10 @@ export class Book {
   #again = false;
   /** Someone waits for it: no pause between fetches. */
   #urgent = false;
-  /** The next fetch is of the whole history. */
-  #whole = true;
-  /** The history as it was fetched last. */
-  #entries: readonly WireTransfer[] = [];
+  /** The history is to be fetched from this height on. 0: all of it; Infinity: only what waits for a block. */
+  #from = 0;
+  /** Counts wallets: what was fetched of another is not shown. */
+  #life = 0;
   #wake: () => void = () => undefined;
   #last = 0;
 
@@ -51,18 +53,15 @@ export class Book {
     this.#client = client;
   }
 
-  /** Fetches anew, at once; calls that come while a fetch runs share the next one. */
-  refresh(): Promise<void> {
+  /** Fetches anew, at once; calls that come while a fetch runs share the next one. `from` as in `follow`. */
+  refresh(from = Infinity): Promise<void> {
     this.#urgent = true;
     this.#wake();
-    return this.follow();
+    return this.follow(from);
   }
-  /**
-   * Fetches anew, but not more than once a second: the worker said that something changed. While it is `reading` the
-   * chain, that is what it found.
-   */
-  follow(reading = false): Promise<void> {
-    this.#whole ||= !reading;
+  /** Fetches anew, but not more than once a second. In blocks below the height `from` the history is as it was. */
+  follow(from = Infinity): Promise<void> {
+    this.#from = Math.min(this.#from, from);
     if (this.#running !== undefined) {
       this.#again = true;
       return this.#running;
@@ -84,8 +83,8 @@ export class Book {
     this.ready = false;
     this.error = undefined;
     this.height = 0;
-    this.#whole = true;
-    this.#entries = [];
+    this.#from = 0;
+    this.#life += 1;
     this.#places.length = 0;
   }
   /**
@@ -127,22 +126,25 @@ export class Book {
         });
       this.#urgent = false;
       this.#last = Date.now();
+      const from = this.#from;
+      this.#from = Infinity;
       try {
-        await this.#fetch();
+        await this.#fetch(from);
         this.error = undefined;
       } catch (error) {
         this.error = error;
-        this.#whole = true;
+        this.#from = Math.min(this.#from, from);
       }
       // Set by `refresh` while we waited.
     } while (this.#again as boolean);
   }
 
-  async #fetch(): Promise<void> {
+  async #fetch(from: number): Promise<void> {
     const client = this.#client;
-    const [{ subaddress_accounts = [] }, { entries, height }] = await Promise.all([
+    const life = this.#life;
+    const [{ subaddress_accounts = [] }, { height, transfers }] = await Promise.all([
       client.call('get_accounts', {}),
-      this.#history(),
+      this.#history(from),
     ]);
     const accounts = subaddress_accounts.map(
       ({ account_index, label, balance, unlocked_balance }): Account => ({
@@ -152,13 +154,9 @@ export class Book {
         unlocked: unlocked_balance,
       }),
     );
-    const transfers = toTransfers(entries, height);
-    const [addresses, upcoming] = await Promise.all([
-      this.#addresses(accounts),
-      this.#upcoming(accounts, transfers, height),
-    ]);
+    const [addresses, upcoming] = await Promise.all([this.#addresses(accounts), this.#upcoming(accounts)]);
+    if (life !== this.#life) return;
     this.height = height;
-    this.#entries = entries;
     this.accounts = accounts;
     this.transfers = transfers;
     this.addresses = addresses;
@@ -166,19 +164,32 @@ export class Book {
     this.ready = true;
   }
 
-  /** The height is asked for first: what the next blocks bring must lie above it. */
-  async #history(): Promise<{ readonly entries: readonly WireTransfer[]; readonly height: number }> {
-    const deep = this.#whole ? 0 : Math.max(0, this.height - DEEP);
-    this.#whole = false;
-    const { height } = await this.#client.call('get_height', {});
-    const list = await this.#client.call('get_transfers', {
-      ...{ in: true, out: true, pending: true, failed: true, pool: true, all_accounts: true },
-      ...(deep > 0 && { filter_by_height: true, min_height: deep }),
+  async #history(from: number): Promise<History> {
+    // What came in blocks on top, in any case.
+    const kept = Math.max(0, Math.min(from, this.height) - 1);
+    const first = await this.#page(kept);
+    const { height } = first;
+    // Blocks of what is kept are gone: the chain is read anew.
+    if (kept > 0 && height <= kept) return this.#history(0);
+    const found = [...first.transfers];
+    for (let { above } = first; above > kept;) {
+      const next = await this.#page(kept, above);
+      for (const transfer of next.transfers) found.push(atHeight(transfer, height));
+      above = next.above;
+    }
+    const old = this.transfers.filter((each) => each.height > 0 && each.height <= kept);
+    return { height, transfers: inOrder([...found, ...old.map((each) => atHeight(each, height))]) };
+  }
+  async #page(kept: number, upto?: number) {
+    const {
+      height,
+      above,
+      entries = [],
+    } = await this.#client.call('x_history', {
+      ...{ above: kept, limit: PAGE },
+      ...(upto !== undefined && { upto }),
     });
-    const found = [list.in, list.out, list.pending, list.failed, list.pool].flatMap((each) => each ?? []);
-    // Nothing is kept of a chain that is read anew.
-    const kept = height < deep ? [] : this.#entries.filter((entry) => isDeep(entry, deep));
-    return { entries: [...kept, ...found], height };
+    return { height, above, transfers: toTransfers(entries, height) };
   }
 
   async #addresses(accounts: readonly Account[]): Promise<OwnAddress[]> {
@@ -202,22 +213,12 @@ export class Book {
     return lists.flat();
   }
 
-  async #upcoming(
-    accounts: readonly Account[],
-    transfers: readonly Transfer[],
-    height: number,
-  ): Promise<Upcoming | undefined> {
+  async #upcoming(accounts: readonly Account[]): Promise<Upcoming | undefined> {
     const account = accounts.find(({ index }) => index === this.account) ?? accounts[0];
     if (account === undefined) return undefined;
-    const own = transfers.filter((transfer) => transfer.account === account.index);
-    const locked = account.balance - account.unlocked;
-    const { transfers: coins = [] } =
-      locked > 0n
-        ? await this.#client.call('incoming_transfers', {
-            transfer_type: 'available',
-            account_index: account.index,
-          })
-        : {};
-    return nextToCome(coins, own, locked, height);
+    const waits = account.balance - account.unlocked;
+    if (waits <= 0n) return undefined;
+    const { locked = [] } = await this.#client.call('x_locked', { account_index: account.index });
+    return nextToCome(locked, waits);
   }
 }

@@ -86,9 +86,10 @@ export interface Transfer {
   readonly state: TransferState;
   /** Blocks on top, 0 to 10. */
   readonly blocks: number;
-  readonly confirmations: number;
   /** Blocks until it is free; 0 when it is. */
   readonly remaining: number;
+  /** The height at which it is free; 0 while not known. */
+  readonly freeAt: number;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly height: number;

@@ -70,7 +70,7 @@ export class Session {
   listen(): () => void {
     const stops = [
       this.client.on('status', (status) => this.#take(toStatus(status))),
-      this.client.on('changed', () => void this.book.follow(this.#reading)),
+      this.client.on('changed', ({ history_from }) => void this.book.follow(history_from)),
       this.client.on('closed', ({ reason }) => void this.#closed(reason)),
     ];
     return () => stops.forEach((stop) => stop());
@@ -149,7 +149,7 @@ export class Session {
   }
   /** The same, and what it holds: after what this page itself changed. */
   async lookAgain(): Promise<void> {
-    await Promise.all([this.look(), this.book.refresh()]);
+    await Promise.all([this.look(), this.book.refresh(0)]);
   }
   async useNode(node: {
     address: string;
@@ -167,18 +167,13 @@ export class Session {
     void this.client.call('x_touch', {}).catch(() => undefined);
   }
 
-  get #reading(): boolean {
-    return this.status.phase === 'reading';
-  }
   #take(status: Status): void {
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
     if (status.node.address !== '' && status.problem === undefined && status.height > 0)
       this.knownAt = Date.now();
-    // The end of reading brought what reading brings.
-    const reading = this.#reading;
     this.status = status;
     // Blocks on top change with every block, whether or not money moved.
-    if (grown && status.wallet !== '' && this.book.ready) void this.book.follow(reading || this.#reading);
+    if (grown && status.wallet !== '' && this.book.ready) void this.book.follow();
   }
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };

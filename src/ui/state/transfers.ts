@@ -1,8 +1,8 @@
 /** From wire records to the list of transfers that a person reads. Pure; tests/unit/ui/transfers.test.ts. */
-import { SETTLED, type Transfer, type TransferState, type Upcoming } from './model.ts';
+import { SETTLED, type Transfer, type Upcoming } from './model.ts';
 
 type Whole = bigint | number;
-/** The fields of a get_transfers entry that the page reads. Amounts of little worth may arrive as number. */
+/** An x_history entry. Amounts of little worth may arrive as number. */
 export interface WireTransfer {
   readonly type: string;
   readonly txid: string;
@@ -12,7 +12,6 @@ export interface WireTransfer {
   /** Seconds. */
   readonly timestamp: number;
   readonly unlock_time?: Whole | undefined;
-  readonly locked?: boolean | undefined;
   readonly address?: string | undefined;
   readonly subaddr_index: { readonly major: number; readonly minor: number };
   readonly destinations?: readonly { readonly address: string; readonly amount: Whole }[] | undefined;
@@ -20,14 +19,10 @@ export interface WireTransfer {
   readonly payment_id?: string | undefined;
   readonly double_spend_seen?: boolean | undefined;
 }
-/** The fields of an incoming_transfers entry that the page reads. */
-export interface WireCoin {
+/** Money that waits for the same number of blocks: an x_locked entry. */
+export interface WireLocked {
+  readonly blocks: number;
   readonly amount: Whole;
-  readonly spent: boolean;
-  readonly unlocked: boolean;
-  readonly frozen?: boolean | undefined;
-  readonly block_height: number;
-  readonly tx_hash: string;
 }
 
 const MINED_LOCK = 60;
@@ -35,7 +30,7 @@ const MINED_LOCK = 60;
 const HEIGHT_BORDER = 500_000_000n;
 const INCOMING = new Set(['in', 'pool', 'block']);
 
-/** Newest first. Halves of a move between own accounts stay two entries; `withoutArrivals` keeps one of them. */
+/** In the order of `inOrder`. Halves of a move between own accounts stay two entries; `withoutArrivals` keeps one of them. */
 export const toTransfers = (entries: readonly WireTransfer[], chainHeight: number): Transfer[] => {
   const outs = new Map<string, WireTransfer>();
   const ins = new Map<string, WireTransfer[]>();
@@ -43,10 +38,15 @@ export const toTransfers = (entries: readonly WireTransfer[], chainHeight: numbe
     if (INCOMING.has(entry.type)) ins.set(entry.txid, [...(ins.get(entry.txid) ?? []), entry]);
     else outs.set(entry.txid, entry);
   }
-  return entries
-    .map((entry) => toTransfer(entry, chainHeight, outs.get(entry.txid), ins.get(entry.txid) ?? []))
-    .sort((a, b) => waitsFirst(a, b) || b.time - a.time || b.height - a.height || b.key.localeCompare(a.key));
+  return inOrder(
+    entries.map((entry) => toTransfer(entry, chainHeight, outs.get(entry.txid), ins.get(entry.txid) ?? [])),
+  );
 };
+/** Newest first. */
+export const inOrder = (transfers: readonly Transfer[]): Transfer[] =>
+  transfers.toSorted(
+    (a, b) => waitsFirst(a, b) || b.time - a.time || b.height - a.height || (a.key < b.key ? 1 : -1),
+  );
 /** What waits comes first, whatever its clock says. */
 const waitsFirst = (a: Transfer, b: Transfer): number =>
   Number(b.state === 'waiting') - Number(a.state === 'waiting');
@@ -65,20 +65,15 @@ const toTransfer = (
   // All that was sent came in again: both ends are ours.
   const moved = out !== undefined && out.type !== 'failed' && ins.length > 0 && arrived >= BigInt(out.amount);
   const unmined = entry.type === 'pool' || entry.type === 'pending' || entry.height === 0;
-  const confirmations = unmined ? 0 : Math.max(0, chainHeight - entry.height);
-  const remaining = unmined ? SETTLED : blocksToGo(entry, confirmations, chainHeight);
-  const state: TransferState =
-    entry.type === 'failed' ? 'failed' : unmined ? 'waiting' : remaining > 0 ? 'settling' : 'done';
+  const freeAt = unmined ? 0 : freeHeight(entry);
   const { major, minor } = entry.subaddr_index;
   return {
     key: `${entry.txid}/${entry.type}/${major}/${minor}`,
     txid: entry.txid,
     kind: moved || within ? 'move' : entry.type === 'block' ? 'mined' : incoming ? 'in' : 'out',
     incoming,
-    state,
-    blocks: state === 'done' ? SETTLED : Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)),
-    confirmations,
-    remaining: state === 'done' ? 0 : remaining,
+    freeAt,
+    ...(entry.type === 'failed' ? FAILED : unmined ? WAITING : settled(freeAt, chainHeight)),
     amount: within ? sent : BigInt(entry.amount),
     fee: BigInt(entry.fee ?? 0),
     height: entry.height,
@@ -103,49 +98,49 @@ const toTransfer = (
   };
 };
 
-const blocksToGo = (entry: WireTransfer, confirmations: number, chainHeight: number): number => {
-  const settling = SETTLED - confirmations;
-  const mined = entry.type === 'block' ? MINED_LOCK - confirmations : 0;
-  const until = BigInt(entry.unlock_time ?? 0);
-  const locked = until > 0n && until < HEIGHT_BORDER ? Number(until) - chainHeight : 0;
-  return Math.max(0, settling, mined, locked);
+const freeHeight = ({ type, height, unlock_time }: WireTransfer): number => {
+  const until = BigInt(unlock_time ?? 0);
+  return Math.max(
+    height + (type === 'block' ? MINED_LOCK : SETTLED),
+    until < HEIGHT_BORDER ? Number(until) : 0,
+  );
 };
+type Settling = Pick<Transfer, 'state' | 'blocks' | 'remaining'>;
+const WAITING: Settling = { state: 'waiting', blocks: 0, remaining: SETTLED };
+const FAILED: Settling = { state: 'failed', blocks: 0, remaining: SETTLED };
+const settled = (freeAt: number, chainHeight: number): Settling => {
+  const remaining = Math.max(0, freeAt - chainHeight);
+  return remaining === 0
+    ? { state: 'done', blocks: SETTLED, remaining: 0 }
+    : { state: 'settling', blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)), remaining };
+};
+/** What is in a block, as it is at another height of the chain. */
+export const atHeight = (transfer: Transfer, chainHeight: number): Transfer =>
+  transfer.freeAt === 0 || (transfer.state === 'done' && transfer.freeAt <= chainHeight)
+    ? transfer
+    : { ...transfer, ...settled(transfer.freeAt, chainHeight) };
 
 /** One line for each move: the half that left. */
 export const withoutArrivals = (transfers: readonly Transfer[]): Transfer[] =>
   transfers.filter(({ kind, incoming }) => kind !== 'move' || !incoming);
 
 /**
- * The next money to come: locked coins that are free soonest, then change that waits for its block.
- * `locked` is balance minus spendable; what the coins do not explain is still on its way.
+ * The next money to come: what is free soonest, then change that waits for its block. `locked` is balance minus
+ * spendable; what does not wait in blocks (`groups`, soonest first) is still on its way to one.
  */
-export const nextToCome = (
-  coins: readonly WireCoin[],
-  transfers: readonly Transfer[],
-  locked: bigint,
-  chainHeight: number,
-): Upcoming | undefined => {
-  const byTx = new Map(transfers.map((transfer) => [transfer.txid, transfer]));
-  const groups = new Map<number, bigint>();
-  let mined = 0n;
-  for (const { amount, spent, unlocked, frozen, block_height, tx_hash } of coins) {
-    if (spent || unlocked || frozen === true) continue;
-    const settling = SETTLED - Math.max(0, chainHeight - block_height);
-    const remaining = Math.max(1, settling, byTx.get(tx_hash)?.remaining ?? 0);
-    groups.set(remaining, (groups.get(remaining) ?? 0n) + BigInt(amount));
-    mined += BigInt(amount);
-  }
-  const soonest = [...groups.keys()].sort((a, b) => a - b)[0];
+export const nextToCome = (groups: readonly WireLocked[], locked: bigint): Upcoming | undefined => {
+  const mined = groups.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const unmined = locked > mined ? locked - mined : 0n;
+  const [soonest] = groups;
   if (soonest === undefined)
     return unmined > 0n
       ? { amount: unmined, blocks: 0, remaining: SETTLED, waiting: true, more: 0n }
       : undefined;
-  const amount = groups.get(soonest) ?? 0n;
+  const amount = BigInt(soonest.amount);
   return {
     amount,
-    blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - soonest)),
-    remaining: soonest,
+    blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - soonest.blocks)),
+    remaining: soonest.blocks,
     waiting: false,
     more: mined - amount + unmined,
   };

@@ -109,6 +109,26 @@ export const balanceOf = (state: WalletState, major: number, strict: boolean, no
     NOTHING,
   );
 
+/** A block comes about every two minutes (DIFFICULTY_TARGET_V2). */
+const SECONDS_PER_BLOCK = 120;
+
+/** Unspent money of one account that is in blocks and cannot be spent yet: how much is free after how many more blocks. */
+export const lockedByBlocks = (
+  state: WalletState,
+  major: number,
+  now: number,
+): ReadonlyMap<number, bigint> => {
+  const sums = new Map<number, bigint>();
+  for (const output of state.outputs) {
+    if (output.subaddress.major !== major || output.spent || output.frozen) continue;
+    if (isUnlocked(output, state.height, now)) continue;
+    const { blocksToUnlock = 0, timeToUnlock = 0 } = waitOf(output, state.height, now);
+    const blocks = Math.max(1, blocksToUnlock, Math.ceil(timeToUnlock / SECONDS_PER_BLOCK));
+    sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
+  }
+  return sums;
+};
+
 /** Whether any money ever arrived at an address. */
 export const usedAddresses = (state: WalletState): ReadonlySet<string> =>
   new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));

@@ -74,6 +74,19 @@ export const outgoing = (
     .sort(byTime)
     .map((record) => fromOutgoing(state, record, now));
 
+/**
+ * Where the newest `count` entries in blocks end: the height above which they lie, whole blocks only. `min` when there
+ * are no more than so many. All accounts.
+ */
+export const newestAbove = ({ tables }: WalletState, filter: HistoryFilter, count: number): number => {
+  const heights: number[] = [];
+  for (const table of [tables.payments, tables.outgoing])
+    for (const { height } of table.values()) if (height > 0 && within(height, filter)) heights.push(height);
+  if (heights.length <= count) return filter.min ?? 0;
+  // Among the same: as numbers.
+  return Float64Array.from(heights).sort().at(-count)! - 1;
+};
+
 /** Everything about one transaction in one account. */
 export const entriesOf = (
   state: WalletState,

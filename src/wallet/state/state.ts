@@ -7,6 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
+import { touchedFrom } from './touched.ts';
 import type {
   AccountRecord,
   Change,
@@ -74,6 +75,11 @@ export interface Ledger {
   compact(options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Resolves when every commit so far is on the disk (or has failed). */
   settled(): Promise<void>;
+  /**
+   * From which height on the history is another than when this was asked last: all of it at first; Infinity: in no
+   * block, though what waits for one may be.
+   */
+  takeTouched(): number;
 }
 
 export const put = <T extends TableName>(table: T, key: string, value: Tables[T]): Put =>
@@ -90,6 +96,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
   let journal = entries.length;
   let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
   let queue: Promise<unknown> = Promise.resolve();
+  let touched = 0;
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
@@ -119,6 +126,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
         if (!next || isEmpty(next)) return;
         const bytes = writeChange(next);
         await file.append(bytes);
+        touched = Math.min(touched, touchedFrom(state, next));
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
@@ -126,6 +134,11 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
       }),
     compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),
+    takeTouched: () => {
+      const from = touched;
+      touched = Infinity;
+      return from;
+    },
   };
 };
 

@@ -248,7 +248,7 @@ describe('the history', () => {
   it('becomes a table that no program takes for a formula', async () => {
     const { port, session } = await setup();
     port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
-    await session.book.refresh();
+    await session.book.refresh(0);
     const csv = new HistoryState(session, namesOf(session)).csv();
     expect(csv.split('\r\n')[0]).toBe('time,kind,state,amount,fee,account,note,transfer id,block');
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);

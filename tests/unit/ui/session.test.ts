@@ -100,7 +100,7 @@ describe('the book', () => {
   it('follows what the worker says, one fetch at a time', async () => {
     const { session, port } = await setup('home');
     const before = port.calls.length;
-    for (let i = 0; i < 20; i += 1) port.emit('changed', {});
+    for (let i = 0; i < 20; i += 1) port.emit('changed', { history_from: Infinity });
     port.block();
     await vi.waitFor(
       () => {
@@ -111,33 +111,100 @@ describe('the book', () => {
     const fetches = port.calls.slice(before).filter(({ method }) => method === 'get_accounts').length;
     expect(fetches).toBeLessThanOrEqual(3);
   });
-  it('fetches only the end of the history while the chain is read, and all of it afterwards', async () => {
-    const { session, port } = await setup('home');
-    const { book } = session;
-    const asked = () =>
-      port.calls.filter(({ method }) => method === 'get_transfers').map(({ params }) => params);
-    const height = Number(port.status['height']);
-    const before = book.transfers;
-    const deep = before.filter((each) => each.height > 0 && each.height <= height - 100);
-    expect(deep.length).toBeGreaterThan(0);
+  describe('fetches of the history', () => {
+    const asked = (port: FakePort) =>
+      port.calls.filter(({ method }) => method === 'x_history').map(({ params }) => params);
+    const heightOf = (port: FakePort) => Number(port.status['height']);
+    const caughtUp = (session: Session, height: number) =>
+      vi.waitFor(() => expect(session.book.height).toBe(height), { timeout: 5000 });
 
-    port.setStatus({ phase: 'reading', height: height + 50 });
-    await vi.waitFor(() => expect(book.height).toBe(height + 50), { timeout: 5000 });
-    expect(asked().at(-1)).toMatchObject({ filter_by_height: true, min_height: height - 100 });
-    expect(book.transfers.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
-    expect(book.transfers.find(({ key }) => key === deep[0]!.key)!.confirmations).toBe(
-      height + 50 - deep[0]!.height,
-    );
-
-    port.setStatus({ phase: 'done', height: height + 50 });
-    port.emit('changed', {});
-    await vi.waitFor(() => expect(asked().at(-1)).not.toHaveProperty('min_height'), { timeout: 5000 });
-  });
-  it('keeps nothing of a chain that is read anew', async () => {
-    const { session, port } = await setup('home');
-    port.entries = [];
-    port.setStatus({ phase: 'reading', height: 1000 });
-    await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
+    it('what came on top, when a block came, and ages the rest itself', async () => {
+      const { session, port } = await setup('home');
+      const { book } = session;
+      const height = heightOf(port);
+      const before = book.transfers;
+      expect(before.filter(({ state }) => state === 'done').length).toBeGreaterThan(3);
+      port.block();
+      await caughtUp(session, height + 1);
+      expect(asked(port).at(-1)).toMatchObject({ above: height - 1 });
+      const { transfers } = book;
+      expect(transfers.map(({ txid }) => txid).sort()).toEqual(before.map(({ txid }) => txid).sort());
+      // It had one block on top; what waited is in this one.
+      expect(transfers.find(({ note }) => note === 'Payment from Mara')).toMatchObject({
+        remaining: 8,
+        blocks: 2,
+      });
+      expect(transfers.find(({ note }) => note === 'Bike, second half')).toMatchObject({ height, blocks: 1 });
+      // What is done is not even made anew.
+      const done = before.find(({ state }) => state === 'done');
+      expect(transfers).toContain(done);
+    });
+    it('everything from the height on that the worker names: blocks were taken back', async () => {
+      const { session, port } = await setup('home');
+      const height = heightOf(port);
+      const gone = port.entries.find(({ note }) => note === 'Payment from Mara')!;
+      port.entries = port.entries.filter((entry) => entry !== gone);
+      port.emit('changed', { history_from: gone.height });
+      port.setStatus({ height: height + 1, target_height: height + 1 });
+      await caughtUp(session, height + 1);
+      expect(asked(port).at(-1)).toMatchObject({ above: gone.height - 1 });
+      expect(session.book.transfers.some(({ txid }) => txid === gone.txid)).toBe(false);
+      expect(session.book.transfers).toHaveLength(port.entries.length);
+    });
+    it('an old entry whose note is another', async () => {
+      const { session, port } = await setup('home');
+      const old = port.entries.find(
+        ({ type, height }) => type === 'in' && height < heightOf(port) - 400_000,
+      )!;
+      old.note = 'Found again';
+      port.emit('changed', { history_from: old.height });
+      await vi.waitFor(
+        () => expect(session.book.transfers.find(({ txid }) => txid === old.txid)?.note).toBe('Found again'),
+        { timeout: 5000 },
+      );
+      expect(session.book.transfers).toHaveLength(port.entries.length);
+    });
+    it('the same again after one that failed', async () => {
+      const { session, port } = await setup('home');
+      const height = heightOf(port);
+      port.refuseNext('get_accounts', 'node_busy', { address: 'x' });
+      port.emit('changed', { history_from: 5 });
+      await vi.waitFor(() => expect(session.book.error).toBeDefined(), { timeout: 5000 });
+      port.setStatus({ height: height + 1 });
+      await caughtUp(session, height + 1);
+      expect(asked(port).at(-1)).toMatchObject({ above: 4 });
+    });
+    it('in pages, and shows all of them as one list', async () => {
+      const { session, port } = await setup('home');
+      const [first] = port.entries.filter(({ type }) => type === 'in');
+      const height = heightOf(port);
+      // Three to a block; times go back where heights do.
+      port.entries = Array.from({ length: 1000 }, (_, i) => ({
+        ...first!,
+        txid: `${i}`.padStart(64, '0'),
+        height: height - 500 - Math.floor(i / 3),
+        timestamp: 1_700_000_000 - i,
+      }));
+      const before = asked(port).length;
+      await session.book.refresh(0);
+      const pages = asked(port).slice(before);
+      expect(pages.length).toBeGreaterThan(3);
+      expect(session.book.transfers.map(({ txid }) => txid)).toEqual(port.entries.map(({ txid }) => txid));
+    });
+    it('for a wallet that was closed meanwhile, and shows nothing of it', async () => {
+      const { session, port } = await setup('home');
+      const fetched = session.book.refresh(0);
+      await vi.waitFor(() => expect(asked(port).length).toBeGreaterThan(1));
+      session.book.clear();
+      await fetched;
+      expect(session.book).toMatchObject({ ready: false, transfers: [], accounts: [] });
+    });
+    it('nothing of what was known of a chain that is read anew', async () => {
+      const { session, port } = await setup('home');
+      port.entries = [];
+      port.setStatus({ phase: 'reading', height: 1000 });
+      await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
+    });
   });
   it('gives transfers places that tell nothing, and forgets them with the wallet', async () => {
     const { session } = await setup('home');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  atHeight,
   nextToCome,
   toTransfers,
   withoutArrivals,
-  type WireCoin,
   type WireTransfer,
 } from '../../../src/ui/state/transfers.ts';
 import { kindWords, stateWords, transferName, type Names } from '../../../src/ui/shared/rows.ts';
@@ -44,8 +44,16 @@ describe('a transfer', () => {
       remaining: 0,
     });
   });
-  it('counts the blocks on top itself: an entry may have been fetched some blocks ago', () => {
-    expect(one({ height: 996 })).toMatchObject({ confirmations: 4, blocks: 4 });
+  it('grows older without being fetched again, and younger when blocks are taken back', () => {
+    const transfer = one({ height: 996 });
+    expect(transfer).toMatchObject({ remaining: 6, blocks: 4 });
+    expect(atHeight(transfer, 1003)).toMatchObject({ state: 'settling', remaining: 3, blocks: 7 });
+    const done = atHeight(transfer, 1006);
+    expect(done).toMatchObject({ state: 'done', remaining: 0, blocks: 10 });
+    expect(atHeight(done, 1100)).toBe(done);
+    expect(atHeight(done, 1005)).toMatchObject({ state: 'settling', remaining: 1, blocks: 9 });
+    const waiting = one({ type: 'pool', height: 0 });
+    expect(atHeight(waiting, 1100)).toBe(waiting);
   });
   it('that was mined waits sixty blocks', () => {
     const young = one({ type: 'block', height: 983 });
@@ -126,17 +134,12 @@ describe('the order', () => {
 });
 
 describe('the next money to come', () => {
-  const coin = (amount: bigint, height: number, more: Partial<WireCoin> = {}): WireCoin => ({
-    amount,
-    spent: false,
-    unlocked: false,
-    block_height: height,
-    tx_hash: `t${height}`,
-    ...more,
-  });
-
+  const groups = [
+    { blocks: 3, amount: 6n },
+    { blocks: 9, amount: 7n },
+  ];
   it('is what is free soonest; the rest is named as more', () => {
-    expect(nextToCome([coin(7n, 999), coin(5n, 993), coin(1n, 993)], [], 13n, HEIGHT)).toEqual({
+    expect(nextToCome(groups, 13n)).toEqual({
       amount: 6n,
       blocks: 7,
       remaining: 3,
@@ -144,25 +147,16 @@ describe('the next money to come', () => {
       more: 7n,
     });
   });
-  it('leaves out spent, frozen and spendable coins', () => {
-    const coins = [
-      coin(1n, 999, { spent: true }),
-      coin(2n, 999, { frozen: true }),
-      coin(3n, 900, { unlocked: true }),
-    ];
-    expect(nextToCome(coins, [], 0n, HEIGHT)).toBeUndefined();
+  it('counts what is on its way to a block as more', () => {
+    expect(nextToCome(groups, 15n)).toMatchObject({ amount: 6n, more: 9n });
+  });
+  it('is nothing where nothing is locked', () => {
+    expect(nextToCome([], 0n)).toBeUndefined();
   });
   it('is the change that waits for its block when no coin does', () => {
-    expect(nextToCome([], [], 40n, HEIGHT)).toEqual({
-      amount: 40n,
-      blocks: 0,
-      remaining: 10,
-      waiting: true,
-      more: 0n,
-    });
+    expect(nextToCome([], 40n)).toEqual({ amount: 40n, blocks: 0, remaining: 10, waiting: true, more: 0n });
   });
-  it('waits as long as its transfer says, mined coins sixty blocks', () => {
-    const mined = toTransfers([wire({ type: 'block', txid: 't983', height: 983 })], HEIGHT);
-    expect(nextToCome([coin(5n, 983)], mined, 5n, HEIGHT)).toMatchObject({ remaining: 43, blocks: 0 });
+  it('has no line grown while it waits for more than ten blocks', () => {
+    expect(nextToCome([{ blocks: 43, amount: 5n }], 5n)).toMatchObject({ remaining: 43, blocks: 0 });
   });
 });

@@ -29,7 +29,7 @@ export class TransferState extends Attempts {
     if (note === this.transfer?.note) return false;
     return this.attempt(async () => {
       await this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] });
-      await this.#session.book.refresh();
+      await this.#session.book.refresh(this.transfer?.height || Infinity);
     });
   }
   async showKey(): Promise<void> {

@@ -1,0 +1,56 @@
+/**
+ * x_history: what came and went, in pages of whole blocks, the newest first: what a list shows. In blocks above `above`,
+ * up to `upto`; without that the newest, and what is in no block. `above` of the answer is where the page ends, and
+ * the `upto` of the next; the last page ends where it was asked to. `height`: blocks known.
+ */
+import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, obj, str, u64 } from '../schema.ts';
+import { destination, subaddressIndex } from '../wire/shapes.ts';
+import { toEntry } from '../wire/transfer-entry.ts';
+
+const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
+
+export default defineMethod({
+  name: 'x_history',
+  params: { above: count, upto: def(count, ANY_HEIGHT), limit: def(count, 200) },
+  result: {
+    height: count,
+    above: count,
+    entries: listOf(
+      obj({
+        type: str,
+        txid: str,
+        height: count,
+        timestamp: count,
+        amount: u64,
+        fee: u64,
+        note: def(str, ''),
+        destinations: listOf(destination),
+        payment_id: def(str, ''),
+        unlock_time: def(u64, 0n),
+        subaddr_index: subaddressIndex,
+        address: str,
+        double_spend_seen: def(bool, false),
+      }),
+    ),
+  },
+  handle: ({ above, upto, limit }, { wallet }) => {
+    const { state } = wallet;
+    const now = wallet.now();
+    const from = newestAbove(state, { min: above, max: upto }, Math.max(1, limit));
+    const filter = { min: from, max: upto };
+    const entries: HistoryEntry[] = [
+      ...(upto === ANY_HEIGHT
+        ? [
+            ...inPool(state, {}, now),
+            ...outgoing(state, 'pending', {}, now),
+            ...outgoing(state, 'failed', {}, now),
+          ]
+        : []),
+      ...incoming(state, filter, now),
+      ...outgoing(state, 'confirmed', filter, now),
+    ];
+    return { height: state.height, above: from, entries: entries.map((entry) => toEntry(wallet, entry)) };
+  },
+});

@@ -1,0 +1,34 @@
+/** Which part of the history a change alters. Pure; tests/unit/wallet/state/touched.test.ts. */
+import type { Change, Outgoing, Payment } from './types.ts';
+
+interface History {
+  readonly tables: {
+    readonly payments: ReadonlyMap<string, Payment>;
+    readonly outgoing: ReadonlyMap<string, Outgoing>;
+  };
+}
+
+/**
+ * The lowest height at which the history is another after `change` was applied to `state`. Infinity: at none, though
+ * what waits for a block may be.
+ */
+export const touchedFrom = ({ tables }: History, { puts, deletes }: Change): number => {
+  let from = Infinity;
+  const touch = (record: { readonly height: number } | undefined): void => {
+    if (record && record.height > 0) from = Math.min(from, record.height);
+  };
+  const noted = new Set<string>();
+  for (const { table, key } of [...puts, ...deletes]) {
+    if (table === 'payments' || table === 'outgoing') touch(tables[table].get(key));
+    else if (table === 'notes') noted.add(key);
+  }
+  for (const each of puts) if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
+  // Notes know their transaction only.
+  if (noted.size > 0) {
+    for (const txid of noted) touch(tables.outgoing.get(txid));
+    for (const [key, payment] of tables.payments) if (noted.has(key.slice(0, TXID))) touch(payment);
+  }
+  return from;
+};
+/** Hex digits of a transaction's ID, with which the key of a payment begins. */
+const TXID = 64;
