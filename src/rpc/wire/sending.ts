@@ -109,7 +109,7 @@ export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: W
     return { ...sent[0]!, multisig_txset };
   }
   if (!wallet.state.account.spendSecret)
-    return { ...proposedOne(wallet, prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
+    return { ...proposedOne(prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
   return sendSigned(wallet, await signPrepared(wallet.spending, prepared), wanted);
 };
 
@@ -125,7 +125,7 @@ export const sendAll = async (
     return { ...toSplit(sent, wanted), tx_hash_list: [], multisig_txset };
   }
   if (!wallet.state.account.spendSecret) {
-    const proposed = prepared.map((each) => proposedOne(wallet, each, wanted));
+    const proposed = prepared.map((each) => proposedOne(each, wanted));
     return { ...toSplit(proposed, wanted), unsigned_txset: unsignedHex(context, prepared) };
   }
   const pending = await signAll(wallet.spending, prepared);
@@ -157,8 +157,8 @@ const forSigners = async (
 };
 
 /** There is no key, blob or metadata yet, and the id will be another. */
-const proposedOne = (wallet: Wallet, prepared: Prepared, wanted: Wanted): Single => {
-  const proposal = proposalOf(wallet.state, prepared);
+const proposedOne = (prepared: Prepared, wanted: Wanted): Single => {
+  const proposal = proposalOf(prepared);
   return { ...unsent(proposal, wanted), tx_hash: toHex(proposal.id) };
 };
 

@@ -9,7 +9,7 @@ import { sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet } from '../../protocol/archive/sets.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../protocol/tx/extra.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
-import { skeleton, weightOf } from '../spend/build-tx.ts';
+import { weightOf } from '../spend/build-tx.ts';
 import { constructionOf } from '../spend/construction.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import type { WalletState } from '../state/state.ts';
@@ -27,13 +27,13 @@ export interface Proposal {
   readonly inputs: readonly bigint[];
 }
 
-export const proposalOf = ({ account }: WalletState, { inputs, settled }: Prepared): Proposal => {
-  const { outputs, secrets, fee, change, payees } = settled;
-  const { prefix, base } = skeleton(outputs, inputs, fee, secrets, account.viewSecret);
+export const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
+  const { fee, change, payees } = settled;
+  const { prefix } = settled.skeleton;
   return {
     id: prefixHash(prefix),
     fee,
-    weight: weightOf(prefix, base),
+    weight: weightOf(prefix, fee),
     amounts: payees.map(({ amount }) => amount),
     change,
     keyImages: inputs.flatMap(({ output }) => (output.keyImage ? [output.keyImage] : [])),
@@ -57,11 +57,9 @@ export const writeUnsignedSet = (
   );
 
 const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
-  const { inputs, settled } = prepared;
-  const { outputs, secrets, fee, payees } = settled;
-  const { prefix } = skeleton(outputs, inputs, fee, secrets, state.account.viewSecret);
+  const { payees, skeleton } = prepared.settled;
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
-  return constructionOf(state, prepared, withClearId(prefix.extra, paymentId));
+  return constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
 };
 
 /** The signer has another transaction key: the payment id travels to it unmasked. */

@@ -20,7 +20,8 @@ import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/t
 import { spendKeyOf } from '../account/spend-key.ts';
 import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
-import { buildTx, freshSecrets, type BuiltTx } from '../spend/build-tx.ts';
+import { buildTx, freshSecrets, skeletonOf, type BuiltTx } from '../spend/build-tx.ts';
+import { buildOutputs, type TxSecrets } from '../spend/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
 import type { AccountRecord } from '../state/types.ts';
 import { examineAll, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
@@ -36,7 +37,10 @@ export interface SignDeps {
 export interface SignedTransfers {
   /** Sealed, for the watching half. */
   readonly set: Uint8Array;
-  readonly txs: readonly BuiltTx[];
+  readonly txs: readonly SignedTx[];
+}
+export interface SignedTx extends BuiltTx {
+  readonly secrets: TxSecrets;
 }
 
 /** "Don't send it back": what stands in the place of a transaction key. */
@@ -57,7 +61,7 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
   const examiner = { account, indexOf: deps.indexOf, outputs: ledger.state.outputs };
   const examinedTxs = await examineAll(examiner, set);
-  const built: ((typeof examinedTxs)[number] & { readonly tx: BuiltTx })[] = [];
+  const built: ((typeof examinedTxs)[number] & { readonly tx: SignedTx })[] = [];
   for (const each of examinedTxs) built.push({ ...each, tx: await build(deps, each.examined) });
   const ownOutputs = built.flatMap(({ examined, tx }) => ownOutputsOf(account, examined, tx));
   await keep(
@@ -76,18 +80,21 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   };
 };
 
-const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promise<BuiltTx> => {
+const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promise<SignedTx> => {
   const { random, ledger } = deps;
+  const { account } = ledger.state;
   const planned = shuffled(random, outputs);
   try {
-    return await buildTx(deps, ledger.state.account, planned, inputs, fee, freshSecrets(random, planned));
+    const secrets = freshSecrets(random, planned);
+    const built = buildOutputs(planned, secrets, account.viewSecret);
+    return { ...(await buildTx(deps, account, inputs, skeletonOf(inputs, built, fee))), secrets };
   } catch (error) {
     if (!isFault(error)) throw error;
     throw fault('cannot_sign', { why: error.code });
   }
 };
 
-const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly BuiltTx[]): Promise<void> =>
+const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly SignedTx[]): Promise<void> =>
   ledger.commit((state) => {
     const { puts, deletes } =
       set.outputs.outputs.length > 0 ? reduceOutputs(state, set.outputs) : { puts: [], deletes: [] };

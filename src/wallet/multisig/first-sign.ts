@@ -28,13 +28,13 @@ export const firstSigner = (
   random: Random,
   account: AccountRecord,
   multisig: MultisigRecord,
-  { prefix, base, built, inputs }: Frame,
+  { prefix, base, openings, inputs }: Frame,
 ): FirstSigner => {
-  const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, built.openings);
+  const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, openings);
   const masks = pseudoMasks(
     random,
     inputs.length,
-    built.openings.map(({ mask }) => mask),
+    openings.map(({ mask }) => mask),
   );
   const message = rctSigningMessage(prefix, base, [proof]);
   const spendSecret = sumOf(multisig.keys);

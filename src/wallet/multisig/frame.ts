@@ -7,21 +7,12 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { multisigTxKeys } from '../../protocol/multisig/tx-keys.ts';
-import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
-import { skeleton, sortInputs, type TxInputPlan } from '../spend/build-tx.ts';
-import {
-  needsAdditionalKeys,
-  type BuiltOutputs,
-  type PlannedOutput,
-  type TxSecrets,
-} from '../spend/outputs.ts';
+import { skeletonOf, sortInputs, type Skeleton, type TxInputPlan } from '../spend/build-tx.ts';
+import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from '../spend/outputs.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-export interface Frame {
-  readonly prefix: TxPrefix;
-  readonly base: RctBase;
-  readonly built: BuiltOutputs;
+export interface Frame extends Skeleton {
   readonly secrets: TxSecrets;
   /** In the order of the transaction. */
   readonly inputs: readonly TxInputPlan[];
@@ -42,10 +33,10 @@ export const frameOf = (
     needsAdditionalKeys(planned) ? planned.length + 1 : 1,
   );
   const secrets = { key: key!, additional };
-  const { prefix, base, built } = skeleton(planned, sorted, fee, secrets, account.viewSecret);
+  const built = buildOutputs(planned, secrets, account.viewSecret);
   if (new Set(built.outputs.map((output) => toHex(output.key))).size < planned.length)
     throw fault('built_wrong', { what: 'two outputs with one key' });
-  return { prefix, base, built, secrets, inputs: sorted };
+  return { ...skeletonOf(sorted, built, fee), secrets, inputs: sorted };
 };
 
 /** All that goes to the address of the change is change, whoever wanted it: so the other signers will see it. */

@@ -99,7 +99,7 @@ const propose = (
     },
     proposal: {
       fee: settled.fee,
-      weight: weightOf(frame.prefix, frame.base),
+      weight: weightOf(frame.prefix, settled.fee),
       amounts: settled.payees.map(({ amount }) => amount),
       change: settled.change,
       keys,

@@ -9,7 +9,7 @@ import type { Crew } from '../../ports/crew.ts';
 import type { Random } from '../../ports/random.ts';
 import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
-import { commit } from '../../protocol/rct/amount.ts';
+import { commit, type Opening } from '../../protocol/rct/amount.ts';
 import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
 import type { RingMember } from '../../protocol/rct/clsag.ts';
 import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
@@ -27,11 +27,24 @@ import { packRing } from '../crew.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
-import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from './outputs.ts';
+import {
+  needsAdditionalKeys,
+  type BuiltOutputs,
+  type OutputKeys,
+  type PlannedOutput,
+  type TxSecrets,
+} from './outputs.ts';
 
 export interface TxInputPlan {
   readonly output: OwnedOutput;
   readonly ring: ChosenRing;
+}
+
+/** A transaction without proofs, and what its commitments hide. */
+export interface Skeleton {
+  readonly prefix: TxPrefix;
+  readonly base: RctBase;
+  readonly openings: readonly Opening[];
 }
 
 export interface BuiltTx {
@@ -39,8 +52,6 @@ export interface BuiltTx {
   readonly blob: Uint8Array;
   readonly txid: Uint8Array;
   readonly weight: number;
-  readonly fee: bigint;
-  readonly secrets: TxSecrets;
 }
 
 export const freshSecrets = (random: Random, planned: readonly PlannedOutput[]): TxSecrets => ({
@@ -56,39 +67,41 @@ export const randomScalar = (random: Random): Uint8Array => {
   }
 };
 
-/** Inputs, outputs and fee without proofs: what the weight depends on. */
-export const skeleton = (
-  planned: readonly PlannedOutput[],
+export const prefixOf = (
   inputs: readonly TxInputPlan[],
-  fee: bigint,
-  secrets: TxSecrets,
-  viewSecret: Uint8Array,
-): { readonly prefix: TxPrefix; readonly base: RctBase; readonly built: ReturnType<typeof buildOutputs> } => {
-  const built = buildOutputs(planned, secrets, viewSecret);
-  const prefix: TxPrefix = {
-    version: 2,
-    unlockTime: 0n,
-    inputs: sortInputs(inputs).map(({ output, ring }) => ({
-      kind: 'key',
-      amount: 0n,
-      keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
-      keyImage: imageOf(output),
-    })),
-    outputs: built.outputs,
-    extra: built.extra,
-  };
-  const base: RctBase = {
-    type: RCT_BULLETPROOF_PLUS,
-    fee,
-    pseudoOuts: [],
-    ecdh: built.ecdh,
-    commitments: built.commitments,
-  };
-  return { prefix, base, built };
-};
+  { outputs, extra }: Pick<OutputKeys, 'outputs' | 'extra'>,
+): TxPrefix => ({
+  version: 2,
+  unlockTime: 0n,
+  inputs: sortInputs(inputs).map(({ output, ring }) => ({
+    kind: 'key',
+    amount: 0n,
+    keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
+    keyImage: imageOf(output),
+  })),
+  outputs,
+  extra,
+});
 
-export const weightOf = (prefix: TxPrefix, base: RctBase): number =>
-  prunedTransactionWeight({ prefix, signatures: [], rct: base });
+export const skeletonOf = (inputs: readonly TxInputPlan[], built: BuiltOutputs, fee: bigint): Skeleton => ({
+  prefix: prefixOf(inputs, built),
+  base: { type: RCT_BULLETPROOF_PLUS, fee, pseudoOuts: [], ecdh: built.ecdh, commitments: built.commitments },
+  openings: built.openings,
+});
+
+/** Hidden amounts are all of one length: prefix and fee say how much a transaction weighs. */
+export const weightOf = (prefix: TxPrefix, fee: bigint): number =>
+  prunedTransactionWeight({
+    prefix,
+    signatures: [],
+    rct: {
+      type: RCT_BULLETPROOF_PLUS,
+      fee,
+      pseudoOuts: [],
+      ecdh: prefix.outputs.map(() => ({ amount: new Uint8Array(8) })),
+      commitments: prefix.outputs.map(() => new Uint8Array(32)),
+    },
+  });
 
 /** Key images descending, as the protocol wants them. */
 export const sortInputs = (inputs: readonly TxInputPlan[]): TxInputPlan[] =>
@@ -111,27 +124,27 @@ export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint
   throw fault('built_wrong', { what: 'no key opens an output of ours' });
 };
 
-/** Proves and signs. Inputs must cover outputs and fee exactly. Fault built_wrong when the result does not verify. */
+/**
+ * Proves and signs. The inputs are the skeleton's and cover outputs and fee exactly. Fault built_wrong when they do
+ * not, or the result does not verify.
+ */
 export const buildTx = async (
   { random, crew }: { readonly random: Random; readonly crew: Crew },
   account: AccountRecord,
-  planned: readonly PlannedOutput[],
   inputs: readonly TxInputPlan[],
-  fee: bigint,
-  secrets: TxSecrets,
+  { prefix, base, openings }: Skeleton,
 ): Promise<BuiltTx> => {
-  const { prefix, base, built } = skeleton(planned, inputs, fee, secrets, account.viewSecret);
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
-  const paid = planned.reduce((sum, { amount }) => sum + amount, 0n);
-  if (taken !== paid + fee) throw fault('built_wrong', { what: 'amounts do not add up' });
+  const paid = openings.reduce((sum, { amount }) => sum + amount, 0n);
+  if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
 
   const dice = { random: (n: number) => random.bytes(n) };
-  const proof = proveBulletproofPlus(dice, built.openings);
+  const proof = proveBulletproofPlus(dice, openings);
   const sorted = sortInputs(inputs);
   const masks = pseudoMasks(
     random,
     sorted.length,
-    built.openings.map(({ mask }) => mask),
+    openings.map(({ mask }) => mask),
   );
   const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
   const message = rctSigningMessage(prefix, base, [proof]);
@@ -164,9 +177,7 @@ export const buildTx = async (
     tx,
     blob: writeTransaction(tx),
     txid: txHash(tx),
-    weight: weightOf(prefix, base),
-    fee,
-    secrets,
+    weight: weightOf(prefix, base.fee),
   };
 };
 

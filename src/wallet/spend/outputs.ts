@@ -26,12 +26,17 @@ export interface PlannedOutput {
   readonly change: boolean;
 }
 
-export interface BuiltOutputs {
+/** What of the outputs does not depend on their amounts. */
+export interface OutputKeys {
   readonly outputs: readonly TxOutput[];
+  readonly extra: Uint8Array;
+  /** Per output what only sender and receiver know: Hs(derivation | index). */
+  readonly sharedScalars: readonly Uint8Array[];
+}
+export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
   readonly ecdh: readonly EcdhInfo[];
   readonly commitments: readonly Uint8Array[];
   readonly openings: readonly Opening[];
-  readonly extra: Uint8Array;
 }
 
 /** Secret transaction keys: the main one, and one per output where subaddresses make them necessary. */
@@ -51,7 +56,14 @@ export const buildOutputs = (
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
   viewSecret: Uint8Array,
-): BuiltOutputs => {
+): BuiltOutputs => hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
+
+/** Of amounts it looks only at which are nothing. Fault two_payment_ids. */
+export const outputKeys = (
+  planned: readonly PlannedOutput[],
+  secrets: TxSecrets,
+  viewSecret: Uint8Array,
+): OutputKeys => {
   const publicKey = mainPublicKey(planned, secrets.key);
   const many = needsAdditionalKeys(planned);
   const derivations = planned.map(({ address, change }, i) => {
@@ -59,8 +71,6 @@ export const buildOutputs = (
     const own = many && address.kind === 'subaddress' ? secrets.additional[i]! : secrets.key;
     return generateDerivation(address.viewPublic, own);
   });
-  const scalars = derivations.map((derivation, i) => derivationToScalar(derivation, i));
-  const openings = planned.map(({ amount }, i) => ({ amount, mask: commitmentMask(scalars[i]!) }));
   const additionalKeys = many
     ? planned.map(({ address }, i) =>
         address.kind === 'subaddress'
@@ -74,10 +84,22 @@ export const buildOutputs = (
       key: derivePublicKey(derivations[i]!, i, address.spendPublic),
       viewTag: deriveViewTag(derivations[i]!, i),
     })),
-    ecdh: openings.map((opening, i) => encodeEcdh(RCT_BULLETPROOF_PLUS, opening, scalars[i]!)),
+    extra: extraOf(planned, publicKey, additionalKeys, secrets.key),
+    sharedScalars: derivations.map((derivation, i) => derivationToScalar(derivation, i)),
+  };
+};
+
+export const hideAmounts = (
+  planned: readonly PlannedOutput[],
+  { outputs, extra, sharedScalars }: OutputKeys,
+): BuiltOutputs => {
+  const openings = planned.map(({ amount }, i) => ({ amount, mask: commitmentMask(sharedScalars[i]!) }));
+  return {
+    outputs,
+    extra,
+    ecdh: openings.map((opening, i) => encodeEcdh(RCT_BULLETPROOF_PLUS, opening, sharedScalars[i]!)),
     commitments: openings.map(commit),
     openings,
-    extra: extraOf(planned, publicKey, additionalKeys, secrets.key),
   };
 };
 

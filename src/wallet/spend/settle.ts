@@ -4,18 +4,28 @@
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
+import type { TxPrefix } from '../../protocol/tx/types.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/types.ts';
 import { shuffled } from '../decoys/gamma.ts';
-import { freshSecrets, randomScalar, skeleton, weightOf, type TxInputPlan } from './build-tx.ts';
+import {
+  freshSecrets,
+  prefixOf,
+  randomScalar,
+  skeletonOf,
+  weightOf,
+  type Skeleton,
+  type TxInputPlan,
+} from './build-tx.ts';
 import type { FeeRate } from './fees.ts';
-import type { PlannedOutput, TxSecrets } from './outputs.ts';
+import { hideAmounts, outputKeys, type OutputKeys, type PlannedOutput, type TxSecrets } from './outputs.ts';
 import { estimateFee, type Payee, type PlannedTx } from './plan.ts';
 
 export interface Settled {
   readonly outputs: readonly PlannedOutput[];
   readonly secrets: TxSecrets;
+  readonly skeleton: Skeleton;
   readonly fee: bigint;
   readonly change: bigint;
   /** With the amounts they really get. */
@@ -32,28 +42,47 @@ export const settle = (
   changeAddress: Address,
 ): Settled | undefined => {
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
-  const dummy = randomAddress(random, account);
   const order = shuffled(random, [0, ...plan.payees.map((_, i) => i + 1)]);
+  let dummy: Address | undefined;
+  let keyed: Keyed | undefined;
   let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
-  let secrets: TxSecrets | undefined;
   // The fee is written into the transaction, so its length counts: settles within a step or two.
   for (let attempt = 0; attempt < 10; attempt++) {
     const shared = share(plan, taken, fee);
     if (!shared) return undefined;
     const { payees, change } = shared;
-    const outputs = inOrder(order, payees, change, changeAddress, dummy);
-    secrets ??= freshSecrets(random, outputs);
-    if (secrets.additional.length !== 0 && secrets.additional.length !== outputs.length)
-      secrets = freshSecrets(random, outputs);
-    const { prefix, base } = skeleton(outputs, inputs, fee, secrets, account.viewSecret);
-    const due = feeForWeight(weightOf(prefix, base), rate.perByte, rate.mask);
-    if (due === fee) return { outputs, secrets, fee, change, payees };
+    // Change is always there unless it is nothing and others are; a lone payee gets a dummy beside it.
+    const back =
+      change > 0n
+        ? changeAddress
+        : payees.length === 1
+          ? (dummy ??= randomAddress(random, account))
+          : undefined;
+    const outputs = inOrder(order, payees, back && { address: back, amount: change, change: true });
+    if (!keyed || keyed.back !== back) {
+      const secrets = freshSecrets(random, outputs);
+      const keys = outputKeys(outputs, secrets, account.viewSecret);
+      keyed = { back, secrets, keys, prefix: prefixOf(inputs, keys) };
+    }
+    const { secrets, keys, prefix } = keyed;
+    const due = feeForWeight(weightOf(prefix, fee), rate.perByte, rate.mask);
     // Never settle below what is due; the last tries may pay the one step more.
-    fee = due > fee || attempt < 5 ? due : fee;
-    if (attempt >= 5 && due < fee) return { outputs, secrets, fee, change, payees };
+    if (due === fee || (due < fee && attempt >= 5)) {
+      const skeleton = skeletonOf(inputs, hideAmounts(outputs, keys), fee);
+      return { outputs, secrets, skeleton, fee, change, payees };
+    }
+    fee = due;
   }
   throw fault('built_wrong', { what: 'the fee does not settle' });
 };
+
+/** Keys of the outputs: they stay the same from one fee to the next as long as the same addresses are paid. */
+interface Keyed {
+  readonly back: Address | undefined;
+  readonly secrets: TxSecrets;
+  readonly keys: OutputKeys;
+  readonly prefix: TxPrefix;
+}
 
 const share = (
   { payees, feeFrom }: PlannedTx,
@@ -89,25 +118,14 @@ const share = (
   return { payees: reduced, change: taken - wanted };
 };
 
-/** Change is always there unless it is nothing and others are; a lone payee gets a dummy beside it. */
+/** By seats: the first in `order` is for what comes back, the others are the payees'. */
 const inOrder = (
   order: readonly number[],
   payees: readonly Payee[],
-  change: bigint,
-  changeAddress: Address,
-  dummy: Address,
+  back: PlannedOutput | undefined,
 ): PlannedOutput[] => {
-  const paid = payees.map(({ address, amount }) => ({ address, amount, change: false }));
-  const rest: PlannedOutput[] =
-    change > 0n
-      ? [{ address: changeAddress, amount: change, change: true }]
-      : payees.length === 1
-        ? [{ address: dummy, amount: 0n, change: true }]
-        : [];
-  const all = [...rest, ...paid];
-  return rest.length === 0
-    ? order.filter((seat) => seat > 0).map((seat) => all[seat - 1]!)
-    : order.map((seat) => all[seat]!);
+  const seated = [back, ...payees.map(({ address, amount }) => ({ address, amount, change: false }))];
+  return order.map((seat) => seated[seat]).filter((each) => each !== undefined);
 };
 
 const randomAddress = (random: Random, { network }: AccountRecord): Address => ({

@@ -139,9 +139,8 @@ export const signPrepared = async (
   const { account: major, inputs, settled } = prepared;
   const { account } = state;
   needSpendKey(state);
-  const { outputs, secrets, fee, change, payees } = settled;
-  const proving = buildTx({ random, crew }, account, outputs, inputs, fee, secrets);
-  const { tx, blob, txid, weight } = await proving;
+  const { secrets, skeleton, fee, change, payees } = settled;
+  const { tx, blob, txid, weight } = await buildTx({ random, crew }, account, inputs, skeleton);
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   return {
     construction: constructionOf(state, prepared, tx.prefix.extra),
