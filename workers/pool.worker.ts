@@ -2,7 +2,7 @@
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { Crew, SignatureClaim, SigningTask } from '../src/ports/crew.ts';
-import type { ScanKeys } from '../src/ports/scan-pool.ts';
+import type { ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
 import { systemRandom } from '../src/store/platform.ts';
 import { exposeTasks, handOver } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
@@ -22,9 +22,8 @@ const api = {
   scan: async (raw: RawBlocks) => {
     await ready;
     const range = await pool.scan(raw);
-    const { ids, offsets, lengths } = range.txs;
     const found = packFound(range.found);
-    const columns = [ids, offsets, lengths, range.keyImages, range.keyImageTx, ...columnsOf(found)];
+    const columns = [...tablesOf(range), ...columnsOf(found)];
     return handOver({ ...range, found }, [range.bytes, ...buffersOf(columns)]);
   },
   scanTx: async (blob: Uint8Array) => {
@@ -52,6 +51,10 @@ const api = {
     return crew.verify(claims);
   },
 };
+const tablesOf = ({ blocks, txs, keyImages, keyImageTx }: ScannedRange): ArrayBufferView[] => [
+  ...[blocks.ids, blocks.previousIds, blocks.times, blocks.firstTx],
+  ...[txs.ids, txs.offsets, txs.lengths, keyImages, keyImageTx],
+];
 const buffersOf = (columns: readonly ArrayBufferView[]): ArrayBuffer[] =>
   columns.map(({ buffer }) => buffer as ArrayBuffer);
 

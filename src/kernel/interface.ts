@@ -103,6 +103,63 @@ export interface Kernel {
     indices: Uint32Array,
     sealed: Uint8Array,
   ): OpenedBatch;
+  /**
+   * All that the scan wants of blocks with pruned transactions, in one pass: see `SkimmedBlocks`. Undefined when
+   * something in them is not well-formed or so unusual that it takes a reader (`src/protocol`) to tell; a kernel
+   * without this is only slower.
+   */
+  readonly scanBlocks?: (
+    secret: Uint8Array,
+    bytes: Uint8Array,
+    startHeight: number,
+    layout: BlockLayout,
+  ) => SkimmedBlocks | undefined;
+}
+
+/** Where blocks and transactions lie in some bytes; block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
+export interface BlockLayout {
+  readonly blockAt: Uint32Array;
+  readonly blockLength: Uint32Array;
+  readonly txFirst: Uint32Array;
+  readonly txAt: Uint32Array;
+  readonly txLength: Uint32Array;
+  /** Outputs that each transaction must have, a block's coinbase before its others. */
+  readonly outputCounts: Uint32Array;
+}
+
+/** Lists by block, by transaction (a block's coinbase before its others) and by output; ids and keys are 32 bytes each. */
+export interface SkimmedBlocks {
+  readonly blockIds: Uint8Array;
+  readonly previousIds: Uint8Array;
+  /** Seconds. */
+  readonly times: Float64Array;
+  readonly majorVersions: Uint32Array;
+  /** Atomic units, what the last block's coinbase pays; 0 without blocks. */
+  readonly lastReward: bigint;
+
+  readonly txIds: Uint8Array;
+  /** Those of all inputs, and the transaction of each. */
+  readonly keyImages: Uint8Array;
+  readonly keyImageTx: Uint32Array;
+  /** `deriveBatch` of all public keys: of each transaction those of tag 01, then the additional ones. */
+  readonly derivations: Uint8Array;
+
+  /**
+   * Outputs with a derivation whose view tag fits, or without a tag: in chain order, then by key of tag 01 (an additional key
+   * goes with the first), then by output.
+   */
+  readonly likely: {
+    readonly count: number;
+    readonly txs: Uint32Array;
+    readonly outputs: Uint32Array;
+    /** Which key of tag 01. */
+    readonly pks: Uint32Array;
+    /** Position of the derivation, and of the transaction's first. */
+    readonly derivations: Uint32Array;
+    readonly firsts: Uint32Array;
+    /** What `spendKeyBatch` gives. */
+    readonly spendKeys: Uint8Array;
+  };
 }
 
 /** What `openBatch` tells of item i, with D as in `viewTagBatch`. */

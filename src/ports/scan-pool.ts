@@ -47,19 +47,21 @@ export interface FoundOutput {
   readonly coinbase: boolean;
 }
 
-export interface ScannedBlock {
-  readonly height: number;
-  readonly hash: Uint8Array;
-  readonly prevHash: Uint8Array;
-  readonly timestamp: number;
-  readonly majorVersion: number;
-  /** Sum of the miner transaction's outputs. */
-  readonly reward: bigint;
-  /** txs[firstTx .. next block's firstTx) belong to it; the first is the miner's. */
-  readonly firstTx: number;
+/** Tables over the blocks of a range, flat so that they travel cheaply: block i has the height startHeight + i. */
+export interface BlockTable {
+  readonly count: number;
+  /** 32 bytes each. */
+  readonly ids: Uint8Array;
+  readonly previousIds: Uint8Array;
+  /** Seconds. */
+  readonly times: Float64Array;
+  /** Transactions firstTx[i] to firstTx[i + 1] - 1 belong to block i, the first is the miner's. */
+  readonly firstTx: Uint32Array;
+  /** Sum of the outputs of the last block's miner transaction, 0 without blocks. */
+  readonly lastReward: bigint;
 }
 
-/** Tables over all transactions of a range, flat so that they travel cheaply. */
+/** Tables over all transactions of a range. */
 export interface TxTable {
   readonly count: number;
   /** 32 bytes each. */
@@ -74,7 +76,7 @@ export interface ScannedRange {
   readonly startHeight: number;
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
-  readonly blocks: readonly ScannedBlock[];
+  readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];
   /** All key images of the range, 32 bytes each, and the transaction of each. */

@@ -27,6 +27,8 @@ import { handAgain } from './spend/outbox.ts';
 const MAX_REORG = 100;
 /** How often in a row the chain may move under us without growing. */
 const RETRIES = 3;
+/** How often a person is told how far the reading is. */
+const TELL_MS = 100;
 /** Behind by no more than this is still up to date for a person. */
 const FEW_BLOCKS = 3;
 
@@ -299,6 +301,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
     const reader = createReadAhead(firstRange(signal, target), (height, maxBlocks) =>
       blocks.blocksFrom(height, { maxBlocks, signal }),
     );
+    let toldAt = -Infinity;
     let reading: Promise<void> | undefined;
     let end: { readonly error?: unknown } | undefined;
     /** Keeps the workers busy, and no more than that waiting. What was read before a failure still counts. */
@@ -335,7 +338,8 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
       fresh = false;
       receivedMoney ||= result.receivedMoney;
       blocksFetched += result.added;
-      if (!far) continue;
+      if (!far || clock.now() - toldAt < TELL_MS) continue;
+      toldAt = clock.now();
       const speed = meter.at(state.height);
       const left = Math.max(0, target - state.height);
       tell({

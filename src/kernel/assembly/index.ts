@@ -398,22 +398,10 @@ function openOne(
 
 // ---- hashes ----
 
-/**
- * Merkle root of n ids at `list`, which is overwritten: the rightmost pairs first, until a power of two is left, then
- * level by level.
- */
+/** Merkle root of n ids at `list`, which is overwritten. */
 export function treeHash(out: usize, list: usize, n: usize): void {
-  let width: usize = 1;
-  while (width * 2 < n) width *= 2;
-  const alone = 2 * width - n;
-  if (n > 1)
-    for (let i: usize = alone; i < width; i++)
-      hash.keccak256(list + (i << 5), list + ((2 * i - alone) << 5), 64);
-  for (; width > 1; width >>= 1)
-    for (let i: usize = 0; i < width >> 1; i++) hash.keccak256(list + (i << 5), list + (i << 6), 64);
-  memory.copy(out, list, 32);
+  hash.treeHash(out, list, n);
 }
-
 export function keccak256(out: usize, data: usize, length: usize): void {
   hash.keccak256(out, data, length);
 }
@@ -424,3 +412,7 @@ export function absorb(state: usize, data: usize, length: usize): void {
 export function cnCore(state: usize, pad: usize): void {
   cn.cnCore(state, pad);
 }
+
+// ---- the scan's way through blocks ----
+
+export { skimBlocks, countCandidates, listCandidates, keepLikely, gather } from './skim';

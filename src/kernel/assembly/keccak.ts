@@ -26,6 +26,21 @@ export function keccak256(out: usize, data: usize, length: usize): void {
   memory.copy(out, STATE, 32);
 }
 
+/**
+ * Merkle root of n ids at `list`, which is overwritten: the rightmost pairs first, until a power of two is left, then
+ * level by level.
+ */
+export function treeHash(out: usize, list: usize, n: usize): void {
+  let width: usize = 1;
+  while (width * 2 < n) width *= 2;
+  const alone = 2 * width - n;
+  if (n > 1)
+    for (let i: usize = alone; i < width; i++) keccak256(list + (i << 5), list + ((2 * i - alone) << 5), 64);
+  for (; width > 1; width >>= 1)
+    for (let i: usize = 0; i < width >> 1; i++) keccak256(list + (i << 5), list + (i << 6), 64);
+  memory.copy(out, list, 32);
+}
+
 const PAIR: usize = memory.data(400, 16);
 
 /** A varint below 2^32 and the padding byte 0x01 after it, as one little-endian word. */

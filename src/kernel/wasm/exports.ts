@@ -66,4 +66,42 @@ export interface KernelExports {
   readonly keccak256: (out: number, data: number, length: number) => void;
   readonly absorb: (state: number, data: number, length: number) => void;
   readonly cnCore: (state: number, pad: number) => void;
+  readonly skimBlocks: (
+    bytes: number,
+    size: number,
+    places: number,
+    blocks: number,
+    txs: number,
+    startHeight: number,
+    facts: number,
+    ids: number,
+    rows: number,
+    outs: number,
+    pointPlaces: number,
+    imagePlaces: number,
+    imageTxs: number,
+    most: number,
+    scratch: number,
+  ) => number;
+  readonly countCandidates: (rows: number, seats: number) => number;
+  readonly listCandidates: (
+    rows: number,
+    seats: number,
+    seat: number,
+    output: number,
+    pk: number,
+    which: number,
+  ) => void;
+  readonly keepLikely: (
+    rows: number,
+    outs: number,
+    n: number,
+    tags: number,
+    seat: number,
+    output: number,
+    pk: number,
+    which: number,
+    places: number,
+  ) => number;
+  readonly gather: (to: number, bytes: number, places: number, n: number) => void;
 }

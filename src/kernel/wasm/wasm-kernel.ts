@@ -7,6 +7,7 @@ import { finalHash } from '../hash/cn-slow-hash.ts';
 import type { Kernel } from '../interface.ts';
 import type { KernelExports } from './exports.ts';
 import { layoutMemory } from './memory.ts';
+import { scanBlocksWith } from './scan-blocks.ts';
 
 /** Items per call of a batch: bounds the memory that a long list needs. */
 const PIECE = 1024;
@@ -152,6 +153,7 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
     return memory.read(out, size);
   };
 
+  const scanBlocks = scanBlocksWith(exports, memory, A);
   const mapped = (doublings: number): Uint8Array => {
     exports.mapToPoint(OUT, A, doublings);
     return answer();
@@ -328,6 +330,12 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       };
       memory.wipe(amounts, 72 * n);
       return opened;
+    },
+    scanBlocks: (secret, ...blocks) => {
+      putScalar(A, secret);
+      const skimmed = scanBlocks(...blocks);
+      memory.wipeSlots();
+      return skimmed;
     },
   };
 };

@@ -4,7 +4,7 @@
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
+import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { genesisId } from '../../protocol/block/genesis.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
@@ -34,54 +34,56 @@ export interface Reduced {
  */
 export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: number): Reduced => {
   const draft = createDraft(state);
-  const first = range.blocks[0];
+  const { blocks, startHeight } = range;
   const known = state.height;
   const empty = state.chain.hashes.length === 0;
-  if (!first) return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
-  if (first.height === 0 && !equalBytes(first.hash, genesisId(state.account.network)))
+  if (blocks.count === 0)
+    return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
+  if (startHeight === 0 && !equalBytes(idAt(blocks, 0), genesisId(state.account.network)))
     throw fault('chain_mismatch', { height: 0 });
   if (empty) {
     draft.forgetOutputs();
-    draft.chain({ base: first.height });
-  } else if (!connects(state, range)) throw fault('chain_mismatch', { height: first.height });
+    draft.chain({ base: startHeight });
+  } else if (!connects(state, range)) throw fault('chain_mismatch', { height: startHeight });
 
   // Blocks we have already are skipped; the first that differs is where the chain split.
   let skip = 0;
   if (!empty)
-    while (skip < range.blocks.length) {
-      const mine = hashAt(state.chain, first.height + skip);
-      if (!mine || !equalBytes(mine, range.blocks[skip]!.hash)) break;
+    while (skip < blocks.count) {
+      const mine = hashAt(state.chain, startHeight + skip);
+      if (!mine || !equalBytes(mine, idAt(blocks, skip))) break;
       skip += 1;
     }
-  const from = first.height + skip;
+  const from = startHeight + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
-  if (skip === range.blocks.length)
+  if (skip === blocks.count)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
   if (detached > maxReorg) throw fault('reorg_too_deep', { depth: detached, max: maxReorg });
   if (detached > 0) draft.detach(from);
 
   const outputsBefore = draft.outputCount;
   applyBlocks(draft, state, range, skip);
-  draft.chain({ append: hashesOf(range, skip), reward: range.blocks.at(-1)!.reward });
+  draft.chain({ append: blocks.ids.slice(32 * skip), reward: blocks.lastReward });
   return {
     change: draft.change(),
     from,
     detached,
     // The first block of all is known to everybody.
-    added: range.blocks.length - skip - (from === 0 ? 1 : 0),
+    added: blocks.count - skip - (from === 0 ? 1 : 0),
     receivedMoney: draft.outputCount > outputsBefore,
   };
 };
 
-const connects = (state: WalletState, { blocks }: ScannedRange): boolean => {
-  const first = blocks[0]!;
-  const mine = hashAt(state.chain, first.height);
-  if (mine) return equalBytes(mine, first.hash) || previousIsMine(state, first);
-  return first.height === chainHeight(state.chain) && previousIsMine(state, first);
-};
-const previousIsMine = (state: WalletState, block: ScannedRange['blocks'][number]): boolean => {
-  const before = hashAt(state.chain, block.height - 1);
-  return before !== undefined && equalBytes(before, block.prevHash);
+const idAt = ({ ids }: BlockTable, block: number): Uint8Array => ids.subarray(32 * block, 32 * block + 32);
+const previousIdAt = ({ previousIds }: BlockTable, block: number): Uint8Array =>
+  previousIds.subarray(32 * block, 32 * block + 32);
+
+const connects = ({ chain }: WalletState, { blocks, startHeight }: ScannedRange): boolean => {
+  const mine = hashAt(chain, startHeight);
+  if (mine && equalBytes(mine, idAt(blocks, 0))) return true;
+  const before = hashAt(chain, startHeight - 1);
+  const follows = before !== undefined && equalBytes(before, previousIdAt(blocks, 0));
+  return follows && startHeight <= chainHeight(chain);
 };
 
 const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip: number): void => {
@@ -91,25 +93,22 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
     if (list) list.push(found);
     else foundByTx.set(found.tx, [found]);
   }
-  const imagesByTx = groupImages(range);
+  const imagesOf = imagesByTx(range);
+  const { blocks } = range;
   const watch = state.settings.background?.away ? createRingWatch(draft) : undefined;
   const strangers = watch === undefined && state.tables.outgoing.size === 0;
-  for (let b = skip; b < range.blocks.length; b++) {
-    const block = range.blocks[b]!;
-    const before = b === 0 ? undefined : range.blocks[b - 1];
-    if (before && !equalBytes(before.hash, block.prevHash))
-      throw fault('chain_mismatch', { height: block.height });
-    if (block.height < state.account.restoreHeight) continue;
-    const end = range.blocks[b + 1]?.firstTx ?? range.txs.count;
-    for (let t = block.firstTx; t < end; t++) {
+  for (let b = skip; b < blocks.count; b++) {
+    const height = range.startHeight + b;
+    const timestamp = blocks.times[b]!;
+    if (b > 0 && !equalBytes(idAt(blocks, b - 1), previousIdAt(blocks, b)))
+      throw fault('chain_mismatch', { height });
+    if (height < state.account.restoreHeight) continue;
+    for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
       const found = foundByTx.get(t) ?? [];
       // Who owns nothing and waits for nothing can spend nothing.
       if (found.length === 0 && strangers && draft.outputCount === 0) continue;
-      const images = (imagesByTx.get(t) ?? []).filter(
-        (image) => draft.indexOfKeyImage(toHex(image)) !== undefined,
-      );
+      const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
-      const { height, timestamp } = block;
       watch?.look({ txid, height, timestamp, blob: blobOf(range, t) });
       const pendingHere = draft.get('outgoing', toHex(txid)) !== undefined;
       if (found.length === 0 && images.length === 0 && !pendingHere) continue;
@@ -126,15 +125,15 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
   }
 };
 
-const groupImages = (range: ScannedRange): Map<number, Uint8Array[]> => {
-  const byTx = new Map<number, Uint8Array[]>();
-  for (const [i, tx] of range.keyImageTx.entries()) {
-    const image = range.keyImages.slice(32 * i, 32 * i + 32);
-    const list = byTx.get(tx);
-    if (list) list.push(image);
-    else byTx.set(tx, [image]);
-  }
-  return byTx;
+/** Asked in ascending order. */
+const imagesByTx = ({ keyImages, keyImageTx }: ScannedRange): ((tx: number) => Uint8Array[]) => {
+  let next = 0;
+  return (tx) => {
+    while (keyImageTx[next]! < tx) next++;
+    const images: Uint8Array[] = [];
+    for (; keyImageTx[next] === tx; next++) images.push(keyImages.slice(32 * next, 32 * next + 32));
+    return images;
+  };
 };
 
 const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
@@ -160,10 +159,4 @@ const factsOf = (
     coinbase: false,
     spends: images.map((keyImage) => ({ keyImage, amount: amounts.get(toHex(keyImage)) ?? 0n })),
   };
-};
-
-const hashesOf = (range: ScannedRange, skip: number): Uint8Array => {
-  const out = new Uint8Array((range.blocks.length - skip) * 32);
-  for (let b = skip; b < range.blocks.length; b++) out.set(range.blocks[b]!.hash, (b - skip) * 32);
-  return out;
 };

@@ -11,7 +11,8 @@ import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extr
 import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
 import { openOutputs, type Opened } from './open-outputs.ts';
-import { copyKey, keysOf, outlineOf, type Outline } from './outline.ts';
+import { likelyOutputs, pointsOf, type Likely } from './likely.ts';
+import { keysOf, outlineOf, type Outline } from './outline.ts';
 import { indexKeys } from './spend-keys.ts';
 
 /** Clear payment ids are ignored from this block version on (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
@@ -53,7 +54,17 @@ export const findIn = (
   txOf: (seat: number) => ScanTx,
 ): FoundOutput[] => {
   const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
-  const hits = readHits(matches(scanner, outlines, derivations), txOf);
+  return findAmong(scanner, likelyOutputs(outlines, derivations), derivations, txOf);
+};
+
+/** Those of the likely ones that are ours. */
+export const findAmong = (
+  scanner: Scanner,
+  likely: Likely,
+  derivations: Uint8Array,
+  txOf: (seat: number) => ScanTx,
+): FoundOutput[] => {
+  const hits = readHits(matches(scanner, likely), txOf);
   const opened = openOutputs(hits, derivations);
   const kept = hits.flatMap((hit, i): Kept[] => (opened[i] ? [{ ...hit, opening: opened[i] }] : []));
   const keyImages = keyImagesOf(scanner.keys, kept);
@@ -114,62 +125,6 @@ const secretAt = (
     ? spendSecret
     : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
 
-const pointsOf = (outlines: readonly Outline[]): Uint8Array => {
-  const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
-  let to = 0;
-  for (const { bytes, points } of outlines)
-    for (const place of points) {
-      copyKey(out, to, bytes, place);
-      to += 32;
-    }
-  return out;
-};
-
-/** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
-interface Candidates {
-  readonly seats: Uint32Array;
-  readonly outputs: Uint32Array;
-  readonly pks: Uint32Array;
-  /** Positions among the derivations. */
-  readonly derivations: Uint32Array;
-  /** Position of the transaction's first public key among them. */
-  readonly firsts: Uint32Array;
-}
-
-const candidatesOf = (outlines: readonly Outline[]): Candidates => {
-  let count = 0;
-  for (const { points, mains, keys } of outlines)
-    count += keys.length * mains + (mains > 0 ? Math.min(keys.length, points.length - mains) : 0);
-  const list = (): Uint32Array => new Uint32Array(count);
-  const all: Candidates = {
-    seats: list(),
-    outputs: list(),
-    pks: list(),
-    derivations: list(),
-    firsts: list(),
-  };
-  const { seats, outputs, pks, derivations, firsts } = all;
-  let at = 0;
-  let first = 0;
-  const add = (seat: number, output: number, pk: number, point: number): void => {
-    seats[at] = seat;
-    outputs[at] = output;
-    pks[at] = pk;
-    derivations[at] = first + point;
-    firsts[at++] = first;
-  };
-  for (let seat = 0; seat < outlines.length; seat++) {
-    const { points, mains, keys } = outlines[seat]!;
-    for (let pk = 0; pk < mains; pk++)
-      for (let output = 0; output < keys.length; output++) {
-        add(seat, output, pk, pk);
-        if (pk === 0 && mains + output < points.length) add(seat, output, pk, mains + output);
-      }
-    first += points.length;
-  }
-  return all;
-};
-
 interface Match {
   readonly seat: number;
   readonly outputIndex: number;
@@ -181,39 +136,21 @@ interface Match {
   readonly row: number;
 }
 
-/** Candidates whose view tag (where there is one) and spend key fit; in order, each output once. */
-const matches = (scanner: Scanner, outlines: readonly Outline[], derivations: Uint8Array): Match[] => {
-  const all = candidatesOf(outlines);
-  const indices = all.outputs;
-  const tags = kernel.viewTagBatch(derivations, all.derivations, indices);
-  const likely: number[] = [];
-  for (let i = 0; i < tags.length; i++) {
-    const tag = outlines[all.seats[i]!]!.viewTags[all.outputs[i]!]!;
-    if (tag < 0 || tag === tags[i]) likely.push(i);
-  }
-  const keys = new Uint8Array(32 * likely.length);
-  for (const [n, i] of likely.entries()) {
-    const { bytes, keys: places } = outlines[all.seats[i]!]!;
-    copyKey(keys, 32 * n, bytes, places[all.outputs[i]!]!);
-  }
-  const which = Uint32Array.from(likely, (i) => all.derivations[i]!);
-  const spendKeys = kernel.spendKeyBatch(
-    derivations,
-    which,
-    Uint32Array.from(likely, (i) => indices[i]!),
-    keys,
-  );
+/** Those whose spend key is in the table; in order, each output once. */
+const matches = (scanner: Scanner, likely: Likely): Match[] => {
   const taken = new Set<number>();
-  return likely.flatMap((i, n): Match[] => {
-    const row = scanner.rowOf(spendKeys, 32 * n);
-    if (row < 0) return [];
-    const [seat, outputIndex] = [all.seats[i]!, all.outputs[i]!];
+  const found: Match[] = [];
+  for (let i = 0; i < likely.count; i++) {
+    const row = scanner.rowOf(likely.spendKeys, 32 * i);
+    if (row < 0) continue;
+    const [seat, outputIndex] = [likely.txs[i]!, likely.outputs[i]!];
     const place = seat * MAX_TX_SIZE + outputIndex;
-    if (taken.has(place)) return [];
+    if (taken.has(place)) continue;
     taken.add(place);
-    const [pkIndex, derivation, first] = [all.pks[i]!, all.derivations[i]!, all.firsts[i]!];
-    return [{ seat, outputIndex, pkIndex, derivation, first, row }];
-  });
+    const [pkIndex, derivation, first] = [likely.pks[i]!, likely.derivations[i]!, likely.firsts[i]!];
+    found.push({ seat, outputIndex, pkIndex, derivation, first, row });
+  }
+  return found;
 };
 
 /** A match with its transaction, whose keys are copies: a view of the answer would keep all of it in memory. */

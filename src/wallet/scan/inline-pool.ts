@@ -1,7 +1,8 @@
 /** A scan pool of one that works where it is called: the inside of each pool worker, and the whole pool in Node. */
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
-import { scanPoolTx, scanRange, type Decode } from './scan-range.ts';
+import { scanPoolTx, scanRange } from './scan-range.ts';
+import type { Decode } from './scan-skimming.ts';
 
 /** `decode` reads one answer of /getblocks.bin: the daemon's affair, wired by the root. */
 export const createInlinePool = (decode: Decode): ScanPool => {

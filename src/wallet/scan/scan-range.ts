@@ -1,6 +1,6 @@
 /** One range of blocks to its findings: decode, parse, find. Pure; runs in the pool. */
-import type { BlockPlaces, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
-import type { ScannedBlock, ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
+import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
 import { blockId, readBlock } from '../../protocol/block/block.ts';
 import type { Block } from '../../protocol/block/types.ts';
 import { fault } from '../faults.ts';
@@ -14,12 +14,14 @@ import {
 import { isFault } from '../../base/fault.ts';
 import { feeOf, findIn, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
 import { copyKey, outlineAt, outlineOf, type Outline } from './outline.ts';
-
-/** Reads the blocks of an answer; `places` tells where they lie, if anybody knows. */
-export type Decode = (bytes: Uint8Array, places?: BlockPlaces) => readonly DecodedBlock[];
+import { scanSkimming, type Decode } from './scan-skimming.ts';
 
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
-export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
+export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange =>
+  scanSkimming(scanner, raw, decode) ?? scanReading(scanner, raw, decode);
+
+/** The same, reading every block and transaction: where the kernel knows no shorter way, or this range is odd. */
+export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
   const decoded = decode(new Uint8Array(raw.bytes), raw.places);
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
   const outlines: Outline[] = [];
@@ -31,7 +33,11 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
   /** Key images: where they lie in their blob. */
   const imageAt: number[] = [];
   const imageTx: number[] = [];
-  const blocks = decoded.map((each, index): ScannedBlock => {
+  const hashes = { ids: new Uint8Array(32 * decoded.length), previous: new Uint8Array(32 * decoded.length) };
+  const times = new Float64Array(decoded.length);
+  const firstTxs = new Uint32Array(decoded.length + 1);
+  let lastReward = 0n;
+  for (const [index, each] of decoded.entries()) {
     const block = readBlock(each.block);
     const { header, minerTx } = block;
     const height = raw.startHeight + index;
@@ -63,16 +69,12 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
       lengths[outlines.length] = blob.length;
       add(outlineAt(blob, skimmed), block.txHashes[i]!);
     }
-    return {
-      height,
-      hash: blockId(block, minerId),
-      prevHash: header.prevHash.slice(),
-      timestamp: header.timestamp,
-      majorVersion: header.majorVersion,
-      reward: minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n),
-      firstTx,
-    };
-  });
+    hashes.ids.set(blockId(block, minerId), 32 * index);
+    hashes.previous.set(header.prevHash, 32 * index);
+    times[index] = header.timestamp;
+    firstTxs[index + 1] = outlines.length;
+    lastReward = minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
+  }
   const readTx = (seat: number): ScanTx => {
     const { each, block, firstTx } = seats[seat]!;
     const at = seat - firstTx;
@@ -86,7 +88,14 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
     startHeight: raw.startHeight,
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
-    blocks,
+    blocks: {
+      count: decoded.length,
+      ids: hashes.ids,
+      previousIds: hashes.previous,
+      times,
+      firstTx: firstTxs,
+      lastReward,
+    },
     txs: { count, ids, offsets, lengths },
     found: findIn(scanner, outlines, readTx),
     keyImages,

@@ -58,7 +58,7 @@ export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promis
         pruned: true,
         inPool: false,
         height,
-        timestamp: blocks[0]!.timestamp,
+        timestamp: blocks.times[0]!,
         outputIndices: (tx.outputs ?? []).map((_, i) => 7000 + i),
         doubleSpendSeen: false,
       });

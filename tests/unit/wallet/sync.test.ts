@@ -13,7 +13,7 @@ import { createInlineCrew } from '../../../src/wallet/crew.ts';
 import { forgetChain } from '../../../src/wallet/rescan.ts';
 import { createSync, type EarlyRows, type Sync } from '../../../src/wallet/sync.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { bytesOf, createTestChain, type TestChain, type TestTx } from './test-chain.ts';
+import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
 import { createTestNode, type TestNode } from './test-node.ts';
 
@@ -288,12 +288,7 @@ describe('a node that lies', () => {
 
   test('a chain with another first block is refused', async () => {
     const { node, ledger, sync } = await setup(createTestChain(20));
-    node.lies.range = (range) => ({
-      ...range,
-      blocks: range.blocks.map((block) =>
-        block.height === 0 ? { ...block, hash: bytesOf('genesis') } : block,
-      ),
-    });
+    node.lies.range = (range) => withId(range, 0, 'ids', bytesOf('genesis'));
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'chain_mismatch' });
     expect(ledger.state.height).toBe(0);
     expect(node.asked.blocks).toBeLessThan(20);
@@ -303,12 +298,7 @@ describe('a node that lies', () => {
     const chain = createTestChain(50);
     const { node, ledger, sync } = await setup(chain);
     node.perAnswer = 10;
-    node.lies.range = (range) => ({
-      ...range,
-      blocks: range.blocks.map((block) =>
-        block.height === 25 ? { ...block, prevHash: bytesOf('x') } : block,
-      ),
-    });
+    node.lies.range = (range) => withId(range, 25, 'previousIds', bytesOf('x'));
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'chain_mismatch' });
     expect(ledger.state.height).toBe(20);
     expect(node.asked.blocks).toBeLessThan(40);

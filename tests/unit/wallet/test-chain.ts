@@ -105,8 +105,9 @@ const scanned = (
   const imageTx: number[] = [];
   let offset = 0;
   let globalIndex = all.slice(0, from).reduce((sum, { txs }) => sum + outputsOf(txs).length, from);
-  const blocks = all.slice(from, from + count).map(({ hash, prevHash, timestamp, txs }, i) => {
-    const firstTx = ids.length;
+  const blocks = all.slice(from, from + count);
+  const firstTx = [0];
+  for (const { hash, txs } of blocks) {
     const miner = txs.find(({ coinbase }) => coinbase) ?? { id: `reward ${toHex(hash)}`, coinbase: true };
     for (const tx of [miner, ...txs.filter(({ coinbase }) => !coinbase)]) {
       const at = ids.length;
@@ -126,13 +127,20 @@ const scanned = (
       globalIndex += (tx.outputs ?? []).length;
     }
     globalIndex += 1;
-    return { height: from + i, hash, prevHash, timestamp, majorVersion: 16, reward: REWARD, firstTx };
-  });
+    firstTx.push(ids.length);
+  }
   return {
     startHeight: from,
     chainHeight: all.length,
     bytes: concat(...blobs).buffer as ArrayBuffer,
-    blocks,
+    blocks: {
+      count: blocks.length,
+      ids: concat(...blocks.map(({ hash }) => hash)),
+      previousIds: concat(...blocks.map(({ prevHash }) => prevHash)),
+      times: Float64Array.from(blocks, ({ timestamp }) => timestamp),
+      firstTx: Uint32Array.from(firstTx),
+      lastReward: blocks.length === 0 ? 0n : REWARD,
+    },
     txs: {
       count: ids.length,
       ids: concat(...ids),
@@ -143,6 +151,20 @@ const scanned = (
     keyImages: concat(...images),
     keyImageTx: Uint32Array.from(imageTx),
   };
+};
+
+/** The same range with another id in one of its lists; untouched when it does not hold that block. */
+export const withId = (
+  range: ScannedRange,
+  height: number,
+  list: 'ids' | 'previousIds',
+  id: Uint8Array,
+): ScannedRange => {
+  const seat = height - range.startHeight;
+  if (seat < 0 || seat >= range.blocks.count) return range;
+  const changed = range.blocks[list].slice();
+  changed.set(id, 32 * seat);
+  return { ...range, blocks: { ...range.blocks, [list]: changed } };
 };
 
 const outputsOf = (txs: readonly TestTx[]): readonly TestOutput[] =>

@@ -21,8 +21,12 @@ const unite = (ranges: readonly ScannedRange[]) => {
   const all = <T>(list: (range: ScannedRange, first: number) => readonly T[]): T[] =>
     ranges.flatMap((range, i) => list(range, before[i]!));
   return {
-    blocks: all(({ blocks }, first) => blocks.map((block) => ({ ...block, firstTx: block.firstTx + first }))),
     // As text, which compares at once.
+    blockIds: toHex(concat(...ranges.map(({ blocks }) => blocks.ids))),
+    previousIds: toHex(concat(...ranges.map(({ blocks }) => blocks.previousIds))),
+    times: all(({ blocks }) => [...blocks.times]),
+    firstTxs: all(({ blocks }, first) => Array.from(blocks.firstTx.subarray(0, -1), (tx) => tx + first)),
+    lastReward: ranges.at(-1)?.blocks.lastReward,
     ids: toHex(concat(...ranges.map(({ txs }) => txs.ids))),
     blobs: all(({ bytes, txs }) =>
       Array.from({ length: txs.count }, (_, t) =>
