@@ -11,6 +11,7 @@ import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { stretchElsewhere } from '../src/store/stretch.ts';
 import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session.ts';
+import { rehearse } from '../src/wallet/spend/rehearse.ts';
 import { startKernel } from './kernel.ts';
 import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
@@ -51,8 +52,11 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
   // Opens the database before somebody waits for it; who asks next hears of a failure.
   if (beginning.folder === undefined) files.list().catch(() => undefined);
   const workers = createWorkerPool(beginning.seats);
-  // The scanners take a tenth of a second to start: not while somebody waits for a wallet.
-  setTimeout(() => workers.crew.warm(), WARM_AFTER_MS);
+  // The scanners take a tenth of a second to start, a first proof half of that: not while somebody waits.
+  setTimeout(() => {
+    workers.crew.warm();
+    rehearse(systemRandom);
+  }, WARM_AFTER_MS);
   const session = createSession(
     {
       chain,

@@ -1,0 +1,37 @@
+/** What the first payment would wait for is done before. */
+import { expect, test } from 'vitest';
+import { installKernel, kernel } from '../../../../src/kernel/kernel.ts';
+import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';
+import { proveBulletproofPlus } from '../../../../src/protocol/rct/bpp-prove.ts';
+import { rehearse } from '../../../../src/wallet/spend/rehearse.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+const random = seededRandom('rehearse');
+
+const pointsHashedIn = (work: () => unknown): number => {
+  const before = kernel;
+  let hashed = 0;
+  installKernel({
+    ...before,
+    hashToPoint: (key) => {
+      hashed += 1;
+      return before.hashToPoint(key);
+    },
+  });
+  work();
+  installKernel(before);
+  return hashed;
+};
+
+test('with the readable kernel nothing is rehearsed', () => {
+  expect(kernel).toBe(refKernel);
+  expect(pointsHashedIn(() => rehearse({ bytes: random }))).toBe(0);
+});
+
+test('a payment after the rehearsal hashes no points for its proof', async () => {
+  await useWasmKernel();
+  expect(pointsHashedIn(() => rehearse({ bytes: random }))).toBeGreaterThan(256);
+  const openings = [5n, 7n].map((amount) => ({ amount, mask: kernel.scalarReduce(random(64)) }));
+  expect(pointsHashedIn(() => proveBulletproofPlus({ random }, openings))).toBe(0);
+});
