@@ -444,3 +444,26 @@ describe('keeping up by itself', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 });
+
+test('a tip is the word of the node that was asked for it, whichever is in use when it comes', async () => {
+  const { node, ledger, clock } = await setup(createTestChain(1));
+  const first = node.node;
+  let inUse = first;
+  const blocks = {
+    ...node,
+    get node() {
+      return inUse;
+    },
+    tip: async () => {
+      const tip = await node.tip();
+      inUse = { address: 'https://another.example' };
+      await clock.sleep(5000);
+      return tip;
+    },
+  };
+  const crew = createInlineCrew({ bytes: seededRandom('sync') });
+  const sync = createSync({ blocks, relay: node, pool: node.scanner, crew, clock, ledger });
+  await sync.refresh();
+  expect(sync.lastHeard).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
+  expect(sync.lastHeard!.from).toBe(first);
+});
