@@ -39,10 +39,10 @@ export default defineMethod({
     if (params.seed === '')
       throw fault('missing_field', { field: 'seed', wish: 'a seed you want to restore from' });
     await checkName(session, params.filename);
-    const { wanted, seed, wasDeprecated } = params.enable_multisig_experimental
-      ? fromSigner(params)
-      : await fromWords(params);
-    const { network } = await birthplace(session);
+    const [{ wanted, seed, wasDeprecated }, { network }] = await Promise.all([
+      params.enable_multisig_experimental ? fromSigner(params) : fromWords(params),
+      birthplace(session),
+    ]);
     await session.make(
       {
         name: params.filename,
