@@ -1,0 +1,103 @@
+/** How often a payment waits for the node: questions that need no earlier answer go out together. */
+import { beforeAll, expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/protocol/address/address.ts';
+import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { createFeeMarket } from '../../../../src/wallet/spend/fee-market.ts';
+import { buildPayment } from '../../../../src/wallet/spend/spend.ts';
+import { put } from '../../../../src/wallet/state/state.ts';
+import type { HeardTip } from '../../../../src/wallet/sync.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { createTestChain } from '../test-chain.ts';
+import { testLedger } from '../test-ledger.ts';
+import { funds, outputSource, person } from '../test-money.ts';
+import { createTestNode } from '../test-node.ts';
+
+const XMR = 1_000_000_000_000n;
+const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
+
+beforeAll(() => useWasmKernel());
+
+/** A node that answers all it was asked at once, when nothing more is asked. */
+const slowly = () => {
+  const rounds: string[][] = [];
+  let waiting: (() => void)[] = [];
+  const answerAll = (): void => {
+    const answered = waiting;
+    waiting = [];
+    for (const answer of answered) answer();
+  };
+  const asked = async <T>(question: string, answer: () => Promise<T>): Promise<T> => {
+    if (waiting.length === 0) {
+      rounds.push([]);
+      setTimeout(answerAll, 20);
+    }
+    rounds.at(-1).push(question);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer();
+  };
+  return { rounds, asked };
+};
+
+const setup = async () => {
+  const alice = person('alice');
+  const owned = funds(alice, [{ amount: 5n * XMR }]);
+  const ledger = await testLedger(alice.account);
+  await ledger.commit({
+    puts: owned.map((output, seat) => put('outputs', String(seat), output)),
+    deletes: [],
+    chain: { base: 0, append: new Uint8Array(32 * 900) },
+  });
+  const { rounds, asked } = slowly();
+  const node = createTestNode(createTestChain(50));
+  const outputs = outputSource(owned);
+  const chain = {
+    ...node,
+    tip: () => asked('tip', () => node.tip()),
+    headers: () => asked('headers', () => Promise.resolve([])),
+    feeEstimate: () => asked('estimate', () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n })),
+    backlog: () => asked('backlog', () => Promise.resolve([])),
+  };
+  let heard: HeardTip | undefined;
+  const clock = { now: () => 1_800_000_000_000, sleep: () => Promise.resolve() };
+  const random = { bytes: seededRandom('rounds') };
+  const deps = {
+    ledger,
+    outputs: {
+      distribution: () => asked('distribution', () => outputs.distribution()),
+      outputs: (refs: Parameters<typeof outputs.outputs>[0]) => asked('outputs', () => outputs.outputs(refs)),
+    },
+    fees: createFeeMarket({ chain, clock, lastHeard: () => heard }),
+    blocks: node,
+    random,
+    crew: createInlineCrew(random),
+    clock,
+  };
+  const text = person('bob').text(0, 0);
+  return {
+    hear: async () => {
+      heard = { tip: await node.tip(), from: node.node, at: clock.now() };
+    },
+    /** What one payment asks, round by round. */
+    pay: async (priority: 0 | 1) => {
+      rounds.length = 0;
+      const payees = [{ address: parseAddress(text), text, amount: XMR }];
+      await buildPayment(deps, { account: 0, payees, priority });
+      return rounds.map((round) => round.sort());
+    },
+  };
+};
+
+test('with the tip of a refresh at hand a payment waits for the node twice', async () => {
+  const { hear, pay } = await setup();
+  await hear();
+  expect(await pay(0)).toEqual([['backlog', 'distribution', 'estimate', 'headers'], ['outputs']]);
+  expect(await pay(0)).toEqual([['backlog', 'distribution'], ['outputs']]);
+  expect(await pay(1)).toEqual([['distribution'], ['outputs']]);
+});
+
+test('without it once more', async () => {
+  const { pay } = await setup();
+  expect(await pay(0)).toEqual([['backlog', 'distribution', 'tip'], ['estimate', 'headers'], ['outputs']]);
+  expect(await pay(0)).toEqual([['backlog', 'distribution'], ['outputs']]);
+});
