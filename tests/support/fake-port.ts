@@ -314,8 +314,8 @@ export class FakePort implements RpcPort {
       this.accounts = [
         { label: '', unlocked: xmr('7.11204'), addresses: [own('', ADDRESSES[0], true, '7.11204')] },
       ];
-      this.#add('in', '6.9', '', 130 * day, 100_000);
-      this.#add('in', '0.21204', '', 147 * day, 112_000);
+      this.#add('in', '6.9', '', 420 * day, 300_000);
+      this.#add('in', '0.21204', '', 437 * day, 312_000);
       return;
     }
     if (scenario === 'long') {

@@ -27,7 +27,8 @@ export class Book {
   /** Whether the first fetch has come back. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
-  height = 0;
+  /** Blocks known when it was fetched last. */
+  height = $state(0);
   /** Transfers that have a place in the address; see `placeOf`. */
   readonly #places: string[] = [];
 

@@ -171,9 +171,11 @@ export class Session {
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
     if (status.node.address !== '' && status.problem === undefined && status.height > 0)
       this.knownAt = Date.now();
+    const ended = this.reading && status.phase === 'done';
     this.status = status;
-    // Blocks on top change with every block, whether or not money moved.
-    if (grown && status.wallet !== '' && this.book.ready) void this.book.follow();
+    // Blocks on top change with every block, whether or not money moved; the end of reading is waited for.
+    if (grown && status.wallet !== '' && this.book.ready)
+      void (ended ? this.book.refresh() : this.book.follow());
   }
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };

@@ -46,6 +46,16 @@ describe('home', () => {
     });
     expect(view.whyNoSend).toContain('when reading is done');
   });
+  it('nor before the page has heard what reading found', async () => {
+    const { port, session } = await setup();
+    session.listen();
+    const view = new Overview(session);
+    const height = Number(port.status['height']) + 20;
+    port.setStatus({ height, target_height: height });
+    expect(view).toMatchObject({ label: 'Found so far', showSync: false });
+    await session.book.refresh();
+    expect(view).toMatchObject({ label: 'Spendable now', netWords: 'Up to date' });
+  });
   it('is empty only when everything was read', async () => {
     const { port, session } = await setup('empty');
     expect(new Overview(session).empty).toBe(true);
@@ -219,7 +229,7 @@ describe('the history', () => {
     return new HistoryState(session, namesOf(session));
   };
   it('stands under its days, newest first, moves as one line', async () => {
-    const days = (await opened()).days(NOW);
+    const days = (await opened()).days(NOW, 100);
     expect(days.slice(0, 3).map(({ day }) => day)).toEqual(['Today', 'Yesterday', 'May']);
     expect(days.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === 'move')).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import { withoutArrivals } from '../../state/transfers.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Rows that are drawn at once; more on demand, so that ten thousand transfers stay quick. */
+/** Rows that are shown; more on demand, so that ten thousand transfers stay quick. */
 const PAGE = 100;
 
 const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
@@ -34,23 +34,26 @@ export class HistoryState {
   readonly #session: Session;
   readonly #names: Names;
 
-  constructor(session: Session, names: Names) {
-    this.#session = session;
-    this.#names = names;
-  }
-  get all(): readonly Transfer[] {
-    return withoutArrivals(this.#session.book.transfers);
-  }
-  get matches(): readonly Transfer[] {
+  readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
+  readonly matches = $derived.by((): readonly Transfer[] => {
     const wanted = this.search.trim().toLowerCase();
     return this.all.filter(
       (transfer) => passes(transfer, this.filter) && (wanted === '' || this.#text(transfer).includes(wanted)),
     );
+  });
+
+  constructor(session: Session, names: Names) {
+    this.#session = session;
+    this.#names = names;
   }
-  /** What is drawn, under its headings. */
-  days(now: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
+  /** How many rows are shown. */
+  get length(): number {
+    return Math.min(this.matches.length, this.#pages * PAGE);
+  }
+  /** The first `rows` of what is shown, under their headings. */
+  days(now: number, rows: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
     const days: { day: string; transfers: Transfer[] }[] = [];
-    for (const transfer of this.matches.slice(0, this.#pages * PAGE)) {
+    for (const transfer of this.matches.slice(0, Math.min(rows, this.length))) {
       const day = transfer.time === 0 ? 'Now' : dayHeading(transfer.time, now);
       const last = days.at(-1);
       if (last?.day === day) last.transfers.push(transfer);
@@ -59,7 +62,7 @@ export class HistoryState {
     return days;
   }
   get hasMore(): boolean {
-    return this.matches.length > this.#pages * PAGE;
+    return this.matches.length > this.length;
   }
   more(): void {
     this.#pages += 1;

@@ -23,7 +23,10 @@ export class Overview {
   }
   /** Whether what is shown is everything up to the newest block that is known of. */
   get #known(): boolean {
-    const { phase, height, targetHeight } = this.#session.status;
+    const { book, status } = this.#session;
+    const { phase, height, targetHeight } = status;
+    // The worker has read to the end before the page has heard what it found.
+    if (height - book.height >= BEHIND) return false;
     return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
   }
   get label(): string {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Arrivals } from '../../../src/ui/app/arrivals.ts';
+import { toTransfers, type WireTransfer } from '../../../src/ui/state/transfers.ts';
+
+const HEIGHT = 1000;
+const come = (txid: string, height: number, more: Partial<WireTransfer> = {}) =>
+  toTransfers(
+    [
+      {
+        type: height === 0 ? 'pool' : 'in',
+        txid,
+        amount: 5_000_000_000_000n,
+        height,
+        timestamp: 1_700_000_000,
+        subaddr_index: { major: 0, minor: 0 },
+        ...more,
+      },
+    ],
+    HEIGHT,
+  );
+
+describe('what is said of money that comes in', () => {
+  it('is said once, and not of what was there before', () => {
+    const arrivals = new Arrivals();
+    const old = come('old', 900);
+    expect(arrivals.look(old)).toEqual([]);
+    const waiting = come('new', 0);
+    expect(arrivals.look([...waiting, ...old])).toEqual(['Received 5.00 XMR. It waits for a block.']);
+    expect(arrivals.look([...come('new', 999), ...old])).toEqual([]);
+    expect(arrivals.look([...come('mined', 999), ...come('new', 999), ...old])).toEqual([
+      'Received 5.00 XMR. It is in a block.',
+    ]);
+  });
+  it('is nothing of what leaves, is mined, or failed', () => {
+    const arrivals = new Arrivals();
+    arrivals.look([]);
+    for (const type of ['out', 'pending', 'failed', 'block'])
+      expect(arrivals.look(come(type, 0, { type }))).toEqual([]);
+  });
+  it('is nothing of what reading finds, also when its end has come already', () => {
+    const arrivals = new Arrivals();
+    arrivals.look([]);
+    arrivals.reading(1000);
+    expect(arrivals.look(come('found', 300))).toEqual([]);
+    expect(arrivals.look([...come('top', 999), ...come('after', 1000), ...come('pool', 0)])).toHaveLength(2);
+  });
+  it('begins anew with another wallet', () => {
+    const arrivals = new Arrivals();
+    arrivals.look(come('one', 900));
+    expect(arrivals.forget()).toEqual([]);
+    expect(arrivals.look(come('two', 900))).toEqual([]);
+    expect(arrivals.look(come('three', 999))).toHaveLength(1);
+  });
+});
