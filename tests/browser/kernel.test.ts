@@ -11,6 +11,8 @@ interface Answer {
   readonly loaded: string;
   readonly ms: number;
   readonly tours: Readonly<Record<string, string>>;
+  /** What was found in made-up blocks, by `ref` reading them. */
+  readonly scans: Readonly<Record<string, string>>;
 }
 
 const executablePath = findChromium();
@@ -50,16 +52,22 @@ describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeou
   };
 
   it('every build that runs equals ref', async () => {
-    const { loaded, tours } = await answerWith();
+    const { loaded, tours, scans } = await answerWith();
     const builds = Object.keys(tours);
     expect(builds).toEqual(expect.arrayContaining(['ref', 'simd', 'scalar']));
     expect(loaded).toBe(builds[1]);
     expect(new Set(Object.values(tours)).size).toBe(1);
+    expect(Object.keys(scans)).toEqual(Object.keys(tours));
+    expect(new Set(Object.values(scans)).size).toBe(1);
+    expect(scans['ref']).toContain('"keyImage":');
   });
   it('without fused multiply-add the fma build is not touched, and simd takes over', async () => {
-    const { loaded, tours } = await answerWith('--js-flags=--no-enable-fma3');
+    const { loaded, tours, scans } = await answerWith('--js-flags=--no-enable-fma3');
     expect(Object.keys(tours)).toEqual(['ref', 'simd', 'scalar']);
     expect(loaded).toBe('simd');
     expect(new Set(Object.values(tours)).size).toBe(1);
+    expect(Object.keys(scans)).toEqual(Object.keys(tours));
+    expect(new Set(Object.values(scans)).size).toBe(1);
+    expect(scans['ref']).toContain('"keyImage":');
   });
 });

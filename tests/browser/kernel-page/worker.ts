@@ -1,15 +1,37 @@
-/** Runs the loader as the app's workers do, then the tour over each build that this browser runs. */
+/** Runs the loader as the app's workers do, then the tour and a scan over each build that this browser runs. */
+import fc from 'fast-check';
+import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { installKernel } from '../../../src/kernel/kernel.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { fetchModule } from '../../../src/kernel/wasm/fetch-module.ts';
 import { loadKernel, runnableBuilds, startBuild } from '../../../src/kernel/wasm/load.ts';
+import { createScanner } from '../../../src/wallet/scan/find-outputs.ts';
+import { scanReading } from '../../../src/wallet/scan/scan-range.ts';
+import { scanSkimming } from '../../../src/wallet/scan/scan-skimming.ts';
 import { tour } from '../../property/kernel/tour.ts';
+import { answerOf, block, digestOf, keys } from '../../property/wallet/made-blocks.ts';
+
+/** What is found in made-up blocks: by reading them with the readable kernel, by passing over them with a build. */
+const scan = (way: typeof scanSkimming, seed: number): string => {
+  const scanner = createScanner(keys());
+  return fc
+    .sample(fc.array(block, { maxLength: 3 }), { seed, numRuns: 20 })
+    .map((made) => way(scanner, answerOf(made), decodeBlocks))
+    .map((range) => (range ? digestOf(range) : 'refused'))
+    .join();
+};
 
 onmessage = async ({ data }: MessageEvent<{ seed: number; size: number }>) => {
   const start = performance.now();
   const kernel = await loadKernel(fetchModule);
   const ms = performance.now() - start;
   const tours: Record<string, string> = { ref: tour(refKernel, data.seed, data.size) };
-  for (const build of await runnableBuilds())
-    tours[build] = tour(await startBuild(build, await fetchModule(build)), data.seed, data.size);
-  postMessage({ loaded: kernel.name, ms, tours });
+  const scans: Record<string, string> = { ref: scan(scanReading, data.seed) };
+  for (const build of await runnableBuilds()) {
+    const started = await startBuild(build, await fetchModule(build));
+    tours[build] = tour(started, data.seed, data.size);
+    installKernel(started);
+    scans[build] = scan(scanSkimming, data.seed);
+  }
+  postMessage({ loaded: kernel.name, ms, tours, scans });
 };
