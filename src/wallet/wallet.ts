@@ -15,7 +15,7 @@ import type { WalletFile } from '../ports/wallet-files.ts';
 import { formatAddress, type Address, type Network } from '../protocol/address/address.ts';
 import { addressOf } from './account/addresses.ts';
 import { createInlineCrew } from './crew.ts';
-import { createFeeMarket } from './spend/fee-market.ts';
+import { createTipAnswers } from './spend/tip-answers.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
@@ -83,14 +83,14 @@ export const openWallet = async (
     ledger,
     ...(early && { early }),
   });
-  const fees = createFeeMarket({ chain, clock, lastHeard: () => sync.lastHeard });
+  const answers = createTipAnswers({ chain, clock, lastHeard: () => sync.lastHeard });
   return {
     name: file.name,
     file,
     ledger,
     state,
     sync,
-    spending: { ledger, outputs: chain, fees, blocks: chain, random, crew, clock },
+    spending: { ledger, outputs: chain, answers, blocks: chain, random, crew, clock },
     now: () => Math.floor(clock.now() / 1000),
     addressText: (index) => formatAddress(addressOf(state.account, index)),
     indexOf: async (address) => {

@@ -8,5 +8,5 @@ export default defineMethod({
   restricted: true,
   params: {},
   result: { priority: u32 },
-  handle: async (_params, { wallet }) => ({ priority: (await feeRate(wallet.spending.fees, 0)).priority }),
+  handle: async (_params, { wallet }) => ({ priority: (await feeRate(wallet.spending.answers, 0)).priority }),
 });

@@ -11,7 +11,7 @@ export default defineMethod({
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
     // What the open wallet would pay: it keeps the estimate of its tip.
-    const fees = session.open?.spending.fees ?? session.world.chain;
+    const fees = session.open?.spending.answers ?? session.world.chain;
     const estimate = await fees.feeEstimate();
     return {
       levels: LEVELS.map((priority) => ({ priority, fee_per_byte: rateOf(estimate, priority).perByte })),

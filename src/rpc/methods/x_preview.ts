@@ -35,10 +35,16 @@ export default defineMethod({
     const wish = sweep
       ? { account, address, text, outputs: 1, below: 0n, allMinors: true }
       : { account, payees };
-    const estimate = await wallet.spending.fees.feeEstimate();
+    const { answers } = wallet.spending;
+    const estimate = await answers.feeEstimate();
+    const previews = LEVELS.map((priority) =>
+      preview(state, random, wish, rateOf(estimate, priority), wallet.now()),
+    );
+    // What a payment draws its decoys from takes long to come: it is on its way while the person reads.
+    if (previews.some((found) => found)) answers.distribution().catch(() => undefined);
     return {
-      levels: LEVELS.map((priority) => {
-        const found = preview(state, random, wish, rateOf(estimate, priority), wallet.now());
+      levels: LEVELS.map((priority, i) => {
+        const found = previews[i];
         const { fee, amount, inputs, change, unlockedAfter } = found ?? NOTHING;
         return {
           priority,

@@ -3,7 +3,7 @@
  * Upstream: `wallet2::adjust_priority`, `get_base_fees`.
  */
 import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
-import type { FeeMarket, NewestBlocks } from './fee-market.ts';
+import type { NewestBlocks, TipAnswers } from './tip-answers.ts';
 
 /** 0 lets the wallet choose; 1 slow, 2 normal, 3 fast, 4 fastest. */
 export type Priority = 0 | 1 | 2 | 3 | 4;
@@ -22,12 +22,15 @@ export const rateOf = ({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 
 });
 
 /** The rate for a priority. With 0: slow while the pool is empty and blocks have room, else normal. */
-export const feeRate = async (market: FeeMarket, priority: Priority): Promise<FeeRate> => {
-  if (priority !== 0) return rateOf(await market.feeEstimate(), priority);
+export const feeRate = async (
+  answers: Pick<TipAnswers, 'feeEstimate' | 'backlog' | 'newest'>,
+  priority: Priority,
+): Promise<FeeRate> => {
+  if (priority !== 0) return rateOf(await answers.feeEstimate(), priority);
   const [estimate, backlog, newest] = await Promise.all([
-    market.feeEstimate(),
-    market.backlog(),
-    market.newest(),
+    answers.feeEstimate(),
+    answers.backlog(),
+    answers.newest(),
   ]);
   return rateOf(estimate, hasRoom(estimate, backlog, newest) ? 1 : 2);
 };

@@ -6,12 +6,11 @@ import type { Crew } from '../../ports/crew.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { addressOf } from '../account/addresses.ts';
-import { chooseRings } from '../decoys/rings.ts';
+import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput, Ring } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
-import type { FeeMarket } from './fee-market.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
 import { destinationsOf } from './destinations.ts';
@@ -19,11 +18,12 @@ import type { PendingTx } from './pending.ts';
 import { planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
 import type { Prepared } from './prepared.ts';
 import { settle } from './settle.ts';
+import type { TipAnswers } from './tip-answers.ts';
 
 export interface SpendDeps {
   readonly ledger: Ledger;
   readonly outputs: OutputSource;
-  readonly fees: FeeMarket;
+  readonly answers: TipAnswers;
   readonly blocks: BlockSource;
   readonly random: Random;
   readonly crew: Crew;
@@ -35,12 +35,12 @@ export const preparePayment = async (
   deps: SpendDeps,
   wish: PayWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
-  const { rate, ...ahead } = await askAhead(deps, wish.priority);
+  const rate = await rateAhead(deps, wish.priority);
   return inTurn(deps.ledger, async () => {
     // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
     for (let margin = 0n, attempt = 0; ; attempt++) {
       const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
-      const prepared = await prepareAll({ ...deps, ...ahead }, plans, rate);
+      const prepared = await prepareAll(deps, plans, rate);
       if (prepared) return prepared;
       if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
       margin = margin * 2n + 500n * rate.perByte;
@@ -52,30 +52,20 @@ export const prepareSweep = async (
   deps: SpendDeps,
   wish: SweepWish & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
-  const { rate, ...ahead } = await askAhead(deps, wish.priority);
+  const rate = await rateAhead(deps, wish.priority);
   const prepared = await inTurn(deps.ledger, () => {
     const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
-    return prepareAll({ ...deps, ...ahead }, plans, rate);
+    return prepareAll(deps, plans, rate);
   });
   if (!prepared) throw fault('nothing_to_sweep', { among: 'account' });
   return prepared;
 };
 
-/** The rate, and with it already on its way what the rings will be drawn from: nobody waits for one after the other. */
-const askAhead = async (
-  deps: SpendDeps,
-  priority: Priority,
-): Promise<{ readonly rate: FeeRate; readonly outputs: OutputSource }> => {
-  const distribution = deps.outputs.distribution();
+/** The rate; what the rings will be drawn from is on its way already: nobody waits for one after the other. */
+const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate> => {
   // Whoever draws rings hears of it.
-  distribution.catch(() => undefined);
-  return {
-    rate: await feeRate(deps.fees, priority),
-    outputs: {
-      distribution: () => distribution,
-      outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
-    },
-  };
+  answers.distribution().catch(() => undefined);
+  return feeRate(answers, priority);
 };
 
 /** One at a time: two that want the same output at once would show the node two rings around it. */
@@ -99,10 +89,7 @@ const prepareAll = async (
   const { ledger, random } = deps;
   const { account } = ledger.state;
   const spending = plans.flatMap(({ inputs }) => inputs);
-  const rings = await chooseRings(
-    { ...deps, knownRing: (output) => knownRing(ledger.state, output) },
-    spending,
-  );
+  const rings = await ringsFor(deps, spending);
   // Kept before anything can be sent: the node has seen what we asked for.
   await ledger.commit(
     changeOf(
@@ -121,6 +108,22 @@ const prepareAll = async (
     prepared.push({ account: major, inputs, settled, rate });
   }
   return prepared;
+};
+
+const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> => {
+  const { answers, ledger } = deps;
+  const outputs: OutputSource = {
+    distribution: () => answers.distribution(),
+    outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
+  };
+  const known = (output: OwnedOutput): Ring | undefined => knownRing(ledger.state, output);
+  try {
+    return await chooseRings({ ...deps, outputs, knownRing: known }, spending);
+  } catch (error) {
+    // It may be the distribution that was wrong.
+    answers.forget();
+    throw error;
+  }
 };
 
 /** Rings go by key images, by one-time keys while those are unknown. */

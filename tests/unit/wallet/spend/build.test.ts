@@ -65,10 +65,12 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
   const deps: SpendDeps = {
     ledger,
     outputs,
-    fees: {
+    answers: {
       feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: MASK }),
       backlog: () => Promise.resolve([]),
       newest: () => Promise.reject(new Error('not asked here')),
+      distribution: () => outputs.distribution(),
+      forget: () => undefined,
     },
     blocks: createTestNode(createTestChain(5)),
     random,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockHeaderInfo } from '../../../../src/ports/block-source.ts';
 import type { PoolBacklogEntry } from '../../../../src/ports/fee-source.ts';
-import { createFeeMarket } from '../../../../src/wallet/spend/fee-market.ts';
+import { createTipAnswers } from '../../../../src/wallet/spend/tip-answers.ts';
 import { feeRate, type Priority } from '../../../../src/wallet/spend/fees.ts';
 import { createTestChain } from '../test-chain.ts';
 import { createTestNode } from '../test-node.ts';
@@ -31,10 +31,11 @@ const rateWith = (
   const fees = {
     feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10n }),
     backlog: () => Promise.resolve(backlog),
+    distribution: () => Promise.reject(new Error('not asked here')),
   };
   const chain = { ...node, ...fees, headers };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
-  return feeRate(createFeeMarket({ chain, clock, lastHeard: () => undefined }), priority);
+  return feeRate(createTipAnswers({ chain, clock, lastHeard: () => undefined }), priority);
 };
 
 describe('the price', () => {

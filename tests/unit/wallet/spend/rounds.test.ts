@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { createInlineCrew } from '../../../../src/wallet/crew.ts';
-import { createFeeMarket } from '../../../../src/wallet/spend/fee-market.ts';
 import { buildPayment } from '../../../../src/wallet/spend/spend.ts';
+import { createTipAnswers } from '../../../../src/wallet/spend/tip-answers.ts';
 import { put } from '../../../../src/wallet/state/state.ts';
 import type { HeardTip } from '../../../../src/wallet/sync.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -57,17 +57,23 @@ const setup = async () => {
     headers: () => asked('headers', () => Promise.resolve([])),
     feeEstimate: () => asked('estimate', () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n })),
     backlog: () => asked('backlog', () => Promise.resolve([])),
+    distribution: () =>
+      asked('distribution', async () => {
+        const told = await outputs.distribution();
+        return lying ? { ...told, cumulative: told.cumulative.map(() => 1) } : told;
+      }),
   };
   let heard: HeardTip | undefined;
-  const clock = { now: () => 1_800_000_000_000, sleep: () => Promise.resolve() };
+  let lying = false;
+  const clock = { now: () => 1_800_000_000_000, sleep: () => new Promise<void>(() => undefined) };
   const random = { bytes: seededRandom('rounds') };
   const deps = {
     ledger,
     outputs: {
-      distribution: () => asked('distribution', () => outputs.distribution()),
+      distribution: chain.distribution,
       outputs: (refs: Parameters<typeof outputs.outputs>[0]) => asked('outputs', () => outputs.outputs(refs)),
     },
-    fees: createFeeMarket({ chain, clock, lastHeard: () => heard }),
+    answers: createTipAnswers({ chain, clock, lastHeard: () => heard }),
     blocks: node,
     random,
     crew: createInlineCrew(random),
@@ -75,6 +81,7 @@ const setup = async () => {
   };
   const text = person('bob').text(0, 0);
   return {
+    lie: (now: boolean) => void (lying = now),
     hear: async () => {
       heard = { tip: await node.tip(), from: node.node, at: clock.now() };
     },
@@ -88,16 +95,25 @@ const setup = async () => {
   };
 };
 
-test('with the tip of a refresh at hand a payment waits for the node twice', async () => {
+test('with the tip of a refresh at hand a payment waits for the node twice, the next one once', async () => {
   const { hear, pay } = await setup();
   await hear();
   expect(await pay(0)).toEqual([['backlog', 'distribution', 'estimate', 'headers'], ['outputs']]);
-  expect(await pay(0)).toEqual([['backlog', 'distribution'], ['outputs']]);
-  expect(await pay(1)).toEqual([['distribution'], ['outputs']]);
+  expect(await pay(0)).toEqual([['outputs']]);
+  expect(await pay(1)).toEqual([['outputs']]);
 });
 
 test('without it once more', async () => {
   const { pay } = await setup();
-  expect(await pay(0)).toEqual([['backlog', 'distribution', 'tip'], ['estimate', 'headers'], ['outputs']]);
-  expect(await pay(0)).toEqual([['backlog', 'distribution'], ['outputs']]);
+  expect(await pay(0)).toEqual([['tip'], ['backlog', 'distribution', 'estimate', 'headers'], ['outputs']]);
+  expect(await pay(0)).toEqual([['outputs']]);
+});
+
+test('a distribution that rings could not be drawn from is asked for again', async () => {
+  const { hear, pay, lie } = await setup();
+  await hear();
+  lie(true);
+  await expect(pay(1)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+  lie(false);
+  expect(await pay(1)).toEqual([['distribution', 'estimate'], ['outputs']]);
 });

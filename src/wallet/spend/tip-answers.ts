@@ -1,18 +1,26 @@
 /**
- * What the fee goes by. The estimate and the newest blocks follow from the chain alone: they are asked once per tip,
- * and anew when the wallet hears of another one, when another node is in use, and after half a minute in any case. What
- * waits in the pool is asked each time. One of these belongs to one open wallet.
+ * What a payment asks the node besides ring members. Fee estimate, newest blocks and the distribution of outputs follow
+ * from the chain alone: they are asked once per tip, and anew when the wallet hears of another one, when another node
+ * is in use, and after half a minute in any case. What waits in the pool is asked again after ten seconds. So a look at
+ * prices and the payment after it go by the same answers. One of these belongs to one open wallet.
  * Upstream: `NodeRPCProxy` (src/wallet/node_rpc_proxy.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo, BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { FeeEstimate, FeeSource } from '../../ports/fee-source.ts';
+import type { FeeEstimate, FeeSource, PoolBacklogEntry } from '../../ports/fee-source.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
+import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import type { HeardTip } from '../sync.ts';
 
-export interface FeeMarket extends FeeSource {
+export interface TipAnswers {
+  feeEstimate(): Promise<FeeEstimate>;
+  backlog(): Promise<readonly PoolBacklogEntry[]>;
   newest(): Promise<NewestBlocks>;
+  /** Megabytes on a long chain. */
+  distribution(): Promise<OutputDistribution>;
+  /** What was kept turned out to be of no use. */
+  forget(): void;
 }
 export interface NewestBlocks {
   readonly tip: ChainTip;
@@ -20,14 +28,15 @@ export interface NewestBlocks {
   readonly headers: readonly BlockHeaderInfo[];
 }
 
-export interface FeeMarketDeps {
-  readonly chain: FeeSource & BlockSource & Pick<NodeControl, 'node'>;
+export interface TipAnswersDeps {
+  readonly chain: FeeSource & BlockSource & Pick<OutputSource, 'distribution'> & Pick<NodeControl, 'node'>;
   readonly clock: Clock;
   /** The tip of the last refresh: while it is fresh the node need not be asked again. */
   readonly lastHeard: () => HeardTip | undefined;
 }
 
 const KEPT_MS = 30_000;
+const POOL_KEPT_MS = 10_000;
 const BLOCKS_LOOKED_AT = 10;
 
 type Since = Omit<HeardTip, 'tip'>;
@@ -35,15 +44,19 @@ type Since = Omit<HeardTip, 'tip'>;
 interface Kept extends HeardTip {
   estimate?: Promise<FeeEstimate>;
   newest?: Promise<NewestBlocks>;
+  distribution?: Promise<OutputDistribution>;
+  backlog?: { readonly at: number; readonly entries: Promise<readonly PoolBacklogEntry[]> };
 }
 
-export const createFeeMarket = ({ chain, clock, lastHeard }: FeeMarketDeps): FeeMarket => {
+export const createTipAnswers = ({ chain, clock, lastHeard }: TipAnswersDeps): TipAnswers => {
   let kept: Kept | undefined;
   let asked: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
 
+  /** Clocks are set back, too. */
+  const isYoung = (at: number, ms: number): boolean => Math.abs(clock.now() - at) < ms;
   const isFresh = ({ from, at }: Since): boolean =>
-    // A node that is chosen anew has new settings, so these are never another one's. Clocks are set back, too.
-    from === chain.node && Math.abs(clock.now() - at) < KEPT_MS;
+    // A node that is chosen anew has new settings, so these are never another one's.
+    from === chain.node && isYoung(at, KEPT_MS);
 
   /** Of what the last refresh heard and what was asked for here the newer. */
   const tipNow = async (): Promise<HeardTip> => {
@@ -77,16 +90,35 @@ export const createFeeMarket = ({ chain, clock, lastHeard }: FeeMarketDeps): Fee
     return question;
   };
 
+  const keptNow = async (): Promise<Kept> => keptFor(await tipNow());
+
   return {
     feeEstimate: async () => {
-      const on = keptFor(await tipNow());
+      const on = await keptNow();
       return (on.estimate ??= unlessItFails(on, chain.feeEstimate()));
     },
     newest: async () => {
-      const on = keptFor(await tipNow());
+      const on = await keptNow();
       return (on.newest ??= unlessItFails(on, newestBelow(chain, on.tip)));
     },
-    backlog: (signal) => chain.backlog(signal),
+    backlog: async () => {
+      const on = await keptNow();
+      if (!on.backlog || !isYoung(on.backlog.at, POOL_KEPT_MS))
+        on.backlog = { at: clock.now(), entries: unlessItFails(on, chain.backlog()) };
+      return on.backlog.entries;
+    },
+    distribution: async () => {
+      const on = await keptNow();
+      if (!on.distribution) {
+        on.distribution = unlessItFails(on, chain.distribution());
+        // Too large to lie about when nobody comes for it again.
+        void clock.sleep(KEPT_MS).then(() => delete on.distribution);
+      }
+      return on.distribution;
+    },
+    forget: () => {
+      kept = undefined;
+    },
   };
 };
 

@@ -1,7 +1,7 @@
-/** What is known about fees holds for one tip of one node, for half a minute. */
+/** What is known for a payment holds for one tip of one node, for half a minute; what waits in the pool for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
-import { createFeeMarket, type FeeMarket } from '../../../../src/wallet/spend/fee-market.ts';
+import { createTipAnswers, type TipAnswers } from '../../../../src/wallet/spend/tip-answers.ts';
 import { feeRate } from '../../../../src/wallet/spend/fees.ts';
 import type { HeardTip } from '../../../../src/wallet/sync.ts';
 import { createTestChain } from '../test-chain.ts';
@@ -17,7 +17,9 @@ let failing: string | undefined;
 let perByte: bigint;
 let now: number;
 let heard: HeardTip | undefined;
-let market: FeeMarket;
+/** All that was to last a while has lasted. */
+let overtime: () => void;
+let answers: TipAnswers;
 
 const answer = async <T>(question: string, value: T): Promise<T> => {
   asked.push(question);
@@ -52,102 +54,134 @@ beforeEach(async () => {
         quantizationMask: 1n,
       }),
     backlog: () => answer('backlog', []),
+    distribution: () => answer('distribution', { startHeight: 0, cumulative: [1, 2] }),
   };
-  const clock = { now: () => now, sleep: () => Promise.resolve() };
-  market = createFeeMarket({ chain, clock, lastHeard: () => heard });
+  const waiting: (() => void)[] = [];
+  overtime = () => {
+    for (const wake of waiting.splice(0)) wake();
+  };
+  const sleep = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+  const clock = { now: () => now, sleep };
+  answers = createTipAnswers({ chain, clock, lastHeard: () => heard });
   await refresh();
 });
 
 describe('what is kept', () => {
-  test('is asked at once when the tip is known, and then only what waits in the pool', async () => {
-    await feeRate(market, 0);
+  test('is asked at once when the tip is known, and then only what waits in the pool, now and then', async () => {
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
-    await feeRate(market, 0);
+    now += 9_999;
+    await feeRate(answers, 0);
+    expect(questions()).toEqual([]);
+    now += 1;
+    await feeRate(answers, 0);
     expect(questions()).toEqual(['backlog']);
   });
 
+  test('has the distribution as well, which goes when half a minute is over', async () => {
+    await Promise.all([answers.distribution(), answers.distribution()]);
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+    node.chain.add();
+    await refresh();
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+    overtime();
+    await Promise.resolve();
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+  });
+
+  test('goes when somebody found it of no use', async () => {
+    await Promise.all([feeRate(answers, 0), answers.distribution()]);
+    questions();
+    answers.forget();
+    await Promise.all([feeRate(answers, 0), answers.distribution()]);
+    expect(questions().sort()).toEqual(['backlog', 'distribution', 'estimate', 'headers 40-49']);
+  });
+
   test('serves a chosen level, a level that is left to the wallet, and a look at prices alike', async () => {
-    await market.feeEstimate();
+    await answers.feeEstimate();
     expect(questions()).toEqual(['estimate']);
-    expect((await feeRate(market, 3)).perByte).toBe(320n);
+    expect((await feeRate(answers, 3)).perByte).toBe(320n);
     expect(questions()).toEqual([]);
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'headers 40-49']);
   });
 
   test('is another one as soon as the wallet hears of another block', async () => {
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     questions();
     node.chain.add();
     perByte = 30n;
     // The wallet has not heard of it yet.
-    expect((await feeRate(market, 0)).perByte).toBe(20n);
-    expect(questions()).toEqual(['backlog']);
+    expect((await feeRate(answers, 0)).perByte).toBe(20n);
+    expect(questions()).toEqual([]);
     await refresh();
-    expect((await feeRate(market, 0)).perByte).toBe(30n);
+    expect((await feeRate(answers, 0)).perByte).toBe(30n);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50']);
   });
 
   test('is another one when a block of the same height took the place of the last', async () => {
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     questions();
     heard = { ...heard!, tip: { ...heard!.tip, topHash: new Uint8Array(32) } };
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 
   test('ages from the moment its tip was heard, also when the tip stays', async () => {
     now += 20_000;
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     questions();
     now += 9_999;
     await refresh();
-    await feeRate(market, 0);
-    expect(questions()).toEqual(['backlog']);
+    await feeRate(answers, 0);
+    expect(questions()).toEqual([]);
     now += 1;
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 
   test('is not taken for younger by a clock that is set back', async () => {
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     questions();
     now -= 3_600_000;
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     expect(questions()).toEqual(['tip', 'estimate']);
   });
 
   test('is never what another node said', async () => {
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     questions();
     inUse = B;
     perByte = 30n;
-    expect((await feeRate(market, 0)).perByte).toBe(30n);
+    expect((await feeRate(answers, 0)).perByte).toBe(30n);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
     // Chosen anew it may be asked for another chain altogether.
     inUse = { ...B };
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     expect(questions()).toEqual(['tip', 'estimate']);
   });
 
   test('is never what a node said that was given up while it was asked', async () => {
     heard = undefined;
-    const early = feeRate(market, 0);
+    const early = feeRate(answers, 0);
     inUse = B;
     await early;
     questions();
     // What it says is kept with what it says of its chain.
     node.chain.add();
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50', 'tip']);
   });
 
   test('is no failure', async () => {
     failing = 'estimate';
-    await expect(feeRate(market, 0)).rejects.toThrow('estimate');
+    await expect(feeRate(answers, 0)).rejects.toThrow('estimate');
     failing = undefined;
     questions();
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 });
@@ -155,40 +189,40 @@ describe('what is kept', () => {
 describe('the tip', () => {
   test('is asked once when the last refresh is too long ago, and serves as long', async () => {
     now += 30_000;
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
     now += 29_999;
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions()).toEqual(['backlog']);
     now += 1;
-    await feeRate(market, 0);
+    await feeRate(answers, 0);
     expect(questions()).toContain('tip');
   });
 
   test('of a later refresh counts more than the one that was asked for here', async () => {
     now += 30_000;
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     questions();
     node.chain.add();
     now += 1;
     await refresh();
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     expect(questions()).toEqual(['estimate']);
   });
 
   test('that could not be told is asked for again', async () => {
     heard = undefined;
     failing = 'tip';
-    await expect(feeRate(market, 1)).rejects.toThrow('tip');
+    await expect(feeRate(answers, 1)).rejects.toThrow('tip');
     failing = undefined;
     questions();
-    await feeRate(market, 1);
+    await feeRate(answers, 1);
     expect(questions()).toEqual(['tip', 'estimate']);
   });
 });
 
 test('several that want to know at once ask once', async () => {
   heard = undefined;
-  await Promise.all([feeRate(market, 0), feeRate(market, 2), market.feeEstimate()]);
+  await Promise.all([feeRate(answers, 0), feeRate(answers, 2), answers.feeEstimate()]);
   expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
 });
