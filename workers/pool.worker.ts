@@ -24,7 +24,8 @@ const api = {
     const range = await pool.scan(raw);
     const found = packFound(range.found);
     const columns = [...tablesOf(range), ...columnsOf(found)];
-    return handOver({ ...range, found }, [range.bytes, ...buffersOf(columns)]);
+    const places = range.places ? [range.places.blockAt] : [];
+    return handOver({ ...range, found }, [range.bytes, ...buffersOf([...places, ...columns])]);
   },
   scanTx: async (blob: Uint8Array) => {
     await ready;

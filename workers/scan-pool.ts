@@ -28,7 +28,7 @@ export const createWorkerPool = (
     size,
     configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
     scan: async (raw: RawBlocks) => {
-      const range = await asFault(started().anywhere((api) => api.scan(handOver(raw, [raw.bytes]))));
+      const range = await asFault(started().anywhere((api) => api.scan(handOver(raw, buffersOf(raw)))));
       return { ...range, found: unpackFound(range.found) };
     },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
@@ -39,6 +39,10 @@ export const createWorkerPool = (
   };
   return { pool: scanPool, crew: createWorkerCrew({ started, present: () => pool }) };
 };
+
+/** The places lie in one buffer (see parts.ts), if they are known. */
+const buffersOf = ({ bytes, places }: RawBlocks): ArrayBuffer[] =>
+  places ? [bytes, places.blockAt.buffer as ArrayBuffer] : [bytes];
 
 /** Comlink carries an error's name and message only; a range that does not read is the node's fault. */
 const asFault = async <T>(work: Promise<T>): Promise<T> => {

@@ -17,7 +17,7 @@ export const readBody = async (
   }
   if (!response.body) return new Uint8Array(0);
   const reader = response.body.getReader();
-  const collected = createCollector();
+  const collected = createCollector(said);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -40,12 +40,15 @@ export const discard = async (response: Response): Promise<void> => {
 };
 
 const SMALLEST_BLOCK = 1 << 14;
-const LARGEST_BLOCK = 1 << 22;
+const LARGEST_BLOCK = 1 << 24;
 
-/** Copies pieces into blocks: a node that sends single bytes must not cost an object for each. */
-const createCollector = () => {
+/**
+ * Copies pieces into blocks: a node that sends single bytes must not cost an object for each. What is as long as it was
+ * `said` to be lies in one block from the start.
+ */
+const createCollector = (said: number) => {
   const full: Uint8Array[] = [];
-  let block = new Uint8Array(SMALLEST_BLOCK);
+  let block = new Uint8Array(said > 0 ? Math.min(LARGEST_BLOCK, said) : SMALLEST_BLOCK);
   let used = 0;
   let length = 0;
   return {
@@ -67,6 +70,7 @@ const createCollector = () => {
       }
     },
     join(): Uint8Array<ArrayBuffer> {
+      if (full.length === 0 && used === block.length) return block;
       const all = new Uint8Array(length);
       let at = 0;
       for (const one of full) {

@@ -141,7 +141,7 @@ export interface SkimmedBlocks {
   /** Those of all inputs, and the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
-  /** `deriveBatch` of all public keys: of each transaction those of tag 01, then the additional ones. */
+  /** What `deriveBatch` gives, of the likely ones below. */
   readonly derivations: Uint8Array;
 
   /**
@@ -154,9 +154,9 @@ export interface SkimmedBlocks {
     readonly outputs: Uint32Array;
     /** Which key of tag 01. */
     readonly pks: Uint32Array;
-    /** Position of the derivation, and of the transaction's first. */
+    /** Positions of the derivation that fits, and of that with the key of tag 01. */
     readonly derivations: Uint32Array;
-    readonly firsts: Uint32Array;
+    readonly mains: Uint32Array;
     /** What `spendKeyBatch` gives. */
     readonly spendKeys: Uint8Array;
   };

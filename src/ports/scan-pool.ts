@@ -1,4 +1,4 @@
-import type { RawBlocks } from './block-source.ts';
+import type { BlockPlaces, RawBlocks } from './block-source.ts';
 
 export interface SubaddressIndex {
   readonly major: number;
@@ -76,6 +76,8 @@ export interface ScannedRange {
   readonly startHeight: number;
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
+  /** As they were given: they were handed over with the bytes. */
+  readonly places?: BlockPlaces;
   readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];

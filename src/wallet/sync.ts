@@ -176,6 +176,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
       ...raw,
       // They went to a worker and came back.
       bytes: range.bytes,
+      ...(range.places && { places: range.places }),
     });
 
   /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */

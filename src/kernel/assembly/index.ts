@@ -415,4 +415,4 @@ export function cnCore(state: usize, pad: usize): void {
 
 // ---- the scan's way through blocks ----
 
-export { skimBlocks, countCandidates, listCandidates, keepLikely, gather } from './skim';
+export { skimBlocks, countCandidates, listCandidates, keepLikely, gatherDerivations, gather } from './skim';

@@ -418,6 +418,24 @@ export function keepLikely(
   return <u32>kept;
 }
 
+/** Of n candidates the derivations that fit, then those with their keys of tag 01. */
+export function gatherDerivations(
+  to: usize,
+  derivations: usize,
+  rows: usize,
+  n: u32,
+  seat: usize,
+  pk: usize,
+  which: usize,
+): void {
+  for (let i: usize = 0; i < n; i++) {
+    const from = i << 2;
+    const main = load<u32>(rows + (load<u32>(seat + from) << 4)) + load<u32>(pk + from);
+    memory.copy(to + (i << 5), derivations + (load<u32>(which + from) << 5), 32);
+    memory.copy(to + ((i + n) << 5), derivations + (main << 5), 32);
+  }
+}
+
 /** n keys of 32 bytes from their places in `bytes`. */
 export function gather(to: usize, bytes: usize, places: usize, n: u32): void {
   for (let i: usize = 0; i < n; i++) memory.copy(to + (i << 5), bytes + load<u32>(places + (i << 2)), 32);

@@ -103,5 +103,14 @@ export interface KernelExports {
     which: number,
     places: number,
   ) => number;
+  readonly gatherDerivations: (
+    to: number,
+    derivations: number,
+    rows: number,
+    n: number,
+    seat: number,
+    pk: number,
+    which: number,
+  ) => void;
   readonly gather: (to: number, bytes: number, places: number, n: number) => void;
 }

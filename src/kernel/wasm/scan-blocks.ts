@@ -81,8 +81,8 @@ export const scanBlocksWith = (
     keys(outputKeys, keyAt, count);
     exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.room);
 
-    const likelyTxs = u32s(tx, count);
-    const rowsOf = u32s(rows, 4 * seats);
+    const likely = area.take(64 * count);
+    exports.gatherDerivations(likely, derivations, rows, count, tx, pk, which);
     const columns = facts + 64 * blocks;
     const found: SkimmedBlocks = {
       blockIds: memory.read(facts, 32 * blocks),
@@ -93,18 +93,19 @@ export const scanBlocksWith = (
       txIds: memory.read(ids, 32 * seats),
       keyImages: memory.read(keyImages, 32 * images),
       keyImageTx: u32s(imageTx, images),
-      derivations: memory.read(derivations, 32 * points),
+      derivations: memory.read(likely, 64 * count),
       likely: {
         count,
-        txs: likelyTxs,
+        txs: u32s(tx, count),
         outputs: u32s(output, count),
         pks: u32s(pk, count),
-        derivations: u32s(which, count),
-        firsts: likelyTxs.map((seat) => rowsOf[4 * seat]!),
+        derivations: Uint32Array.from({ length: count }, (_, i) => i),
+        mains: Uint32Array.from({ length: count }, (_, i) => count + i),
         spendKeys: memory.read(spendKeys, 32 * count),
       },
     };
     memory.wipe(derivations, 32 * points);
+    memory.wipe(likely, 64 * count);
     return found;
   };
 };

@@ -71,7 +71,7 @@ export const findAmong = (
   const { majors, minors } = scanner.keys.table;
   return kept.map((hit, i): FoundOutput => {
     const { tx, seat, outputIndex, pkIndex, row, opening } = hit;
-    const derivation = at(derivations, hit.first + pkIndex);
+    const derivation = at(derivations, hit.mainDerivation);
     const paymentId = paymentIdOf(extraPaymentId(hit.extra), derivation, tx.blockVersion);
     return {
       tx: seat,
@@ -129,9 +129,9 @@ interface Match {
   readonly seat: number;
   readonly outputIndex: number;
   readonly pkIndex: number;
+  /** Positions of the derivation that found it, and of that with its key of tag 01. */
   readonly derivation: number;
-  /** Position of the transaction's first public key among the derivations. */
-  readonly first: number;
+  readonly mainDerivation: number;
   /** In the table of subaddresses. */
   readonly row: number;
 }
@@ -147,8 +147,8 @@ const matches = (scanner: Scanner, likely: Likely): Match[] => {
     const place = seat * MAX_TX_SIZE + outputIndex;
     if (taken.has(place)) continue;
     taken.add(place);
-    const [pkIndex, derivation, first] = [likely.pks[i]!, likely.derivations[i]!, likely.firsts[i]!];
-    found.push({ seat, outputIndex, pkIndex, derivation, first, row });
+    const [pkIndex, derivation, mainDerivation] = [likely.pks[i]!, likely.derivations[i]!, likely.mains[i]!];
+    found.push({ seat, outputIndex, pkIndex, derivation, mainDerivation, row });
   }
   return found;
 };

@@ -28,8 +28,8 @@ interface Candidates {
   readonly pks: Uint32Array;
   /** Positions among the derivations. */
   readonly derivations: Uint32Array;
-  /** Position of the transaction's first public key among them. */
-  readonly firsts: Uint32Array;
+  /** Of the one with the key of tag 01. */
+  readonly mains: Uint32Array;
 }
 
 const candidatesOf = (outlines: readonly Outline[]): Candidates => {
@@ -42,9 +42,9 @@ const candidatesOf = (outlines: readonly Outline[]): Candidates => {
     outputs: list(),
     pks: list(),
     derivations: list(),
-    firsts: list(),
+    mains: list(),
   };
-  const { seats, outputs, pks, derivations, firsts } = all;
+  const { seats, outputs, pks, derivations, mains } = all;
   let at = 0;
   let first = 0;
   const add = (seat: number, output: number, pk: number, point: number): void => {
@@ -52,14 +52,14 @@ const candidatesOf = (outlines: readonly Outline[]): Candidates => {
     outputs[at] = output;
     pks[at] = pk;
     derivations[at] = first + point;
-    firsts[at++] = first;
+    mains[at++] = first + pk;
   };
   for (let seat = 0; seat < outlines.length; seat++) {
-    const { points, mains, keys } = outlines[seat]!;
-    for (let pk = 0; pk < mains; pk++)
+    const { points, mains: own, keys } = outlines[seat]!;
+    for (let pk = 0; pk < own; pk++)
       for (let output = 0; output < keys.length; output++) {
         add(seat, output, pk, pk);
-        if (pk === 0 && mains + output < points.length) add(seat, output, pk, mains + output);
+        if (pk === 0 && own + output < points.length) add(seat, output, pk, own + output);
       }
     first += points.length;
   }
@@ -88,7 +88,7 @@ export const likelyOutputs = (outlines: readonly Outline[], derivations: Uint8Ar
     outputs,
     pks: of(all.pks),
     derivations: which,
-    firsts: of(all.firsts),
+    mains: of(all.mains),
     spendKeys: kernel.spendKeyBatch(derivations, which, outputs, keys),
   };
 };

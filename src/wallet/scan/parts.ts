@@ -27,7 +27,7 @@ export function* cutUp(raw: RawBlocks, piece = PIECE): Generator<RawBlocks, void
       work += 1 + indexCount[list]!;
     const last = block === raw.count - 1;
     if (work < piece && !last) continue;
-    yield from === 0 && last ? raw : cut(raw, places, from, block + 1);
+    yield from === 0 && last ? { ...raw, places: together(places) } : cut(raw, places, from, block + 1);
     from = block + 1;
     work = 0;
   }
@@ -53,15 +53,36 @@ const cut = (raw: RawBlocks, places: BlockPlaces, from: number, to: number): Raw
     startHeight: raw.startHeight + from,
     count: to - from,
     chainHeight: raw.chainHeight,
-    places: {
+    places: together({
       blockAt: shifted(places.blockAt.subarray(from, to), -blocks.start),
-      blockLength: places.blockLength.slice(from, to),
+      blockLength: places.blockLength.subarray(from, to),
       txFirst: shifted(places.txFirst.subarray(from, to + 1), -txs[0]),
       txAt: shifted(places.txAt.subarray(...txs), -blocks.start),
-      txLength: places.txLength.slice(...txs),
+      txLength: places.txLength.subarray(...txs),
       indexAt: shifted(places.indexAt.subarray(...lists), behind - indices.start),
-      indexCount: places.indexCount.slice(...lists),
-    },
+      indexCount: places.indexCount.subarray(...lists),
+    }),
+  };
+};
+
+/** All lists in one buffer, which is handed over with the blocks: what is cloned stays with the message for long. */
+const together = (places: BlockPlaces): BlockPlaces => {
+  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = places;
+  const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount];
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  const lay = (list: Uint32Array): Uint32Array => {
+    all.set(list, end);
+    return all.subarray(end, (end += list.length));
+  };
+  return {
+    blockAt: lay(blockAt),
+    blockLength: lay(blockLength),
+    txFirst: lay(txFirst),
+    txAt: lay(txAt),
+    txLength: lay(txLength),
+    indexAt: lay(indexAt),
+    indexCount: lay(indexCount),
   };
 };
 

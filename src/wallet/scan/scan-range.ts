@@ -88,6 +88,7 @@ export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): S
     startHeight: raw.startHeight,
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
+    ...(raw.places && { places: raw.places }),
     blocks: {
       count: decoded.length,
       ids: hashes.ids,

@@ -27,6 +27,7 @@ export const scanSkimming = (scanner: Scanner, raw: RawBlocks, decode: Decode): 
     startHeight,
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
+    places,
     blocks: blocksOf(skimmed, places),
     txs: tableOf(skimmed, places),
     found: findAmong(scanner, likely, derivations, readTx),
