@@ -54,6 +54,11 @@ export class Book {
     this.#client = client;
   }
 
+  /** Somebody has asked for it: from then on it has to keep up. */
+  get wanted(): boolean {
+    return this.ready || this.#running !== undefined;
+  }
+
   /** Fetches anew, at once; calls that come while a fetch runs share the next one. `from` as in `follow`. */
   refresh(from = Infinity): Promise<void> {
     this.#urgent = true;

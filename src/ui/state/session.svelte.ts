@@ -174,7 +174,7 @@ export class Session {
     const ended = this.reading && status.phase === 'done';
     this.status = status;
     // Blocks on top change with every block, whether or not money moved; the end of reading is waited for.
-    if (grown && status.wallet !== '' && this.book.ready)
+    if (grown && status.wallet !== '' && this.book.wanted)
       void (ended ? this.book.refresh() : this.book.follow());
   }
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {

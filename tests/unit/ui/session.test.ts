@@ -174,6 +174,21 @@ describe('the book', () => {
       await caughtUp(session, height + 1);
       expect(asked(port).at(-1)).toMatchObject({ above: 4 });
     });
+    it('again, when blocks came while the first one was under way', async () => {
+      const { session, port } = await setup('locked');
+      const height = heightOf(port) + 5;
+      const request = port.request.bind(port);
+      vi.spyOn(port, 'request').mockImplementation((asks) => {
+        // The history has been told by then; the first addresses are still to come.
+        if (asks.method === 'get_address' && heightOf(port) < height) {
+          expect(session.book.ready).toBe(false);
+          port.setStatus({ height, target_height: height, phase: 'done' });
+        }
+        return request(asks);
+      });
+      await session.openWallet('Everyday', 'correct horse');
+      await caughtUp(session, height);
+    });
     it('in pages, and shows all of them as one list', async () => {
       const { session, port } = await setup('home');
       const [first] = port.entries.filter(({ type }) => type === 'in');
