@@ -107,7 +107,11 @@ const checkers = {
       await vitest('rooms', ['--project', 'unit', 'tests/rooms/'], { quiet }),
     ),
   unused: (quiet) => check(tool('knip/bin/knip.js', [], { quiet })),
-  gen: (quiet) => check(script('gen-registry.mjs', ['--check'], quiet)),
+  gen: async (quiet) =>
+    sum(
+      await check(script('gen-registry.mjs', ['--check'], quiet)),
+      await check(script('gen-threats.mjs', ['--check'], quiet)),
+    ),
 };
 
 const suites = {

@@ -1,0 +1,61 @@
+/** A copy of the project in an empty temporary folder: what Git tracks or would track. node_modules is linked. */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Copies `root`; the copy is removed when the process exits. Returns the copy's path. */
+export const copyTree = (root) => {
+  // A folder of its own around the copy, so that nothing lies beside it either.
+  const outer = mkdtempSync(join(tmpdir(), 'ostro-copy-'));
+  process.on('exit', () => rmSync(outer, { recursive: true, force: true }));
+  const copy = join(outer, 'ostro');
+  mkdirSync(copy);
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
+  for (const path of new Set(listed.split('\0'))) {
+    if (path === '' || !existsSync(join(root, path))) continue;
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    copyFileSync(join(root, path), join(copy, path));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+};
+
+/**
+ * Applies edits (`{ file, find, replace }`) below `root`; each `find` must stand exactly once in its file.
+ * Returns a function that puts the files back as they were.
+ */
+export const applyEdits = (root, edits) => {
+  const before = new Map();
+  const restore = () => {
+    for (const [path, text] of before) writeFileSync(path, text);
+  };
+  for (const { file, find, replace } of edits) {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    const count = text.split(find).length - 1;
+    if (count !== 1) {
+      restore();
+      throw new Error(`"${find}" stands ${count} times in ${file} instead of once`);
+    }
+    if (!before.has(path)) before.set(path, text);
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    );
+  }
+  return restore;
+};
