@@ -98,6 +98,7 @@ import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
 import x_cold from './methods/x_cold.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
+import x_describe_signed from './methods/x_describe_signed.ts';
 import x_devnet from './methods/x_devnet.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
@@ -221,6 +222,7 @@ export const registry = {
   x_check_seed,
   x_cold,
   x_delete_wallet,
+  x_describe_signed,
   x_devnet,
   x_export_file,
   x_export_key_images,

@@ -1,0 +1,59 @@
+/**
+ * x_describe_signed: what a signed set does, before submit_transfer hands it over. With the unsigned set that it was made
+ * from, it says whether this is that payment.
+ */
+import { fromHex, toHex } from '../../base/hex.ts';
+import { describeSigned } from '../../wallet/cold/signed.ts';
+import { defineMethod } from '../method.ts';
+import { count, listOf, obj, str, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_describe_signed',
+  params: { tx_data_hex: str, unsigned_txset: str },
+  result: {
+    /** `proposal`: "same", "different" or "none"; `destinations` is empty when they contradict the transaction. */
+    desc: listOf(
+      obj({
+        txid: str,
+        amount_in: u64,
+        fee: u64,
+        change_amount: u64,
+        destinations: listOf(obj({ address: str, amount: u64 })),
+        inputs: count,
+        outputs: count,
+        account_index: count,
+        proposal: str,
+      }),
+    ),
+  },
+  errors: {
+    old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
+    bad_unsigned_set: [-39, 'cannot load unsigned_txset'],
+  },
+  handle: async ({ tx_data_hex: signed, unsigned_txset: unsigned }, { wallet, session }) => {
+    const reader = {
+      state: wallet.state,
+      pool: session.world.pool,
+      indexOf: wallet.indexOf.bind(wallet),
+      prepared: () => wallet.sync.prepared(),
+    };
+    const payments = await describeSigned(
+      reader,
+      fromHex(signed),
+      unsigned === '' ? undefined : fromHex(unsigned),
+    );
+    return {
+      desc: payments.map(({ txid, amountIn, fee, change, destinations, inputs, outputs, ...rest }) => ({
+        txid: toHex(txid),
+        amount_in: amountIn,
+        fee,
+        change_amount: change,
+        destinations: destinations.map(({ address, amount }) => ({ address, amount })),
+        inputs: inputs.length,
+        outputs,
+        account_index: rest.account,
+        proposal: rest.proposal,
+      })),
+    };
+  },
+});

@@ -1,0 +1,190 @@
+/**
+ * What a signed set does, as far as the watching half can tell before it hands the set to a node. Fee, inputs and number
+ * of outputs stand in the transaction, what comes back is found with the view key. Whom else it pays cannot be computed
+ * without the transaction keys, which stay with the signer: that is compared with the unsigned set it was made from.
+ * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import { formatAddress, type Address } from '../../protocol/address/address.ts';
+import { decode } from '../../protocol/archive/coder.ts';
+import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
+import { openEnvelope } from '../../protocol/archive/envelope.ts';
+import { signedSet, type PendingRecord, type SignedSet } from '../../protocol/archive/sets.ts';
+import { txHash } from '../../protocol/tx/hash.ts';
+import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { writeTransaction } from '../../protocol/tx/transaction.ts';
+import { fault } from '../faults.ts';
+import type { WalletState } from '../state/state.ts';
+import type { Destination, OwnedOutput } from '../state/types.ts';
+import { readUnsignedSet } from './examine.ts';
+import { isAsProposed, proposalFor, type SignedView } from './proposed.ts';
+import type { ToldImages } from './spent.ts';
+
+export interface SignedReader {
+  readonly state: WalletState;
+  readonly pool: ScanPool;
+  /** The index of one of our addresses. */
+  readonly indexOf: (
+    address: Address,
+  ) => Promise<{ readonly major: number; readonly minor: number } | undefined>;
+  /** The pool knows our keys. */
+  readonly prepared: () => Promise<void>;
+}
+
+/** One transaction of a signed set. Amounts in piconero. */
+export interface SignedPayment {
+  readonly txid: Uint8Array;
+  readonly fee: bigint;
+  readonly amountIn: bigint;
+  /** Comes back to the account that it spends from, less what was paid to that account on purpose. */
+  readonly change: bigint;
+  /** Payees as the set or the proposal names them; empty when the amounts contradict the transaction. */
+  readonly destinations: readonly Destination[];
+  readonly account: number;
+  readonly inputs: readonly OwnedOutput[];
+  readonly outputs: number;
+  /**
+   * `same`: inputs, rings, fee, number of outputs and what comes back are those of the unsigned set, and the set names its
+   * payees. `different`: it spends an output of the unsigned set and is another transaction. `none`: no unsigned set was
+   * given, or this one has nothing to do with it.
+   */
+  readonly proposal: 'same' | 'different' | 'none';
+}
+
+const refuse = (why: string) => fault('bad_signed_set', { why });
+
+/**
+ * Every transaction of a set; nothing changes. `unsigned` is the sealed set that was given to the signer.
+ * Faults bad_signed_set, old_format; bad_unsigned_set of `unsigned`.
+ */
+export const describeSigned = async (
+  reader: SignedReader,
+  bytes: Uint8Array,
+  unsigned?: Uint8Array,
+): Promise<SignedPayment[]> => {
+  const { state } = reader;
+  const proposed = unsigned ? readUnsignedSet(state.account, unsigned).txs : [];
+  const set = readSignedSet(state, bytes);
+  const told = imagesOf(state, set);
+  const payments: SignedPayment[] = [];
+  for (const record of set.txs) {
+    const spending = spendingOf(state, told, record);
+    payments.push(await paymentOf(reader, record, spending, proposed));
+  }
+  return payments;
+};
+
+/** Faults bad_signed_set, old_format. */
+export const readSignedSet = ({ account }: WalletState, bytes: Uint8Array): SignedSet => {
+  try {
+    return decode(signedSet, openEnvelope('signed', account.viewSecret, bytes));
+  } catch (error) {
+    if (!isFault(error) || error.code === 'old_format') throw error;
+    throw refuse(error.code);
+  }
+};
+
+/** By one-time key. They come unsigned, so none replaces an image that is known. Fault bad_signed_set. */
+export const imagesOf = (
+  { outputs }: WalletState,
+  { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
+): ToldImages => {
+  if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
+  const told = new Map<string, Uint8Array>();
+  for (const [seat, image] of keyImages.entries()) {
+    if (image.every((byte) => byte === 0)) continue;
+    const { key, keyImage: known } = outputs[seat]!;
+    if (known && !equalBytes(known, image)) throw refuse('a key image differs from the one that is known');
+    told.set(toHex(key), image);
+  }
+  const all = [...told.values(), ...ownOutputs.map(([, image]) => image)];
+  if (!all.every((image) => kernel.isInPrimeSubgroup(image))) throw refuse('a key image is none');
+  return told;
+};
+
+/** Our outputs that a transaction spends: it may have no other inputs. Fault bad_signed_set. */
+export const spendingOf = (state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] => {
+  const byImage = new Map([...told].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
+  const inputs = keyInputs(tx.prefix);
+  if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
+  return inputs.map(({ keyImage }) => {
+    const id = toHex(keyImage);
+    const seat = byImage.get(id) ?? state.byKeyImage.get(id);
+    if (seat === undefined) throw refuse('it spends what is not ours');
+    return state.outputs[seat]!;
+  });
+};
+
+/** Fee from the transaction, change from what it pays back to us; whom it pays only as far as the sum bears it out. */
+export const paymentOf = async (
+  reader: SignedReader,
+  record: PendingRecord,
+  spending: readonly OwnedOutput[],
+  proposed: readonly ConstructionData[] = [],
+): Promise<SignedPayment> => {
+  const { tx, change, destinations } = record;
+  const fee = tx.rct?.fee ?? 0n;
+  const amountIn = sum(spending);
+  const account = spending[0]!.subaddress.major;
+  await reader.prepared();
+  const { prunable: _proofs, ...pruned } = tx;
+  const scanned = await reader.pool.scanTx(writeTransaction(pruned));
+  const back = sum((scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account));
+  const believable = sum(destinations) + change.amount + fee === amountIn && change.amount <= back;
+  const known: Destination[] = [];
+  if (believable) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
+  return {
+    txid: txHash(tx),
+    fee,
+    amountIn,
+    change: believable ? change.amount : back,
+    destinations: known,
+    account,
+    inputs: spending,
+    outputs: tx.prefix.outputs.length,
+    proposal: await comparedWith(proposed, reader, { record, spending, back }, believable),
+  };
+};
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n);
+
+const comparedWith = async (
+  proposed: readonly ConstructionData[],
+  reader: SignedReader,
+  signed: SignedView,
+  believable: boolean,
+): Promise<SignedPayment['proposal']> => {
+  const plan = proposalFor(proposed, signed.spending);
+  if (!plan) return 'none';
+  const { major } = signed.spending[0]!.subaddress;
+  let expectedBack = 0n;
+  for (const entry of plan.outputs) {
+    const own = await reader.indexOf(addressOfEntry(reader.state, entry));
+    if (own?.major === major) expectedBack += entry.amount;
+  }
+  return believable && isAsProposed(signed, plan, expectedBack) ? 'same' : 'different';
+};
+
+const destinationOf = async (
+  { indexOf, state }: SignedReader,
+  account: number,
+  entry: DestinationEntry,
+): Promise<Destination> => {
+  const address = addressOfEntry(state, entry);
+  const own = await indexOf(address);
+  return {
+    address: entry.original || formatAddress(address),
+    amount: entry.amount,
+    ...(own?.major === account && { minor: own.minor }),
+  };
+};
+
+const addressOfEntry = (
+  { account: { network } }: WalletState,
+  { spendPublic, viewPublic, subaddress }: DestinationEntry,
+): Address => ({ network, kind: subaddress ? 'subaddress' : 'standard', spendPublic, viewPublic });

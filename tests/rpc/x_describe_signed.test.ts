@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../src/base/hex.ts';
+import { decode, encode } from '../../src/protocol/archive/coder.ts';
+import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
+import { signedSet, type PendingRecord } from '../../src/protocol/archive/sets.ts';
+import { KEYS, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const sign = async ({ hot, cold }: TwoDesks, amount = XMR, address = PAYEE) => {
+  const { unsigned_txset, fee } = await hot.call('transfer', { destinations: [{ address, amount }] });
+  return { unsigned_txset, fee, ...(await cold.call('sign_transfer', { unsigned_txset })) };
+};
+
+/** A signed set with something exchanged, sealed by somebody who has the view key. */
+const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingRecord>): string => {
+  const set = decode(signedSet, openEnvelope('signed', KEYS.viewSecret, fromHex(hex)));
+  const txs = set.txs.map((tx) => ({ ...tx, ...edit(tx) }));
+  const dice = { random: seededRandom('forger') };
+  return toHex(sealEnvelope(dice, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, txs })));
+};
+
+describe('x_describe_signed', () => {
+  it('tells payee, amount and fee of a signed set before it is sent, and that it was proposed here', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { unsigned_txset, signed_txset, fee, tx_hash_list } = await sign(halves);
+    const before = kept(hot);
+    const { desc } = await hot.call('x_describe_signed', { tx_data_hex: signed_txset, unsigned_txset });
+    expect(desc).toMatchObject([
+      {
+        txid: tx_hash_list![0],
+        fee,
+        destinations: [{ address: PAYEE, amount: XMR }],
+        outputs: 2,
+        account_index: 0,
+        proposal: 'same',
+      },
+    ]);
+    const [{ amount_in, change_amount }] = desc as [NonNullable<typeof desc>[number]];
+    expect(amount_in).toBe(XMR + fee + change_amount);
+    expect(kept(hot)).toBe(before);
+    expect(hot.node.relayed).toHaveLength(0);
+  });
+  it('knows its own payment to another account of its own', async () => {
+    const halves = await openHalves();
+    const { unsigned_txset, signed_txset } = await sign(halves, XMR, ownAddress(1, 0));
+    const { desc } = await halves.hot.call('x_describe_signed', {
+      tx_data_hex: signed_txset,
+      unsigned_txset,
+    });
+    expect(desc).toMatchObject([{ proposal: 'same', destinations: [{ address: ownAddress(1, 0) }] }]);
+  });
+  it('says when the signed set is another payment of the same money', async () => {
+    const halves = await openHalves();
+    const mine = await sign(halves, 4n * XMR);
+    for (const other of [await sign(halves, 4n * XMR + 1n), await sign(halves, 4n * XMR, ownAddress(1, 0))]) {
+      const { desc } = await halves.hot.call('x_describe_signed', {
+        tx_data_hex: other.signed_txset,
+        unsigned_txset: mine.unsigned_txset,
+      });
+      expect(desc).toMatchObject([{ proposal: 'different' }]);
+    }
+  });
+  it('says nothing of payees that the set was made to name wrongly', async () => {
+    const halves = await openHalves();
+    const { unsigned_txset, signed_txset } = await sign(halves);
+    const more = forge(signed_txset, ({ destinations }) => ({
+      destinations: destinations.map((entry) => ({ ...entry, amount: entry.amount + 1n })),
+    }));
+    const { desc } = await halves.hot.call('x_describe_signed', { tx_data_hex: more, unsigned_txset });
+    expect(desc).toMatchObject([{ proposal: 'different' }]);
+    expect(desc?.[0]?.destinations ?? []).toEqual([]);
+    const another = forge(signed_txset, ({ destinations }) => ({
+      destinations: destinations.map((entry) => ({ ...entry, viewPublic: KEYS.viewPublic })),
+    }));
+    const answer = await halves.hot.call('x_describe_signed', { tx_data_hex: another, unsigned_txset });
+    expect(answer.desc).toMatchObject([{ proposal: 'different' }]);
+  });
+  it('compares with nothing when there is nothing to compare with', async () => {
+    const halves = await openHalves();
+    const { signed_txset } = await sign(halves);
+    const { desc } = await halves.hot.call('x_describe_signed', { tx_data_hex: signed_txset });
+    expect(desc).toMatchObject([{ proposal: 'none', destinations: [{ address: PAYEE, amount: XMR }] }]);
+  });
+  it('refuses what is no signed set of this wallet', async () => {
+    const halves = await openHalves();
+    const { unsigned_txset, signed_txset } = await sign(halves);
+    for (const tx_data_hex of [unsigned_txset, '', signed_txset.slice(0, -2)])
+      expect(await halves.hot.refusal('x_describe_signed', { tx_data_hex })).toMatchObject({ code: -40 });
+    const refused = await halves.hot.refusal('x_describe_signed', {
+      tx_data_hex: signed_txset,
+      unsigned_txset: signed_txset,
+    });
+    expect(refused).toMatchObject({ code: -39 });
+  });
+});
