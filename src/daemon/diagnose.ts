@@ -1,22 +1,23 @@
 /**
  * Why did a request fail? Browsers only say "TypeError: Failed to fetch" for all of refused, no such host, bad
- * certificate, mixed content and CORS, so that pages cannot map networks. What a page may find out, this file does.
+ * certificate, mixed content and CORS, so that pages cannot map networks. This file says what is known without another
+ * request:
  *
  * - A secure page and a plain http node that is not this device: mixed content.
- * - A second request in mode no-cors gets through (its answer stays hidden): the node answers, its CORS headers do not.
- * - An https node fails, the same host and port answer plain http: the certificate or TLS itself.
  * - Node's fetch names the reason in `cause.code`.
+ *
+ * A request in mode no-cors would tell a node without CORS headers from one that is down. Browsers refuse that mode
+ * unless the request follows redirects, and then the node could send the wallet to any other host. So none is made.
  */
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
-import { discard } from './body.ts';
 import { fault } from './faults.ts';
 import type { NodeAddress, Page } from './node-address.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Failure = Fault<
-  'node_unreachable' | 'node_refuses_browsers' | 'node_tls' | 'node_mixed_content',
+  'node_unreachable' | 'node_tls' | 'node_mixed_content',
   DaemonFaults['node_unreachable']
 >;
 
@@ -28,35 +29,19 @@ export const PLAIN: RequestInit = {
   redirect: 'manual',
 };
 
-/** Names a failed fetch. Makes at most two requests, which carry nothing. */
+/** Names a failed fetch. Sends nothing. */
 export const diagnose = async (
-  { fetch, page }: { readonly fetch: Fetch; readonly page?: Page | undefined },
+  page: Page | undefined,
   node: NodeAddress,
   error: unknown,
-  signal: AbortSignal,
 ): Promise<Failure> => {
   const address = node.text;
   const reason = causeCode(error);
   if (/CERT|SIGNED|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
   if (!page || reason !== '') return fault('node_unreachable', { address });
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });
-  const answers = async (base: string): Promise<boolean> => {
-    try {
-      // Browsers fail every no-cors request that would not follow redirects.
-      const blind = { ...PLAIN, mode: 'no-cors', redirect: 'follow', signal } as const;
-      await discard(await fetch(`${base}/get_height`, blind));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (await answers(node.base)) return fault('node_refuses_browsers', { address });
-  const mayTryPlain = node.secure && (!page.secure || node.loopback);
-  if (mayTryPlain && (await answers(node.base.replace(/^https/, 'http'))))
-    return fault('node_tls', { address });
-  if (node.local && (await localNetworkDenied()))
-    return fault('node_unreachable', { address, hint: 'local_network_denied' });
-  return fault('node_unreachable', { address, ...(node.secure && { hint: 'certificate_or_down' }) });
+  const hint = node.local && (await localNetworkDenied()) ? 'local_network_denied' : 'hidden_by_browser';
+  return fault('node_unreachable', { address, hint });
 };
 
 const causeCode = (error: unknown): string => {

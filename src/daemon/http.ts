@@ -38,8 +38,8 @@ interface HttpRequest {
 export interface Http {
   readonly node: NodeAddress;
   /**
-   * The body of a 200 answer. Faults: node_unreachable, node_refuses_browsers, node_tls, node_mixed_content,
-   * node_timeout, node_login, node_http, cancelled, and bad_answer (too long, broke off).
+   * The body of a 200 answer. Faults: node_unreachable, node_tls, node_mixed_content, node_timeout,
+   * node_login, node_http, cancelled, and bad_answer (too long, broke off).
    */
   send(request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -138,13 +138,8 @@ export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
         return await attempts(request, signal);
       } catch (error) {
         if (isFault(error)) throw error;
-        const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
-        try {
-          const failure = await diagnose(world, node, error, deadline.signal);
-          throw signal?.aborted ? fault('cancelled') : failure;
-        } finally {
-          deadline.stop();
-        }
+        const failure = await diagnose(world.page, node, error);
+        throw signal?.aborted ? fault('cancelled') : failure;
       } finally {
         release();
       }

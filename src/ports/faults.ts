@@ -3,15 +3,14 @@ import type { NoData } from '../base/fault.ts';
 
 export interface DaemonFaults {
   /**
-   * Nothing answers there. `certificate_or_down`: an https address, where a browser does not tell a bad certificate from
-   * silence; `local_network_denied`: the person forbade this site to reach this device or the house's network.
+   * Nothing answers there. `hidden_by_browser`: a browser does not say whether the node is down, sends no CORS headers
+   * or has a certificate that is not accepted; `local_network_denied`: the person forbade this site to reach this
+   * device or the house's network.
    */
   node_unreachable: {
     readonly address: string;
-    readonly hint?: 'certificate_or_down' | 'local_network_denied';
+    readonly hint?: 'hidden_by_browser' | 'local_network_denied';
   };
-  /** It answers, but its CORS headers turn browsers away (a no-cors request got through). */
-  node_refuses_browsers: { readonly address: string };
   /** A certificate the browser does not accept. */
   node_tls: { readonly address: string };
   /** A secure page may not reach a plain http node. */

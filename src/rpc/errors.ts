@@ -113,7 +113,6 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // The node
   node_unreachable: [NO_DAEMON, 'no connection to daemon'],
-  node_refuses_browsers: [NO_DAEMON, 'no connection to daemon: it turns browsers away'],
   node_tls: [NO_DAEMON, 'no connection to daemon: its certificate is not accepted'],
   node_mixed_content: [NO_DAEMON, 'no connection to daemon: a secure page cannot reach a plain http node'],
   node_wrong_network: [UNKNOWN, ({ expected, actual }) => `daemon is on ${actual}, wallet on ${expected}`],

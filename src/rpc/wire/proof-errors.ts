@@ -7,7 +7,6 @@ import type { Errors } from '../errors.ts';
 const NODE_FAULTS = [
   'no_node',
   'node_unreachable',
-  'node_refuses_browsers',
   'node_tls',
   'node_mixed_content',
   'node_timeout',

@@ -19,10 +19,7 @@ interface Found {
 }
 /** Which checks a node passed before it failed with this fault; the last one named is the one that failed. */
 const REACHED: Readonly<Record<string, readonly [string, string][]>> = {
-  node_refuses_browsers: [
-    ['Answers', 'yes'],
-    ['Lets browsers in', 'no'],
-  ],
+  node_unreachable: [['Answers this page', 'no']],
   node_login: [
     ['Answers', 'yes'],
     ['Lets browsers in', 'yes'],

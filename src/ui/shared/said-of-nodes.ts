@@ -15,12 +15,13 @@ import {
 export const OF_NODES: Sentences = {
   node_unreachable: (d) => ({
     what: `${host(d)} does not answer.`,
+    ...(d['hint'] === 'hidden_by_browser' && {
+      why: 'It may be down, or it does not let web pages read from it: the browser does not tell which.',
+    }),
+    ...(d['hint'] === 'local_network_denied' && {
+      why: 'This browser does not allow the page to reach devices in your own network.',
+    }),
     then: `${MONEY_SAFE} Look whether you are online; then take another node under Settings.`,
-  }),
-  node_refuses_browsers: (d) => ({
-    what: `${host(d)} turns browsers away.`,
-    why: 'It is running, but it does not let web pages read from it.',
-    then: MONEY_SAFE,
   }),
   node_tls: (d) => ({
     what: `The browser does not accept the certificate of ${host(d)}.`,

@@ -1,89 +1,90 @@
-import { describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnose } from '../../../src/daemon/diagnose.ts';
+import { createDaemon } from '../../../src/daemon/daemon.ts';
 import { readNodeAddress, type Page } from '../../../src/daemon/node-address.ts';
+import { faultOf, nodeWorld } from './world.ts';
 
-/** A browser that lets requests through to the given bases when nobody reads the answer. */
-const browser = (reachable: readonly string[]) => {
-  const asked: { url: string; init: RequestInit }[] = [];
-  const fetch = (url: string, init: RequestInit): Promise<Response> => {
-    asked.push({ url, init });
-    if (
-      init.mode === 'no-cors' &&
-      init.redirect === 'follow' &&
-      reachable.some((base) => url.startsWith(base))
-    )
-      return Promise.resolve(Response.error());
-    return Promise.reject(new TypeError('Failed to fetch'));
-  };
-  return { fetch, asked };
-};
 const secure: Page = { secure: true, hostname: 'wallet.example' };
 const plain: Page = { secure: false, hostname: 'wallet.localhost' };
 
-const verdict = async (address: string, page: Page | undefined, reachable: readonly string[] = []) => {
-  const { fetch, asked } = browser(reachable);
-  const error = new TypeError('Failed to fetch');
-  const { signal } = new AbortController();
-  const failure = await diagnose({ fetch, page }, readNodeAddress({ address }, page), error, signal);
-  for (const { init } of asked)
-    expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
-  return {
-    code: failure.code,
-    hint: 'hint' in failure.data ? failure.data.hint : undefined,
-    requests: asked.length,
-  };
+const verdict = async (address: string, page: Page | undefined) => {
+  const failure = await diagnose(page, readNodeAddress({ address }, page), new TypeError('Failed to fetch'));
+  return { code: failure.code, hint: 'hint' in failure.data ? failure.data.hint : undefined };
 };
 
 describe('a failed request', () => {
-  it('whose blind twin gets through was turned away by CORS', async () => {
-    expect(await verdict('http://node.example', plain, ['http://node.example'])).toMatchObject({
-      code: 'node_refuses_browsers',
-    });
-    expect(await verdict('https://node.example', secure, ['https://node.example'])).toMatchObject({
-      code: 'node_refuses_browsers',
-    });
+  it('from a secure page to a plain node is mixed content', async () => {
+    expect(await verdict('http://node.example', secure)).toEqual({ code: 'node_mixed_content' });
   });
-  it('from a secure page to a plain node is mixed content, and nothing more is sent', async () => {
-    expect(await verdict('http://node.example', secure)).toEqual({ code: 'node_mixed_content', requests: 0 });
-  });
-  it('from a secure page to this device is not', async () => {
-    expect(await verdict('http://127.0.0.1:18081', secure, ['http://127.0.0.1'])).toMatchObject({
-      code: 'node_refuses_browsers',
-    });
-    expect(await verdict('http://127.0.0.1:18081', secure)).toMatchObject({ code: 'node_unreachable' });
-  });
-  it('over https to a node that answers plain http is about its certificate', async () => {
-    expect(await verdict('https://node.example:18081', plain, ['http://node.example:18081'])).toMatchObject({
-      code: 'node_tls',
-    });
-  });
-  it('over https that nothing answers may be either, and says so', async () => {
-    expect(await verdict('https://node.example', secure)).toMatchObject({
-      code: 'node_unreachable',
-      hint: 'certificate_or_down',
-    });
-  });
-  it('over http that nothing answers is silence', async () => {
-    expect(await verdict('http://node.example', plain)).toEqual({ code: 'node_unreachable', requests: 1 });
+  it('has other causes that a browser hides', async () => {
+    const hidden = { code: 'node_unreachable', hint: 'hidden_by_browser' };
+    expect(await verdict('http://127.0.0.1:18081', secure)).toEqual(hidden);
+    expect(await verdict('https://node.example', secure)).toEqual(hidden);
+    expect(await verdict('http://node.example', plain)).toEqual(hidden);
   });
   it('is named by its cause where the platform tells it', async () => {
     const of = async (code: string) => {
       const cause = Object.assign(new Error(code), { code });
       const error = new TypeError('fetch failed', { cause });
-      const { fetch, asked } = browser([]);
-      const failure = await diagnose(
-        { fetch },
-        readNodeAddress({ address: 'https://n' }),
-        error,
-        new AbortController().signal,
-      );
-      expect(asked).toHaveLength(0);
-      return failure.code;
+      return (await diagnose(undefined, readNodeAddress({ address: 'https://n' }), error)).code;
     };
     expect(await of('ECONNREFUSED')).toBe('node_unreachable');
     expect(await of('ENOTFOUND')).toBe('node_unreachable');
     expect(await of('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('node_tls');
     expect(await of('CERT_HAS_EXPIRED')).toBe('node_tls');
     expect(await of('ERR_SSL_WRONG_VERSION_NUMBER')).toBe('node_tls');
+  });
+});
+
+describe('a node that redirects every request', () => {
+  const requests = { node: 0, target: 0 };
+  const servers: Server[] = [];
+  let address: string;
+  const listen = (answer: Parameters<typeof createServer>[1]): Promise<string> =>
+    new Promise((resolve) => {
+      const server = createServer(answer);
+      servers.push(server);
+      server.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`),
+      );
+    });
+  beforeAll(async () => {
+    const target = await listen((_, response) => {
+      requests.target += 1;
+      response.end('{}');
+    });
+    address = await listen(({ url }, response) => {
+      requests.node += 1;
+      response.writeHead(307, { location: target + url! }).end();
+    });
+  });
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+
+  it('does not make the wallet contact another host, not even to find out why a request failed', async () => {
+    const world = nodeWorld(20);
+    const daemon = createDaemon({
+      ...world,
+      page: plain,
+      // A browser hides every answer without CORS headers from a page, unless the page asks not to see it.
+      fetch: async (url, init) => {
+        const response = await world.fetch(url, init);
+        if (init.mode === 'no-cors') return response;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    daemon.use({ address });
+    expect((await faultOf(daemon.tip())).code).toBe('node_unreachable');
+    expect(requests.node).toBeGreaterThan(0);
+    expect(requests.target).toBe(0);
+  });
+  it('is told so where the answer can be read', async () => {
+    const daemon = createDaemon(nodeWorld(20));
+    daemon.use({ address });
+    expect((await faultOf(daemon.tip())).code).toBe('node_http');
+    expect(requests.target).toBe(0);
   });
 });

@@ -31,15 +31,13 @@ describe('the node', () => {
       ['Version', '0.18.4.0', 'good'],
     ]);
   });
-  it('that turns browsers away still answers', async () => {
+  it('that the browser does not reach may be down or may turn browsers away', async () => {
     const node = new NodeState((await setup()).session);
     node.address = 'https://cors.example:18089';
     expect(await node.test()).toBe(false);
-    expect(node.checks.map(({ name, state }) => [name, state])).toEqual([
-      ['Answers', 'good'],
-      ['Lets browsers in', 'bad'],
-    ]);
-    expect(node.wrong?.fault).toBe('node_refuses_browsers');
+    expect(node.checks.map(({ name, state }) => [name, state])).toEqual([['Answers this page', 'bad']]);
+    expect(node.wrong?.fault).toBe('node_unreachable');
+    expect(node.wrong?.why).toMatch(/does not let web pages read/);
   });
   it('gets https when no scheme was typed', async () => {
     const { port, session } = await setup();
