@@ -24,7 +24,8 @@ export const ensureDependencies = async () => {
     async () => {
       if (dependenciesMatch()) return;
       say('Installing dependencies from the lock file…');
-      const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+      // No script of a package runs here: none of ours needs one (tests/unit/scripts/install.test.ts).
+      const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
       const npm = process.env.npm_execpath;
       const { code, output } = npm?.endsWith('.js')
         ? await run(process.execPath, [npm, ...args], { cwd: projectRoot, quiet: true })

@@ -769,7 +769,8 @@ export class FakePort implements RpcPort {
         return {};
       case 'x_check_node': {
         const address = String(params['address']);
-        if (address.includes('cors')) throw new Refused(-1, 'node_unreachable', { address, hint: 'hidden_by_browser' });
+        if (address.includes('cors'))
+          throw new Refused(-1, 'node_unreachable', { address, hint: 'hidden_by_browser' });
         if (address.includes('down')) throw new Refused(-1, 'node_unreachable', { address });
         if (!/^https?:\/\//.test(address)) throw new Refused(-1, 'bad_node_address', { address });
         return {
