@@ -19,6 +19,11 @@ export type PasswordBox = Readonly<Record<string, string | number | Uint8Array>>
 
 export interface WalletFile {
   readonly name: string;
+  /**
+   * Names this copy of the file. An imported, copied or restored file has another value, and so may have one whose program
+   * was killed; a file that was closed in order has the same value when it is opened again. It is not in the file itself.
+   */
+  readonly copy: string;
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
   /** Seals and appends, durably, all or nothing. Faults: storage_full, storage_unavailable. */
   append(entry: Uint8Array): Promise<void>;

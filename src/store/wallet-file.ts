@@ -90,6 +90,7 @@ export const createOpenFile = (
 
   const file: WalletFile = {
     name,
+    copy: place,
     load: () =>
       enqueue(async () => {
         const current = owned();

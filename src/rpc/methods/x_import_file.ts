@@ -3,7 +3,6 @@
  * is kept.
  */
 import { fromHex } from '../../base/hex.ts';
-import { forgetNonces } from '../../wallet/multisig/nonces.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { checkName } from '../wire/new-wallet.ts';
@@ -15,8 +14,7 @@ export default defineMethod({
   handle: async ({ filename, password, hex }, { session }) => {
     await checkName(session, filename);
     await session.files.importFile(fromHex(hex), filename, password);
-    const { ledger } = await session.openFile(filename, password);
-    await ledger.commit(forgetNonces);
+    await session.openFile(filename, password);
     return {};
   },
 });

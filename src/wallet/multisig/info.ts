@@ -42,7 +42,7 @@ export const exportMultisigInfo = async ({
     const outputs = state.outputs.map(({ key }) => {
       const nonces = Array.from({ length: count }, () => randomScalar(dice.random));
       const infos = state.tables.multisigOutputs.get(toHex(key))?.infos ?? [];
-      puts.push(put('multisigOutputs', toHex(key), { nonces, infos }));
+      puts.push(put('multisigOutputs', toHex(key), { nonces, copy: state.copy, infos }));
       return {
         signer,
         nonces: nonces.map((nonce) => publicNonce(nonce, key)),
@@ -102,8 +102,8 @@ export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): C
     // Another one than before: somebody told wrong then or now, and the next telling may put it right again.
     if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
     const name = toHex(output.key);
-    const { nonces = [] } = state.tables.multisigOutputs.get(name) ?? {};
-    draft.put('multisigOutputs', name, { nonces, infos: told });
+    const { nonces, copy } = state.tables.multisigOutputs.get(name) ?? { nonces: [] };
+    draft.put('multisigOutputs', name, { nonces, ...(copy !== undefined && { copy }), infos: told });
     draft.put('keyImages', name, keyImage);
   }
   if (from !== undefined) {

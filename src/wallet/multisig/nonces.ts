@@ -11,7 +11,7 @@ import { NONCES_PER_ATTEMPT } from '../../protocol/multisig/info.ts';
 import { fault } from '../faults.ts';
 import { randomScalar } from '../spend/build-tx.ts';
 import { put, type WalletState } from '../state/state.ts';
-import type { Change, MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
+import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
 
 export interface DrawnNonces {
   /** Fresh ones of ours: secret, for the caller to wipe. */
@@ -97,15 +97,7 @@ export const withoutNonces = (
     const there = record?.nonces ?? [];
     if (used.get(key)?.some((nonce) => !there.some((each) => equalBytes(each, nonce))))
       throw fault('multisig_export_needed');
-    return record && there.length > 0 ? [put('multisigOutputs', key, { ...record, nonces: [] })] : [];
+    return record && there.length > 0
+      ? [put('multisigOutputs', key, { nonces: [], infos: record.infos })]
+      : [];
   });
-
-/**
- * A copy of a wallet knows nonces that the wallet itself may have signed with since: none of them may be used again.
- */
-export const forgetNonces = ({ tables }: WalletState): Change => ({
-  puts: [...tables.multisigOutputs].flatMap(([key, record]) =>
-    record.nonces.length > 0 ? [put('multisigOutputs', key, { ...record, nonces: [] })] : [],
-  ),
-  deletes: [],
-});

@@ -23,6 +23,8 @@ import type {
 type TableMaps = { readonly [T in TableName]: Map<string, Tables[T]> };
 
 export interface WalletState {
+  /** Which copy of the wallet file this state belongs to: `WalletFile.copy`. */
+  readonly copy: string;
   readonly tables: TableMaps;
   readonly chain: Chain;
   /** Owned outputs in chain order; index = key of the table. */
@@ -90,9 +92,10 @@ export const change = (puts: readonly Put[], deletes: readonly Delete[] = []): C
 /** Reads a wallet from its file. Faults: file_damaged, file_too_new. */
 export const openLedger = async (file: WalletFile): Promise<Ledger> => {
   const { snapshot, entries } = await file.load();
-  const state = new MutableState();
+  const state = new MutableState(file.copy);
   if (snapshot) state.apply(readChange(snapshot));
   for (const entry of entries) state.apply(readChange(entry));
+  state.dropForeignNonces();
   let journal = entries.length;
   let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
   let queue: Promise<unknown> = Promise.resolve();
@@ -152,6 +155,11 @@ class MutableState implements WalletState {
   readonly outputs: OwnedOutput[] = [];
   readonly byKeyImage = new Map<string, number>();
   readonly byKey = new Map<string, number>();
+  readonly copy: string;
+
+  constructor(copy: string) {
+    this.copy = copy;
+  }
 
   get account(): AccountRecord {
     return this.tables.account.get('')!;
@@ -176,6 +184,18 @@ class MutableState implements WalletState {
     if (chain?.keep !== undefined) this.chain = cutChain(this.chain, chain.keep);
     if (chain?.append) this.chain = growChain(this.chain, chain.append);
     if (chain?.reward !== undefined) this.lastReward = chain.reward;
+  }
+
+  /**
+   * Multisig nonces sign once, and this wallet file may be a copy of one that has signed with them since. So those that
+   * were drawn in another copy never enter memory; the next snapshot writes the file without them.
+   */
+  dropForeignNonces(): void {
+    for (const [key, { nonces, copy, infos }] of this.tables.multisigOutputs)
+      if (nonces.length > 0 && copy !== this.copy) {
+        for (const nonce of nonces) nonce.fill(0);
+        this.tables.multisigOutputs.set(key, { nonces: [], infos });
+      }
   }
 
   asChange(): Change {

@@ -48,6 +48,11 @@ export interface MultisigRecord {
 export interface MultisigOutput {
   /** Our nonces that the last export told others of. Each signs once: it leaves here in the commit before it is used. */
   readonly nonces: readonly Uint8Array[];
+  /**
+   * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`: in another copy they are void. Absent: there are
+   * none, or an older version drew them and did not say where; they are void, too.
+   */
+  readonly copy?: string;
   /** What other signers told last, ascending by signer. Empty: nothing was imported since the output was found. */
   readonly infos: readonly MultisigInfo[];
 }

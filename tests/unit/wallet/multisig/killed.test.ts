@@ -24,16 +24,22 @@ interface Disk {
   readonly snapshot?: Uint8Array;
   readonly appended: () => number;
   readonly file: WalletFile;
+  readonly copy: string;
 }
 const KILLED = new Error('killed');
 const diskOf = (
-  { snapshot, entries: old }: { readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] },
+  {
+    snapshot,
+    entries: old,
+    copy,
+  }: { readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[]; readonly copy: string },
   cut: Cut,
 ): Disk => {
   const entries = [...old];
   let appended = 0;
   const file = {
     name: 'signer',
+    copy,
     load: () => Promise.resolve({ ...(snapshot && { snapshot }), entries: [...entries] }),
     append: async (entry: Uint8Array) => {
       await Promise.resolve();
@@ -44,7 +50,7 @@ const diskOf = (
       if (cut === 'after') throw KILLED;
     },
   } as unknown as WalletFile;
-  return { entries, ...(snapshot && { snapshot }), appended: () => appended, file };
+  return { entries, ...(snapshot && { snapshot }), appended: () => appended, file, copy };
 };
 
 /** Two proposals that count on the same nonces of the second signer. */
@@ -76,6 +82,7 @@ const sign = async (ledger: Ledger, { wallet }: OpenDesk, set: Uint8Array): Prom
     throw error;
   }
 };
+const stored = async ({ wallet: { file } }: OpenDesk) => ({ ...(await file.load()), copy: file.copy });
 const noncesOf = ({ state }: Ledger): number =>
   state.outputs
     .filter(({ subaddress }) => subaddress.minor === 1)
@@ -89,7 +96,7 @@ describe('a signer', () => {
     ['that nobody kills', 'never', 1],
   ])('%s lets no second signature out', async (_, cut, answers) => {
     const { signer, sets } = await rivals();
-    const disk = diskOf(await signer.wallet.file.load(), cut);
+    const disk = diskOf(await stored(signer), cut);
     const ledger = await openLedger(disk.file);
     expect(noncesOf(ledger)).toBe(2);
     const out = [await sign(ledger, signer, sets[0]!)].filter(Boolean);
@@ -108,7 +115,7 @@ describe('a signer', () => {
 
   test('signs one of two rivals that come at the same moment', async () => {
     const { signer, sets } = await rivals();
-    const ledger = await openLedger(diskOf(await signer.wallet.file.load(), 'never').file);
+    const ledger = await openLedger(diskOf(await stored(signer), 'never').file);
     const out = await Promise.all(sets.map((set) => sign(ledger, signer, set)));
     expect(out.filter(Boolean)).toHaveLength(1);
     expect(noncesOf(ledger)).toBe(0);
@@ -136,5 +143,38 @@ describe('a signer', () => {
       code: -35,
       fault: 'multisig_export_needed',
     });
+  });
+
+  test('has none in a copy that was stored and then killed before it wrote anything', async () => {
+    const { signer, sets } = await rivals();
+    const { files } = signer.session;
+    const whole = await files.exportFile(signer.wallet.name);
+    expect(await sign(await openLedger(signer.wallet.file), signer, sets[0]!)).toBeDefined();
+    // All that an import does before it opens the file.
+    await files.importFile(whole, 'copy', PASSWORD);
+    const copy = await files.open('copy', PASSWORD);
+    const ledger = await openLedger(copy);
+    expect(noncesOf(ledger)).toBe(0);
+    expect(await sign(ledger, signer, sets[1]!)).toBeUndefined();
+    // Nor do they come back from what the copy writes next.
+    await ledger.compact();
+    expect(
+      noncesOf(
+        await openLedger(diskOf({ ...(await copy.load()), copy: signer.wallet.file.copy }, 'never').file),
+      ),
+    ).toBe(0);
+    await copy.close();
+  });
+
+  test('has them still when the same file is closed and opened again', async () => {
+    const { signer, sets } = await rivals();
+    const { files, wallet } = signer.session;
+    const { name } = wallet;
+    await signer.call('close_wallet');
+    const again = await files.open(name, PASSWORD);
+    const ledger = await openLedger(again);
+    expect(noncesOf(ledger)).toBe(2);
+    expect(sets).toHaveLength(2);
+    await again.close();
   });
 });

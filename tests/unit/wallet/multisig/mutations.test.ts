@@ -44,6 +44,7 @@ beforeAll(async () => {
   ({ viewSecret } = wallet.state.account);
   const stored = await wallet.file.load();
   full = await openLedger({
+    copy: wallet.file.copy,
     load: () => Promise.resolve(stored),
     append: () => Promise.reject(fault('storage_full')),
   } as unknown as WalletFile);
