@@ -35,6 +35,18 @@ const decode = (text: string): string => {
   }
 };
 
+/**
+ * Moves away from one place. Each returns false and does nothing when the person has gone elsewhere in the meantime, so
+ * that what ends late does not pull them back.
+ */
+export interface MovesFrom {
+  go(...parts: readonly (string | number)[]): boolean;
+  /** Goes without leaving a step behind: for places one must not come back to, as a form that was sent. */
+  replace(...parts: readonly (string | number)[]): boolean;
+  /** One step back, or to `parts` when the page was opened right here. */
+  back(...parts: readonly (string | number)[]): boolean;
+}
+
 export class Router {
   route = $state.raw<Route>({ name: '', args: [] });
   /** Steps taken inside the page: whether `back` stays in it. */
@@ -56,20 +68,41 @@ export class Router {
       this.#place.removeEventListener('hashchange', follow);
     };
   }
-  go(...parts: readonly (string | number)[]): void {
-    this.#place.location.hash = link(...parts);
+  /**
+   * The only way to move: from the place that is shown now. A screen that waits for something takes it before it waits,
+   * and moves when the wait is over.
+   */
+  here(): MovesFrom {
+    const from = this.#shown();
+    const unlessGone =
+      (move: (parts: readonly (string | number)[]) => void) =>
+      (...parts: readonly (string | number)[]): boolean => {
+        if (this.#shown() !== from) return false;
+        move(parts);
+        return true;
+      };
+    const replace = (parts: readonly (string | number)[]): void => {
+      this.#place.history.replaceState(null, '', link(...parts));
+      this.route = readHash(this.#place.location.hash);
+    };
+    return {
+      go: unlessGone((parts) => {
+        this.#place.location.hash = link(...parts);
+      }),
+      replace: unlessGone(replace),
+      back: unlessGone((parts) => {
+        if (this.#steps <= 0) {
+          replace(parts);
+          return;
+        }
+        // The change of address that follows counts one again.
+        this.#steps -= 2;
+        this.#place.history.back();
+      }),
+    };
   }
-  /** Goes without leaving a step behind: for places one must not come back to, as a form that was sent. */
-  replace(...parts: readonly (string | number)[]): void {
-    this.#place.history.replaceState(null, '', link(...parts));
-    this.route = readHash(this.#place.location.hash);
-  }
-  /** One step back, or to `parts` when the page was opened right here. */
-  back(...parts: readonly (string | number)[]): void {
-    if (this.#steps > 0) {
-      // The change of address that follows counts one again.
-      this.#steps -= 2;
-      this.#place.history.back();
-    } else this.replace(...parts);
+  #shown(): string {
+    const { name, args } = readHash(this.#place.location.hash);
+    return link(name, ...args);
   }
 }

@@ -48,7 +48,7 @@ describe('the router', () => {
     const router = new Router(place);
     const stop = router.listen();
     expect(router.route.name).toBe('settings');
-    router.go('history', 'ab');
+    router.here().go('history', 'ab');
     expect(router.route).toEqual({ name: 'history', args: ['ab'] });
     stop();
   });
@@ -56,13 +56,13 @@ describe('the router', () => {
     const { place, steps } = fakePlace('#/receive');
     const router = new Router(place);
     router.listen();
-    router.back('');
+    router.here().back('');
     expect(steps).toEqual(['#/']);
-    router.go('history');
-    router.go('history', 'ab');
-    router.back('history');
+    router.here().go('history');
+    router.here().go('history', 'ab');
+    router.here().back('history');
     expect(router.route).toEqual({ name: 'history', args: [] });
-    router.back('');
+    router.here().back('');
     expect(router.route.name).toBe('');
     expect(steps).toEqual(['#/']);
   });
@@ -70,9 +70,42 @@ describe('the router', () => {
     const { place, steps } = fakePlace('#/');
     const router = new Router(place);
     router.listen();
-    router.go('send');
-    router.replace('sent', 'ab');
+    router.here().go('send');
+    router.here().replace('sent', 'ab');
     expect(steps).toEqual(['#/', '#/sent/ab']);
     expect(router.route.name).toBe('sent');
+  });
+  it('does not move a person who has gone elsewhere while a screen waited', () => {
+    const { place, steps } = fakePlace('#/make');
+    const router = new Router(place);
+    router.listen();
+    const here = router.here();
+    place.location.hash = '#/settings';
+    expect(here.replace('')).toBe(false);
+    expect(here.go('')).toBe(false);
+    expect(here.back('')).toBe(false);
+    expect(steps).toEqual(['#/make', '#/settings']);
+    expect(router.route.name).toBe('settings');
+  });
+  it('does not move a person whose change of address is not known yet', () => {
+    const { place, steps } = fakePlace('#/make');
+    const router = new Router(place);
+    const here = router.here();
+    // The browser reports it later, in an event of its own.
+    place.location.hash = '#/settings';
+    expect(here.replace('')).toBe(false);
+    expect(steps).toEqual(['#/make', '#/settings']);
+  });
+  it('moves a person who is still there, however long a screen waited', () => {
+    const { place, steps } = fakePlace('');
+    const router = new Router(place);
+    router.listen();
+    const home = router.here();
+    home.go('make');
+    const here = router.here();
+    expect(here.replace('')).toBe(true);
+    expect(steps).toEqual(['', '#/']);
+    // The same place, written in two ways.
+    expect(home.go('history')).toBe(true);
   });
 });
