@@ -23,7 +23,9 @@ export interface BenchChain {
 
 /** Undefined when it is not here. */
 export const benchChain = (): BenchChain | undefined => {
-  const dir = join(vectorsDir() ?? '', '..', 'bench');
+  const vectors = vectorsDir();
+  if (vectors === undefined) return undefined;
+  const dir = join(vectors, '..', 'bench');
   const file = join(dir, 'getblocks-pruned.bin.gz');
   if (!existsSync(file)) return undefined;
   return {
