@@ -125,7 +125,7 @@ const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): str
  */
 const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] => {
   const counted: FoundOutput[] = [];
-  for (const found of tx.found) {
+  for (const found of inPool ? largestOfEachKey(tx.found) : tx.found) {
     const key = toHex(found.key);
     const seat = draft.indexOfKey(key);
     const old = seat === undefined ? undefined : draft.output(seat);
@@ -145,6 +145,17 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   }
   if (!inPool) for (const { subaddress } of counted) draft.expand(subaddress);
   return counted;
+};
+
+/** Of outputs with one one-time key only one can be spent. Those of a block meet each other in the ledger instead. */
+const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
+  const byKey = new Map<string, FoundOutput>();
+  for (const each of found) {
+    const key = toHex(each.key);
+    const other = byKey.get(key);
+    if (!other || other.amount < each.amount) byKey.set(key, each);
+  }
+  return [...byKey.values()];
 };
 
 /** A spend that still waits, and the user's wish, go with the key, whichever output it opens. */

@@ -2,8 +2,9 @@
  * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
+import { toHex } from '../../base/hex.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput, Outgoing } from '../state/types.ts';
 
 /** Ten blocks before money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
 export const SPENDABLE_AGE = 10;
@@ -86,15 +87,32 @@ const addPending = (
   major: number,
   add: (minor: number, more: Partial<Balance>) => void,
 ): void => {
-  for (const record of pendingOf(state))
-    if (record.account === major) {
-      add(0, { balance: record.change });
-      for (const { minor, amount } of record.destinations)
-        if (minor !== undefined) add(minor, { balance: amount });
+  for (const record of pendingOf(state)) {
+    if (record.account !== major) continue;
+    const missing = missingInputs(state, record);
+    const own = record.destinations.filter(({ minor }) => minor !== undefined);
+    if (missing > 0n) {
+      const rest = own.reduce((sum, { amount }) => sum + amount, record.change) - missing;
+      if (rest > 0n) add(0, { balance: rest });
+      continue;
     }
+    add(0, { balance: record.change });
+    for (const { minor, amount } of own) add(minor!, { balance: amount });
+  }
   for (const payment of state.tables.payments.values())
     if (payment.height === 0 && payment.subaddress.major === major)
       add(payment.subaddress.minor, { balance: payment.amount });
+};
+
+/**
+ * What a transaction that waits spends of outputs that are in no block any more (a reorg): it comes out of the change of
+ * another one that waits, which is counted there, or does not exist at all.
+ */
+const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amountIn }: Outgoing): bigint => {
+  const positions = keyImages.map((image) => byKeyImage.get(toHex(image)));
+  if (!positions.includes(undefined)) return 0n;
+  const found = positions.filter((at) => at !== undefined);
+  return found.reduce((rest, at) => rest - outputs[at]!.amount, amountIn);
 };
 
 export const balanceOf = (state: WalletState, major: number, strict: boolean, now: number): Balance =>

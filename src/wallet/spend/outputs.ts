@@ -66,8 +66,9 @@ export const outputKeys = (
 ): OutputKeys => {
   const publicKey = mainPublicKey(planned, secrets.key);
   const many = needsAdditionalKeys(planned);
-  const derivations = planned.map(({ address, change }, i) => {
-    if (change) return generateDerivation(publicKey, viewSecret);
+  const isChange = changeTest(planned);
+  const derivations = planned.map(({ address }, i) => {
+    if (isChange(address)) return generateDerivation(publicKey, viewSecret);
     const own = many && address.kind === 'subaddress' ? secrets.additional[i]! : secrets.key;
     return generateDerivation(address.viewPublic, own);
   });
@@ -111,13 +112,26 @@ const mainPublicKey = (planned: readonly PlannedOutput[], key: Uint8Array): Uint
     : kernel.mulBase(key);
 };
 
-/** Distinct addresses paid, our change aside. */
+const sameKeys = (a: Address, b: Address): boolean =>
+  equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
+
+/**
+ * Whether an address is that of the change: then an output to it counts as change even if a payee asked for it.
+ * Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`, `generate_output_ephemeral_keys`.
+ */
+const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => boolean) => {
+  const back = planned.find(({ change }) => change)?.address;
+  return (address) => back !== undefined && sameKeys(address, back);
+};
+
+/** Distinct addresses paid, that of the change aside. */
 const classify = (
   planned: readonly PlannedOutput[],
 ): { readonly subaddresses: readonly Address[]; readonly standard: readonly Address[] } => {
+  const isChange = changeTest(planned);
   const distinct = new Map<string, Address>();
-  for (const { address, change } of planned)
-    if (!change) distinct.set(toHex(address.spendPublic) + toHex(address.viewPublic), address);
+  for (const { address } of planned)
+    if (!isChange(address)) distinct.set(toHex(address.spendPublic) + toHex(address.viewPublic), address);
   const all = [...distinct.values()];
   return {
     subaddresses: all.filter(({ kind }) => kind === 'subaddress'),
@@ -158,13 +172,9 @@ const paymentIdOf = (planned: readonly PlannedOutput[]): Uint8Array | undefined 
 
 /** Whose view key hides the id: the only one paid, or our change when nobody is. Upstream: get_destination_view_key_pub. */
 const paymentIdReceiver = (planned: readonly PlannedOutput[]): Address | undefined => {
-  const paid = planned.filter(({ change, amount }) => !change && amount > 0n);
+  const isChange = changeTest(planned);
+  const paid = planned.filter(({ address, amount }) => !isChange(address) && amount > 0n);
   const [first] = paid;
   if (!first) return planned.find(({ change }) => change)?.address;
-  const same = paid.every(
-    ({ address }) =>
-      equalBytes(address.viewPublic, first.address.viewPublic) &&
-      equalBytes(address.spendPublic, first.address.spendPublic),
-  );
-  return same ? first.address : undefined;
+  return paid.every(({ address }) => sameKeys(address, first.address)) ? first.address : undefined;
 };

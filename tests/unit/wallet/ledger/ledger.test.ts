@@ -223,6 +223,26 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(0n);
   });
 
+  test('of two outputs with one one-time key only the larger is shown, never the sum', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    await readChain(ledger, chain);
+    const tx: TestTx = {
+      id: 'a',
+      outputs: [
+        { name: 'one key', amount: 5n },
+        { name: 'one key', amount: 9n },
+        { name: 'one key', amount: 7n },
+      ],
+    };
+    await readPool(ledger, [tx]);
+    expect(inPool(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([9n]);
+    expect(total(ledger)).toBe(9n);
+    chain.add([tx]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(9n);
+  });
+
   test('mined, it is the same payment and not a second one', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
@@ -360,6 +380,47 @@ describe('reorgs', () => {
     expect([...again.state.byKeyImage].sort()).toEqual(
       ['a', 'old'].map((id, seat) => [toHex(keyImageOf(id)), seat]).sort(),
     );
+  });
+
+  test('of two payments in a row that a deep reorg takes back, no change is counted twice', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n), receive('b', 7n)]);
+    chain.addEmpty(10);
+    const first: TestTx = { id: 's1', spends: ['a'], fee: 1n, outputs: [{ name: 'c1', amount: 60n }] };
+    const second: TestTx = { id: 's2', spends: ['c1', 'b'], fee: 1n, outputs: [{ name: 'c2', amount: 65n }] };
+    chain.add([first]);
+    chain.addEmpty(10);
+    chain.add([second]);
+    chain.addEmpty(1);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(65n);
+    chain.pop(13);
+    chain.addEmpty(14, 'other');
+    await readChain(ledger, chain);
+    // The change of the second is part of the change of the first, and what b adds to it.
+    expect(total(ledger)).toBe(65n);
+    expect(free(ledger)).toBe(0n);
+    chain.add([first]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(65n);
+    chain.add([second]);
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(65n);
+  });
+
+  test('what waits for a block counts for nothing when the money it spends was never there', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.add([{ id: 's', spends: ['a'], fee: 1n, outputs: [{ name: 'c', amount: 60n }] }]);
+    chain.addEmpty(1);
+    await readChain(ledger, chain);
+    chain.pop(3);
+    chain.addEmpty(4, 'other');
+    await readChain(ledger, chain);
+    expect(outgoing(ledger.state, 'pending', {}, NOW)).toHaveLength(1);
+    expect(total(ledger)).toBe(0n);
   });
 
   test('what we sent waits for a block again, and its money stays taken even when its input comes back', async () => {

@@ -1,0 +1,137 @@
+/**
+ * The extra of a transaction (public keys, payment id) for the mixes of addresses that it may pay: built by our engine
+ * and by monero-wallet-rpc, it has the same fields of the same lengths. What differs would tell wallets apart.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fromHex } from '../../src/base/hex.ts';
+import { additionalPublicKeys, extraPaymentId, parseExtra } from '../../src/protocol/tx/extra.ts';
+import { readTransaction } from '../../src/protocol/tx/transaction.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+
+const XMR = 1_000_000_000_000n;
+
+interface Side {
+  readonly wallet: TestWallet;
+  /** By name, as the mixes below call them. */
+  readonly own: { readonly main: string; readonly sub: string; readonly integrated: string };
+}
+let chain: Regtest;
+let sides: readonly Side[];
+let foreign: Readonly<Record<'main' | 'main2' | 'sub' | 'sub2' | 'integrated', string>>;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  chain = await startRegtest();
+  sides = [await open(ourWallet(chain), 'x'), await open(await theirWallet(chain), 'y')];
+  const payee = await theirWallet(chain);
+  const { own } = await open(payee, 'z');
+  const { address: sub2 } = await payee.call('create_address', { account_index: 0 });
+  foreign = { main: own.main, main2: NOBODY, sub: own.sub, sub2, integrated: own.integrated };
+  for (const { own } of sides) await chain.mine(8, own.main);
+  await chain.mine(62, NOBODY);
+  for (const { wallet } of sides) {
+    const { address } = await wallet.call('create_account', { label: 'second' });
+    await wallet.call('refresh');
+    const destinations = [1, 2].map(() => ({ address, amount: 5n * XMR }));
+    await wallet.call('transfer', { destinations });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await chain.mine(12, NOBODY);
+  for (const { wallet } of sides) await wallet.call('refresh');
+});
+afterAll(() => chain.dispose());
+
+const open = async (wallet: TestWallet, filename: string): Promise<Side> => {
+  await wallet.call('create_wallet', { filename, password: '', language: 'English' });
+  const { address: main } = await wallet.call('get_address', { account_index: 0 });
+  const { address: sub } = await wallet.call('create_address', { account_index: 0 });
+  const { integrated_address: integrated } = await wallet.call('make_integrated_address', {
+    payment_id: '0123456789abcdef',
+  });
+  return { wallet, own: { main, sub, integrated } };
+};
+
+/** What an observer reads in the extra. */
+const shapeOf = (blob: string) => {
+  const { prefix } = readTransaction(fromHex(blob));
+  const extra = parseExtra(prefix.extra);
+  return {
+    outputs: prefix.outputs.length,
+    length: prefix.extra.length,
+    kinds: extra.fields.map(({ kind }) => kind),
+    additional: additionalPublicKeys(extra).length,
+    paymentId: extraPaymentId(extra)?.kind,
+  };
+};
+
+type To = 'main' | 'main2' | 'sub' | 'sub2' | 'integrated' | 'ownMain' | 'ownSub' | 'ownIntegrated';
+const addressOf = ({ own }: Side, to: To): string => {
+  if (to === 'ownMain') return own.main;
+  if (to === 'ownSub') return own.sub;
+  return to === 'ownIntegrated' ? own.integrated : foreign[to];
+};
+
+const MIXES: readonly (readonly To[])[] = [
+  ['main'],
+  ['sub'],
+  ['integrated'],
+  ['ownMain'],
+  ['ownSub'],
+  ['ownIntegrated'],
+  ['main', 'main2'],
+  ['main', 'sub'],
+  ['sub', 'sub2'],
+  ['sub', 'sub'],
+  ['integrated', 'ownMain'],
+  ['ownMain', 'sub'],
+  ['ownIntegrated', 'sub'],
+  ['ownMain', 'ownMain', 'sub'],
+  ['ownMain', 'main'],
+  ['ownMain', 'main', 'sub'],
+  ['ownMain', 'sub', 'sub2'],
+  ['ownSub', 'main'],
+  ['ownSub', 'sub'],
+  ['ownSub', 'ownMain'],
+];
+
+describe('with change', () => {
+  for (const account_index of [0, 1])
+    for (const mix of MIXES)
+      test(`${mix.join(' and ')} from account ${account_index}`, async () => {
+        const [ours, theirs] = await Promise.all(
+          sides.map(async (side) => {
+            const destinations = mix.map((to) => ({ address: addressOf(side, to), amount: XMR / 50n }));
+            return side.wallet
+              .call('transfer', { destinations, account_index, do_not_relay: true, get_tx_hex: true })
+              .then(
+                ({ tx_blob }) => shapeOf(tx_blob),
+                (error: unknown) => ({ refused: error instanceof Error }),
+              );
+          }),
+        );
+        expect(ours).toEqual(theirs);
+      });
+});
+
+describe('without change', () => {
+  for (const to of ['main', 'sub', 'integrated', 'ownMain', 'ownSub', 'ownIntegrated'] as const)
+    for (const outputs of [1, 2, 3])
+      test(`a sweep to ${to} in ${outputs}`, async () => {
+        const [ours, theirs] = await Promise.all(
+          sides.map(async (side) => {
+            const { tx_blob_list } = await side.wallet.call('sweep_all', {
+              address: addressOf(side, to),
+              account_index: 1,
+              subaddr_indices_all: true,
+              outputs,
+              do_not_relay: true,
+              get_tx_hex: true,
+            });
+            return tx_blob_list.map(shapeOf);
+          }),
+        );
+        expect(ours).toEqual(theirs);
+      });
+});
