@@ -1,5 +1,5 @@
 /** estimate_tx_size_and_weight: of a transaction yet to be built. */
-import { RING_SIZE } from '../../wallet/decoys/rings.ts';
+import { RING_SIZE } from '../../wallet/decoys/draws.ts';
 import { estimateTxSize, estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,7 +1,7 @@
 /**
- * The rings around the outputs we spend. One ring per output for ever: a retry, another node or another fee level
- * uses the same members, so that answers cannot be intersected.
- * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check`.
+ * The rings around the outputs we spend. One question and one ring per output for ever: a retry, another node or
+ * another fee level uses the same ones, so that neither questions nor rings can be intersected.
+ * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp).
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -11,15 +11,8 @@ import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/o
 import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { fault } from '../faults.ts';
-import type { OwnedOutput, Ring } from '../state/types.ts';
-import { createGammaPicker, shuffled } from './gamma.ts';
-
-export const RING_SIZE = 16;
-/** Asked for per input: 1.5 rings and one, plus room for locked coinbase; the real output hides among them. */
-const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
-const TRIES = 3;
-/** A distribution can be made up so that hardly any draw finds something new; a real one needs a hundred. */
-const MAX_DRAWS = 200_000;
+import type { Draw, OwnedOutput } from '../state/types.ts';
+import { drawFor, keptRing, RING_SIZE, type Earlier } from './draws.ts';
 
 export interface RingMemberInfo {
   readonly index: number;
@@ -36,96 +29,47 @@ export interface RingDeps {
   readonly outputs: OutputSource;
   readonly random: Random;
   readonly crew: Crew;
-  /** Rings chosen before, by key image. */
-  readonly knownRing: (output: OwnedOutput) => Ring | undefined;
+  /** What payments that were built before asked for and used. */
+  readonly earlierOf: (output: OwnedOutput) => Earlier;
+  /** Stores a draw for each output, in order. Nothing is asked before it resolves. */
+  readonly keepDraws: (draws: readonly Draw[], distribution: OutputDistribution) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A ring for each output, in order. Faults: not_enough_outputs (the chain is too young), decoys_suspicious (the node
- * contradicts what we know; nothing was sent and nothing more was asked).
+ * A ring for each output, in order. Faults: not_enough_outputs (too few of the drawn outputs can be used now: the
+ * same ones are asked for next time), decoys_suspicious (the node contradicts what we know; nothing was sent and
+ * nothing more was asked).
  */
 export const chooseRings = async (
   deps: RingDeps,
   spending: readonly OwnedOutput[],
 ): Promise<ChosenRing[]> => {
-  const distribution = await deps.outputs.distribution(deps.signal);
-  const wanted = pickRequests(deps, distribution, spending);
-  const answers = await deps.outputs.outputs(
-    wanted.flatMap(({ sorted }) => sorted.map((index) => ({ amount: 0n, index }))),
-    deps.signal,
+  const { outputs, random, crew, earlierOf, keepDraws, signal } = deps;
+  const distribution = await outputs.distribution(signal);
+  const draws = drawFor(random, distribution, spending, earlierOf);
+  await keepDraws(draws, distribution);
+  // Ascending, so that the order says nothing.
+  const asked = draws.map(({ indices }) => [...indices].sort((a, b) => a - b));
+  const answers = await outputs.outputs(
+    asked.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
+    signal,
   );
   let at = 0;
-  const answered = wanted.map(({ sorted, order, known }) => {
-    const infos = new Map(sorted.map((index, j) => [index, answers[at + j]!]));
-    at += sorted.length;
-    return { order, known, infos, candidates: candidatesOf(order, infos) };
+  const answered = asked.map((indices, i) => {
+    const infos = new Map(indices.map((index, j) => [index, answers[at + j]!]));
+    at += indices.length;
+    const kept = keptRing(spending[i]!, earlierOf(spending[i]!));
+    const order = [...new Set([spending[i]!.globalIndex, ...(kept ?? draws[i]!.indices)])];
+    return { order, kept: kept !== undefined, infos, candidates: candidatesOf(order, infos) };
   });
   // What rings need if nothing is amiss, of all of them at once.
   const likely = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
-  const judged = readVerdicts(likely, await deps.crew.primeSubgroup(pointsOf(likely)));
+  const judged = readVerdicts(likely, await crew.primeSubgroup(pointsOf(likely)));
   return spending.map((output, i) => {
-    const { order, known, infos, candidates } = answered[i]!;
-    return fillRing(output, order, infos, soundness(candidates, judged), known);
+    const { order, kept, infos, candidates } = answered[i]!;
+    return fillRing(output, order, infos, soundness(candidates, judged), kept);
   });
-};
-
-interface Request {
-  /** As asked: ascending, so that the order says nothing. */
-  readonly sorted: readonly number[];
-  /** As picked: the ring is filled in this order, which the node never learns. */
-  readonly order: readonly number[];
-  readonly known: Ring | undefined;
-}
-
-const pickRequests = (
-  { random, knownRing }: RingDeps,
-  distribution: OutputDistribution,
-  spending: readonly OwnedOutput[],
-): Request[] => {
-  const total = distribution.cumulative.at(-1) ?? 0;
-  const highest = spending.reduce((max, { globalIndex }) => Math.max(max, globalIndex), 0);
-  if (highest >= total)
-    throw fault('decoys_suspicious', { why: 'the distribution ends before our own output' });
-  const picker = createGammaPicker(random, distribution);
-  if (picker.usable < RING_SIZE)
-    throw fault('not_enough_outputs', { available: picker.usable, needed: RING_SIZE });
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const requests = spending.map((output): Request => {
-      const known = knownRing(output);
-      const order = [...new Set([output.globalIndex, ...(known?.indices ?? [])])];
-      const seen = new Set(order);
-      if (picker.usable <= ASKED) {
-        for (let index = 0; index < picker.usable; index++) if (!seen.has(index)) order.push(index);
-        return { sorted: [...order].sort((a, b) => a - b), order: shuffleTail(random, order), known };
-      }
-      for (let draws = 0; order.length < ASKED && draws < MAX_DRAWS; draws++) {
-        const index = picker.pick();
-        if (index === undefined || seen.has(index)) continue;
-        seen.add(index);
-        order.push(index);
-      }
-      return { sorted: [...order].sort((a, b) => a - b), order, known };
-    });
-    // The rings as they will be, if the node calls all of it usable: what is asked beyond them may overlap.
-    const likely = requests.map(({ order }) => order.slice(0, RING_SIZE));
-    if (looksSane(likely, total)) return requests;
-  }
-  throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
-};
-
-/** A small chain is asked for everything: then the order of use must be random, not ascending. */
-const shuffleTail = (random: Random, [real, ...rest]: readonly number[]): number[] => [
-  real!,
-  ...shuffled(random, rest),
-];
-
-/** Upstream `tx_sanity_check`: enough different members, and not all old. */
-const looksSane = (asked: readonly (readonly number[])[], total: number): boolean => {
-  const all = asked.flat();
-  if (all.length <= 10 || total < 10_000) return true;
-  const unique = [...new Set(all)].sort((a, b) => a - b);
-  return unique.length >= all.length * 0.8 && unique[Math.floor(unique.length / 2)]! >= total * 0.6;
 };
 
 const fillRing = (
@@ -133,7 +77,7 @@ const fillRing = (
   order: readonly number[],
   infos: ReadonlyMap<number, OutputInfo>,
   isSound: (info: OutputInfo) => boolean,
-  known: Ring | undefined,
+  kept: boolean,
 ): ChosenRing => {
   const real = infos.get(output.globalIndex);
   const commitment = commit({ amount: output.amount, mask: output.mask });
@@ -147,7 +91,7 @@ const fillRing = (
     const info = infos.get(index);
     if (!info?.unlocked || keys.has(toHex(info.key)) || !isSound(info)) {
       // A kept ring that no longer holds must not be mended quietly: its members were seen.
-      if (known?.indices.includes(index) && index !== output.globalIndex)
+      if (kept && index !== output.globalIndex)
         throw fault('decoys_suspicious', { why: 'a member of the ring chosen before is no longer usable' });
       continue;
     }

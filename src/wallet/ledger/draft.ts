@@ -1,7 +1,6 @@
 /** A state under construction: reads fall through to the committed state, writes gather into one `Change`. */
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import { SPENDABLE_AGE } from './balance.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
 import { pendingOf, put, remove, type WalletState } from '../state/state.ts';
 import type {
@@ -137,9 +136,8 @@ export const createDraft = (state: WalletState): Draft => {
         // for ever, and sends nothing meanwhile that could pay twice.
         draft.put('outgoing', key, { ...record, state: away ? 'failed' : 'pending', height: 0, missing: 0 });
       }
-      // Deeper than outputs lock: rings may name outputs that are gone or locked again, and would refuse for ever.
-      if (state.height - height > SPENDABLE_AGE)
-        for (const [key] of draft.entries('rings')) draft.delete('rings', key);
+      // Rings and draws stay, whatever they name: its indices come back when the chain grows again, and a node that
+      // could have them forgotten by showing a false fork would see a second question about the same output.
       chain = { ...chain, keep: height };
     },
     chain: (next) => {

@@ -106,11 +106,7 @@ export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): C
     draft.put('multisigOutputs', name, { nonces, ...(copy !== undefined && { copy }), infos: told });
     draft.put('keyImages', name, keyImage);
   }
-  if (from !== undefined) {
-    draft.detach(from);
-    // No reorg: the rings are as good as before.
-    for (const [key, ring] of state.tables.rings) draft.put('rings', key, ring);
-  }
+  if (from !== undefined) draft.detach(from);
   return draft.change();
 };
 

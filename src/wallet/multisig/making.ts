@@ -145,6 +145,7 @@ const CHAIN_BOUND: readonly TableName[] = [
   'outgoing',
   'txKeys',
   'rings',
+  'draws',
   'keyImages',
   'multisigOutputs',
   'accountTags',

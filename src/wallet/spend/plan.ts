@@ -7,7 +7,7 @@ import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
 import { estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { below, shuffled } from '../decoys/gamma.ts';
-import { RING_SIZE } from '../decoys/rings.ts';
+import { RING_SIZE } from '../decoys/draws.ts';
 import { fault } from '../faults.ts';
 import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';

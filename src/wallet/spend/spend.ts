@@ -6,10 +6,11 @@ import type { Crew } from '../../ports/crew.ts';
 import type { OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { addressOf } from '../account/addresses.ts';
+import type { Earlier } from '../decoys/draws.ts';
 import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { OwnedOutput, Ring } from '../state/types.ts';
+import type { Draw, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
@@ -90,7 +91,7 @@ const prepareAll = async (
   const { account } = ledger.state;
   const spending = plans.flatMap(({ inputs }) => inputs);
   const rings = await ringsFor(deps, spending);
-  // Kept before anything can be sent: the node has seen what we asked for.
+  // Kept before anything is signed or sent.
   await ledger.commit(
     changeOf(
       spending.map((output, i) =>
@@ -116,9 +117,21 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
     distribution: () => answers.distribution(),
     outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
   };
-  const known = (output: OwnedOutput): Ring | undefined => knownRing(ledger.state, output);
+  const { tables } = ledger.state;
+  const earlierOf = (output: OwnedOutput): Earlier => ({
+    ring: keptUnder(tables.rings, output),
+    draw: keptUnder(tables.draws, output),
+  });
+  const keepDraws = (draws: readonly Draw[]): Promise<void> =>
+    ledger.commit(
+      changeOf(
+        spending.flatMap((output, i) =>
+          draws[i] === earlierOf(output).draw ? [] : [put('draws', ringKeys(output)[0], draws[i]!)],
+        ),
+      ),
+    );
   try {
-    return await chooseRings({ ...deps, outputs, knownRing: known }, spending);
+    return await chooseRings({ ...deps, outputs, earlierOf, keepDraws }, spending);
   } catch (error) {
     // It may be the distribution that was wrong.
     answers.forget();
@@ -126,13 +139,13 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
   }
 };
 
-/** Rings go by key images, by one-time keys while those are unknown. */
+/** Rings and draws go by key images, by one-time keys while those are unknown. */
 const ringKeys = ({ key, keyImage }: OwnedOutput): [string, ...string[]] =>
   keyImage ? [toHex(keyImage), toHex(key)] : [toHex(key)];
-const knownRing = ({ tables }: WalletState, output: OwnedOutput): Ring | undefined =>
+const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | undefined =>
   ringKeys(output)
-    .map((key) => tables.rings.get(key))
-    .find((ring) => ring !== undefined);
+    .map((key) => table.get(key))
+    .find((each) => each !== undefined);
 
 /** Proves and signs. Faults watch_only, built_wrong. */
 export const signPrepared = async (

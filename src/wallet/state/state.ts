@@ -49,6 +49,7 @@ const TABLES: readonly TableName[] = [
   'outgoing',
   'txKeys',
   'rings',
+  'draws',
   'keyImages',
   'multisigOutputs',
   'maybeSpending',

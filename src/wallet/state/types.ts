@@ -158,6 +158,11 @@ export interface Ring {
   /** Absolute global indices, ascending, the real one among them. */
   readonly indices: readonly number[];
 }
+/** What a node is asked for around one of our outputs: kept, so that two questions about it never differ. */
+export interface Draw {
+  /** Absolute global indices in the order in which the ring is filled: the real one, then decoys as they were drawn. */
+  readonly indices: readonly number[];
+}
 export interface BookEntry {
   readonly address: string;
   readonly description: string;
@@ -214,6 +219,8 @@ export interface Tables {
   txKeys: TxKeys;
   /** Key: key image in hex, the one-time key while the image is unknown. */
   rings: Ring;
+  /** Keys as those of `rings`. Committed before a node is asked; a reorg or a rescan forgets none. */
+  draws: Draw;
   /** What the signer (or all signers) told of outputs that this wallet cannot spend alone; it outlives a rescan. Key: one-time key in hex. */
   keyImages: Uint8Array;
   /** Key: one-time key in hex. Outlives a rescan. */

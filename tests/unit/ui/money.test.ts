@@ -196,6 +196,19 @@ describe('sending', () => {
     expect(send.error).toMatchObject({ fault: 'tx_rejected' });
     expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
   });
+  it('asks no more by itself after suspicious answers about outputs, until the sheet is opened anew', async () => {
+    const { port, send } = await ready();
+    const built = () => port.calls.filter(({ method }) => method === 'transfer').length;
+    port.refuseNext('transfer', 'decoys_suspicious', { why: 'a test' });
+    await send.review();
+    expect([send.stopped, built()]).toEqual([true, 1]);
+    expect(await send.send()).toBeUndefined();
+    await send.choose(3);
+    expect([send.error, built()]).toMatchObject([{ fault: 'decoys_suspicious' }, 1]);
+    send.closeReview();
+    await send.review();
+    expect([send.stopped, built()]).toEqual([false, 2]);
+  });
   it('never offers a second try when the answer was lost', async () => {
     const { port, send } = await ready();
     await send.review();

@@ -109,6 +109,13 @@ export class SendState {
     if (!this.all && this.amount === undefined) return 'The amount is still missing.';
     return '';
   }
+  /**
+   * The node's answers about outputs cannot be true: it is not asked again by a button of the open sheet. Closing the
+   * sheet and opening it again is the person's own decision to ask once more.
+   */
+  get stopped(): boolean {
+    return this.reviewing && this.error !== undefined && explain(this.error).fault === 'decoys_suspicious';
+  }
   /** What the payment would cost at each level, without telling the node anything. */
   preview(): Promise<void> {
     this.#previewing = this.#look();
@@ -152,6 +159,7 @@ export class SendState {
     await this.#prepare();
   }
   async choose(priority: number): Promise<void> {
+    if (this.stopped) return;
     this.priority = priority;
     this.changed = '';
     this.error = undefined;
@@ -169,7 +177,7 @@ export class SendState {
    */
   async send(): Promise<Sent | undefined> {
     const shown = this.level;
-    if (this.busy || this.preparing || shown === undefined) return undefined;
+    if (this.busy || this.preparing || this.stopped || shown === undefined) return undefined;
     this.busy = true;
     this.error = undefined;
     this.changed = '';

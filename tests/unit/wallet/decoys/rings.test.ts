@@ -5,7 +5,8 @@ import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
 import { createInlineCrew } from '../../../../src/wallet/crew.ts';
-import { chooseRings, RING_SIZE } from '../../../../src/wallet/decoys/rings.ts';
+import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
+import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
@@ -83,8 +84,12 @@ const choose = (
   seed = 'rings',
 ) => {
   const random = { bytes: seededRandom(seed) };
-  const knownRing = ({ globalIndex }: OwnedOutput): Ring | undefined => known.get(globalIndex);
-  return chooseRings({ outputs: node.source, random, crew: createInlineCrew(random), knownRing }, spending);
+  const earlierOf = ({ globalIndex }: OwnedOutput) => ({ ring: known.get(globalIndex), draw: undefined });
+  const keepDraws = (): Promise<void> => Promise.resolve();
+  return chooseRings(
+    { outputs: node.source, random, crew: createInlineCrew(random), earlierOf, keepDraws },
+    spending,
+  );
 };
 
 describe('an honest node', () => {

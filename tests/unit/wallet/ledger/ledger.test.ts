@@ -463,20 +463,24 @@ describe('reorgs', () => {
     expect(ledger.state.height).toBe(104);
   });
 
-  test('rings are forgotten when blocks go that they may have been chosen from', async () => {
+  test('no ring and no draw is forgotten, however many blocks go', async () => {
     const ledger = await testLedger();
-    const chain = createTestChain(40);
+    const chain = createTestChain(150);
     await readChain(ledger, chain);
-    const ring = { puts: [{ table: 'rings' as const, key: 'aa', value: { indices: [1, 2] } }], deletes: [] };
-    await ledger.commit(ring);
-    chain.pop(10);
-    chain.addEmpty(11, 'other');
-    await readChain(ledger, chain);
-    expect(ledger.state.tables.rings.size).toBe(1);
-    chain.pop(11);
-    chain.addEmpty(12, 'another');
-    await readChain(ledger, chain);
-    expect(ledger.state.tables.rings.size).toBe(0);
+    await ledger.commit({
+      puts: [
+        { table: 'rings', key: 'aa', value: { indices: [1, 149] } },
+        { table: 'draws', key: 'aa', value: { indices: [149, 1, 2] } },
+      ],
+      deletes: [],
+    });
+    for (const blocks of [11, 90]) {
+      chain.pop(blocks);
+      chain.addEmpty(blocks + 1, `false fork of ${blocks}`);
+      await readChain(ledger, chain);
+      expect(ledger.state.tables.rings.get('aa')).toEqual({ indices: [1, 149] });
+      expect(ledger.state.tables.draws.get('aa')).toEqual({ indices: [149, 1, 2] });
+    }
   });
 });
 

@@ -1,0 +1,93 @@
+/**
+ * Which output indices the node is asked for around an output that we spend. They are drawn once per output and kept
+ * for ever: whatever a node answers, the next question about this output names the same indices, so that questions
+ * cannot be intersected.
+ * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check` (src/cryptonote_core/tx_sanity_check.cpp).
+ */
+import type { OutputDistribution } from '../../ports/output-source.ts';
+import type { Random } from '../../ports/random.ts';
+import { fault } from '../faults.ts';
+import type { Draw, OwnedOutput, Ring } from '../state/types.ts';
+import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
+
+export const RING_SIZE = 16;
+/** Asked for per input: 1.5 rings and one, plus room for locked coinbase; the real output hides among them. */
+const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
+const TRIES = 3;
+/** A distribution can be made up so that hardly any draw finds something new; a real one needs a hundred. */
+const MAX_DRAWS = 200_000;
+
+/** What is known of an output from payments that were built before. */
+export interface Earlier {
+  readonly ring: Ring | undefined;
+  readonly draw: Draw | undefined;
+}
+
+/**
+ * A draw for each output, in order: the one made before if there is one. Faults: not_enough_outputs (the chain is too
+ * young), decoys_suspicious (the distribution cannot be true).
+ */
+export const drawFor = (
+  random: Random,
+  distribution: OutputDistribution,
+  spending: readonly OwnedOutput[],
+  earlierOf: (output: OwnedOutput) => Earlier,
+): Draw[] => {
+  const total = distribution.cumulative.at(-1) ?? 0;
+  const highest = spending.reduce((max, { globalIndex }) => Math.max(max, globalIndex), 0);
+  if (highest >= total)
+    throw fault('decoys_suspicious', { why: 'the distribution ends before our own output' });
+  const picker = createGammaPicker(random, distribution);
+  if (picker.usable < RING_SIZE)
+    throw fault('not_enough_outputs', { available: picker.usable, needed: RING_SIZE });
+  const earlier = spending.map(earlierOf);
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const draws = spending.map((output, i) => drawAround(random, picker, output, earlier[i]!));
+    // The rings as they will be if every member is usable: what is asked beyond them may overlap.
+    const likely = draws.map(
+      ({ indices }, i) => keptRing(spending[i]!, earlier[i]!) ?? indices.slice(0, RING_SIZE),
+    );
+    if (looksSane(likely, total)) return draws;
+  }
+  throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
+};
+
+/** The members of a ring that was built before, if it still holds the output where the chain has it now. */
+export const keptRing = ({ globalIndex }: OwnedOutput, { ring }: Earlier): readonly number[] | undefined =>
+  ring?.indices.includes(globalIndex) ? ring.indices : undefined;
+
+const drawAround = (random: Random, picker: GammaPicker, output: OwnedOutput, earlier: Earlier): Draw => {
+  const { draw } = earlier;
+  if (draw && serves(draw, output, earlier)) return draw;
+  // After a reorg the output may have another index: then only that one is exchanged. Indices that the draw lacks come
+  // from a ring of an older version of this wallet, or of another signer.
+  const [moved, ...others] = draw?.indices ?? [];
+  const members = (earlier.ring?.indices ?? []).filter((index) => index !== moved);
+  const indices = [...new Set([output.globalIndex, ...members, ...others])].slice(0, ASKED);
+  if (picker.usable <= ASKED) {
+    // A small chain is asked for everything: then the order of use must be random, not ascending.
+    const all = Array.from({ length: picker.usable }, (_, index) => index);
+    const rest = all.filter((index) => !indices.includes(index));
+    return { indices: [...indices, ...shuffled(random, rest)].slice(0, ASKED) };
+  }
+  const seen = new Set(indices);
+  for (let draws = 0; indices.length < ASKED && draws < MAX_DRAWS; draws++) {
+    const index = picker.pick();
+    if (index === undefined || seen.has(index)) continue;
+    seen.add(index);
+    indices.push(index);
+  }
+  return { indices };
+};
+
+const serves = ({ indices }: Draw, output: OwnedOutput, earlier: Earlier): boolean =>
+  indices[0] === output.globalIndex &&
+  (keptRing(output, earlier) ?? []).every((index) => indices.includes(index));
+
+/** Upstream `tx_sanity_check`: enough different members, and not all old. */
+const looksSane = (rings: readonly (readonly number[])[], total: number): boolean => {
+  const all = rings.flat();
+  if (all.length <= 10 || total < 10_000) return true;
+  const unique = [...new Set(all)].sort((a, b) => a - b);
+  return unique.length >= all.length * 0.8 && unique[Math.floor(unique.length / 2)]! >= total * 0.6;
+};

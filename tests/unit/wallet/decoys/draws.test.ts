@@ -1,0 +1,136 @@
+/** What a node learns from payments that it makes fail: nothing beyond what one question shows. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import {
+  createPayingNode,
+  failures,
+  ownedOutputs,
+  payingWallet,
+  TRUE_DISTRIBUTION,
+  type PayingNode,
+} from '../paying.ts';
+
+beforeAll(() => useWasmKernel());
+
+const honest: PayingNode['answer'] = (truth) => truth;
+
+describe('after a first answer that is of no use', () => {
+  const owned = (): OwnedOutput[] => ownedOutputs(1);
+  const names = Object.keys(failures(() => 0));
+
+  test.each(names)('(%s) the same wallet asks for the same outputs again', async (name) => {
+    const mine = owned();
+    const node = createPayingNode(mine);
+    const wallet = await payingWallet(mine);
+    node.answer = failures(() => mine[0]!.globalIndex)[name]!;
+    await expect(wallet.pay(node, 'first')).rejects.toMatchObject({ code: expect.any(String) as string });
+    node.answer = honest;
+    await wallet.pay(node, 'second');
+    expect(node.asked).toHaveLength(2);
+    expect(node.asked[0]).toHaveLength(75);
+    expect(node.asked[1]).toEqual(node.asked[0]);
+  });
+
+  test('so does a wallet that was killed while the node was asked, at another node', async () => {
+    const mine = owned();
+    const wallet = await payingWallet(mine);
+    const first = createPayingNode(mine);
+    let reopened: ReturnType<typeof payingWallet> | undefined;
+    first.answer = () => {
+      // What is on the disk in this moment is all that a killed wallet has.
+      reopened = payingWallet(mine, wallet.file);
+      throw new Error('killed');
+    };
+    await expect(wallet.pay(first, 'first')).rejects.toThrow('killed');
+    const second = createPayingNode(mine);
+    await (await reopened!).pay(second, 'second');
+    expect(second.asked[0]).toEqual(first.asked[0]);
+  });
+
+  test('too few usable outputs are a fault, and never a reason to draw others', async () => {
+    const mine = owned();
+    const node = createPayingNode(mine);
+    const wallet = await payingWallet(mine);
+    node.answer = failures(() => mine[0]!.globalIndex)['locked']!;
+    for (const seed of ['a', 'b', 'c'])
+      await expect(wallet.pay(node, seed)).rejects.toMatchObject({ code: 'not_enough_outputs' });
+    expect(new Set(node.asked.map(String)).size).toBe(1);
+  });
+});
+
+describe('a draw', () => {
+  test('stays when the output has another index after a reorg, but for that index', async () => {
+    const mine = ownedOutputs(1);
+    const wallet = await payingWallet(mine);
+    const node = createPayingNode(mine);
+    await wallet.pay(node, 'before');
+    const moved = { ...mine[0]!, globalIndex: mine[0]!.globalIndex + 1 };
+    await wallet.ledger.commit({ puts: [{ table: 'outputs', key: '0', value: moved }], deletes: [] });
+    const after = createPayingNode([moved]);
+    await wallet.pay(after, 'after');
+    const others = (asked: readonly number[], real: number) => asked.filter((index) => index !== real);
+    expect(after.asked[0]).toHaveLength(75);
+    expect(others(after.asked[0]!, moved.globalIndex)).toEqual(
+      others(node.asked[0]!, mine[0]!.globalIndex).filter((index) => index !== moved.globalIndex),
+    );
+  });
+
+  test('of a wallet that knows only its ring has that ring in it', async () => {
+    const mine = ownedOutputs(1);
+    const wallet = await payingWallet(mine);
+    const node = createPayingNode(mine);
+    await wallet.pay(node, 'before');
+    const [[key, { indices }]] = [...wallet.ledger.state.tables.rings] as [[string, { indices: number[] }]];
+    await wallet.ledger.commit({ puts: [], deletes: [{ table: 'draws', key }] });
+    await wallet.pay(node, 'after');
+    expect(node.asked[1]).toHaveLength(75);
+    expect(node.asked[1]).toEqual(expect.arrayContaining(indices));
+    expect(wallet.ledger.state.tables.rings.get(key)).toEqual({ indices });
+    await wallet.pay(node, 'again');
+    expect(node.asked[2]).toEqual(node.asked[1]);
+  });
+});
+
+test('500 payments with failing first answers: what all questions about an output have in common hides it as well as one question', async () => {
+  const PAYMENTS = 500;
+  const owned = ownedOutputs(PAYMENTS);
+  const wallet = await payingWallet(owned);
+  const node = createPayingNode(owned);
+  /** Chances to guess the real one: from all questions, and from the first alone. */
+  let [intersected, alone] = [0, 0];
+  for (const [i, { globalIndex }] of owned.entries()) {
+    const from = node.asked.length;
+    const kinds = Object.values(failures(() => globalIndex));
+    // The node fails one to three times, each time otherwise; then it answers.
+    for (let round = 0; round <= i % 3; round++) {
+      node.answer = kinds[(i + round) % kinds.length]!;
+      await wallet.pay(node, `${i} ${round}`, i).catch(() => undefined);
+    }
+    // Now and then another node, which tells a narrower distribution of the last day.
+    node.distribution = i % 5 === 0 ? narrowed() : TRUE_DISTRIBUTION;
+    node.answer = honest;
+    await wallet.pay(node, `${i} last`, i).catch(() => undefined);
+    node.distribution = TRUE_DISTRIBUTION;
+    const questions = node.asked.slice(from);
+    const common = questions.reduce((left, question) => left.filter((index) => question.includes(index)));
+    expect(common).toContain(globalIndex);
+    intersected += 1 / common.length;
+    alone += 1 / questions[0]!.length;
+  }
+  expect(alone).toBeCloseTo(PAYMENTS / 75, 5);
+  expect(intersected).toBeLessThanOrEqual(alone);
+}, 60_000);
+
+/** The same total, with hardly anything in the newest 700 blocks but in the one that is old enough to be picked. */
+const narrowed = (): typeof TRUE_DISTRIBUTION => {
+  const { startHeight, cumulative } = TRUE_DISTRIBUTION;
+  const total = cumulative.at(-1)!;
+  const from = cumulative.length - 700;
+  return {
+    startHeight,
+    cumulative: cumulative.map((count, height) =>
+      height < from ? count : height < cumulative.length - 12 ? total - 100 : total,
+    ),
+  };
+};
