@@ -48,6 +48,15 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          environment: 'node',
+          include: ['tests/chaos/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,152 @@
+/**
+ * A node that changes its answers at random while a wallet reads and pays: no call hangs, none ends in a bug, no fee is
+ * above the rules, and soon after the node is honest again the wallet has the right view.
+ */
+import { expect, it } from 'vitest';
+import { isFault } from '../../src/base/fault.ts';
+import { callRpc } from '../../scripts/lib/monero.mjs';
+import { ourWallet, theirWallet } from '../parity/wallet-pair.ts';
+import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { startLyingNode, type LyingNode } from './lying-node.ts';
+import { chaosSeed, createRandom, sizes } from './sizes.ts';
+import { NOBODY } from './steps.ts';
+
+type Ours = ReturnType<typeof ourWallet>;
+type Theirs = Awaited<ReturnType<typeof theirWallet>>;
+
+const LONGEST_CALL = 60_000;
+const LONGEST_RECOVERY = 120_000;
+const LIES_PER_ROUND = 50;
+
+it(
+  `survives ${sizes.lies} changed answers`,
+  async () => {
+    console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
+    await useWasmKernel();
+    const random = createRandom(chaosSeed);
+    await using chain = await startRegtest();
+    await using node = await startLyingNode(chain.url, random);
+    const ours = ourWallet({ ...chain, url: node.url });
+    const theirs = await theirWallet(chain);
+    await startBoth(ours, theirs, chain);
+    const seen = { calls: 0, faults: new Map<string, number>(), paid: 0, longest: 0, slowestRecovery: 0 };
+    while (node.lies < sizes.lies) {
+      await lieForAWhile(node, ours, chain, random, seen);
+      node.lieShare = 0;
+      const recovery = await recover(ours, theirs, chain);
+      seen.slowestRecovery = Math.max(seen.slowestRecovery, recovery);
+      console.log(
+        `${node.lies} lies, ${seen.calls} calls, ${seen.paid} paid, right again after ${recovery} ms`,
+      );
+    }
+    console.log(`${node.lies} lies`, { ...seen, faults: Object.fromEntries(seen.faults) });
+    expect(seen.paid).toBeGreaterThan(0);
+  },
+  sizes.timeout,
+);
+
+/** Both hold one seed with money. */
+async function startBoth(ours: Ours, theirs: Theirs, chain: Regtest): Promise<void> {
+  await theirs.call('create_wallet', { filename: 'w', password: '', language: 'English' });
+  const { address } = await theirs.call('get_address');
+  const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
+  await chain.mine(40, address);
+  await chain.mine(65, NOBODY);
+  await ours.call('restore_deterministic_wallet', { filename: 'w', password: '', seed, restore_height: 0 });
+  await ours.call('refresh');
+}
+
+interface Seen {
+  calls: number;
+  readonly faults: Map<string, number>;
+  paid: number;
+  longest: number;
+}
+
+async function lieForAWhile(
+  node: LyingNode,
+  ours: Ours,
+  chain: Regtest,
+  random: () => number,
+  seen: Seen,
+): Promise<void> {
+  const fastest = await fastestRate(chain);
+  const until = node.lies + LIES_PER_ROUND;
+  const restarts = random() < 0.3;
+  node.lieShare = 0.1 + random() * 0.6;
+  if (restarts) await guarded(seen, () => ours.call('rescan_blockchain', { hard: true }));
+  while (node.lies < until) {
+    if (random() < 0.4) await chain.mine(1, NOBODY);
+    const done = await guarded(seen, async () => {
+      if (random() < 0.5) return ours.call('refresh');
+      const destinations = [{ amount: 1_000_000_000n + BigInt(Math.floor(random() * 1e9)), address: NOBODY }];
+      const priority = Math.floor(random() * 5);
+      const paid = await ours.call('transfer', { destinations, priority });
+      seen.paid += 1;
+      // The highest of the four levels of the honest node, on the weight of the transaction, and rounding.
+      expect(paid.fee).toBeLessThanOrEqual(BigInt(paid.weight) * fastest + 10_000n);
+      return paid;
+    });
+    seen.calls += 1;
+    seen.longest = Math.max(seen.longest, done);
+  }
+}
+
+/** Runs a call that may be refused with a fault; answers how many milliseconds it took. */
+async function guarded(seen: Seen, call: () => Promise<unknown>): Promise<number> {
+  const started = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`a call hung for ${LONGEST_CALL} ms`));
+    }, LONGEST_CALL);
+  });
+  try {
+    await Promise.race([call(), limit]);
+  } catch (error) {
+    if (!(error instanceof RpcError) && !isFault(error)) throw error;
+    const name = isFault(error) ? error.code : (/\((\w*)\)/.exec(error.message)?.[1] ?? '');
+    if (name === '' || name === 'internal') throw error;
+    seen.faults.set(name, (seen.faults.get(name) ?? 0) + 1);
+  } finally {
+    clearTimeout(timer);
+  }
+  return Date.now() - started;
+}
+
+async function fastestRate(chain: Regtest): Promise<bigint> {
+  const { fees } = (await callRpc(chain.url, 'get_fee_estimate')) as { fees: number[] };
+  return BigInt(Math.max(...fees));
+}
+
+/** The node is honest: until our view is the native wallet's. Answers the milliseconds. */
+async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<number> {
+  const started = Date.now();
+  for (;;) {
+    // What waits is handed over again, relayed and mined.
+    await ours.call('refresh').catch((error: unknown) => {
+      if (!(error instanceof RpcError)) throw error;
+    });
+    await chain.mine(1, NOBODY);
+    await theirs.call('refresh');
+    const [mine, other] = await Promise.all([viewOf(ours), viewOf(theirs)]);
+    if (mine === other) return Date.now() - started;
+    if (Date.now() - started > LONGEST_RECOVERY) expect(mine).toBe(other);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** Balance, unlocked balance, and the payments in blocks. */
+async function viewOf({ call }: Pick<Theirs, 'call'>): Promise<string> {
+  await call('refresh').catch(() => undefined);
+  const { balance, unlocked_balance: unlocked } = await call('get_balance');
+  const { out, pending, pool } = await call('get_transfers', { out: true, pending: true, pool: true });
+  return JSON.stringify([
+    String(balance),
+    String(unlocked),
+    out.map(({ txid }) => txid).sort(),
+    pending.length,
+    pool.length,
+  ]);
+}

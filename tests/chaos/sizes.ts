@@ -1,0 +1,34 @@
+/**
+ * How long each chaos run is. `npm test` uses the small numbers, `npm run chaos` (scripts/chaos.mjs) sets
+ * `OSTRO_CHAOS=long`. `OSTRO_CHAOS_SEED` repeats the random choices of an earlier run.
+ */
+const long = process.env['OSTRO_CHAOS'] === 'long';
+
+export const sizes = {
+  /** SIGKILLs of the page, of the wallet server, and around multisig signatures. */
+  pageKills: long ? 200 : 4,
+  serverKills: long ? 200 : 4,
+  multisigKills: long ? 200 : 3,
+  /** Answers of the node that are changed on their way to the wallet. */
+  lies: long ? 5000 : 150,
+  soakMinutes: long ? 20 : 0,
+  /** A run of this many kills or lies may take that many milliseconds. */
+  timeout: long ? 5_400_000 : 300_000,
+};
+
+export const chaosSeed = Number(process.env['OSTRO_CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Numbers in [0, 1) from a seed: mulberry32, enough for choosing steps and delays. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function pick<T>(random: () => number, items: readonly T[]): T {
+  return items[Math.floor(random() * items.length)]!;
+}

@@ -1,0 +1,145 @@
+/** The two products that hold a wallet on a disk: the page with its database, and the wallet server with its folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { ensureChromium } from '../../scripts/lib/setup.mjs';
+import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
+import { startServer } from '../browser/wallet-server.ts';
+import { killTree, residentMemory } from './processes.ts';
+
+export type Result = { readonly [key: string]: Json };
+
+/** The wallet refused a call: its answer was an error. Any other rejection means that no answer arrived. */
+export class Refused extends Error {
+  readonly code: number;
+  constructor(method: string, code: number, message: string) {
+    super(`${method}: ${message} (${code})`);
+    this.code = code;
+  }
+}
+
+/** A running page or server. No wallet is open at first. */
+export interface RunningWallet {
+  /** Resolves with the result; rejects with Refused, or with another error when the program died meanwhile. */
+  readonly call: (method: string, params?: object) => Promise<Result>;
+  /** SIGKILL for every process of it. */
+  readonly kill: () => Promise<void>;
+  /** Resident memory of all its processes, in bytes. */
+  readonly memory: () => number;
+}
+
+export interface Target {
+  /** Starts the program on the same disk as before, connected to the node. */
+  start(): Promise<RunningWallet>;
+  dispose(): Promise<void>;
+}
+
+export type TargetName = 'page' | 'server';
+
+export function createTarget(name: TargetName, nodeUrl: string): Promise<Target> {
+  return name === 'page' ? pageTarget(nodeUrl) : Promise.resolve(serverTarget(nodeUrl));
+}
+
+/** The real app in Chromium with a profile on disk, driven through its in-page RPC. */
+async function pageTarget(nodeUrl: string): Promise<Target> {
+  const executablePath = await ensureChromium();
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-chaos-page-'));
+  const profile = join(dir, 'profile');
+  const site = await serveFolder({ root: await ensureBuilt() });
+  const start = async (): Promise<RunningWallet> => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    await context.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(site.url);
+    await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { timeout: 30_000 });
+    const call: RunningWallet['call'] = async (method, params = {}) => {
+      const envelope = writeJson({ jsonrpc: '2.0', id: 0, method, params });
+      const text = await page.evaluate(
+        (asked) =>
+          (
+            globalThis as unknown as { ostroRpc: { request(text: string): Promise<string> } }
+          ).ostroRpc.request(asked),
+        envelope,
+      );
+      return resultOf(method, text);
+    };
+    await call('x_node', { address: nodeUrl, trusted: true });
+    await call('auto_refresh', { enable: false });
+    return {
+      call,
+      kill: async () => {
+        await killTree(undefined, profile);
+        await context.close().catch(() => undefined);
+      },
+      memory: () => residentMemory(undefined, profile),
+    };
+  };
+  const dispose = async (): Promise<void> => {
+    await killTree(undefined, profile);
+    await site.stop();
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  return { start, dispose };
+}
+
+/** `npm run wallet-rpc` with a wallet folder. */
+function serverTarget(nodeUrl: string): Target {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-chaos-server-'));
+  const flags = [
+    '--disable-rpc-login',
+    '--wallet-dir',
+    dir,
+    '--daemon-address',
+    nodeUrl.replace('http://', ''),
+  ];
+  const running = new Set<number>();
+  const start = async (): Promise<RunningWallet> => {
+    const server = await startServer(flags);
+    const { pid } = server.child;
+    if (pid !== undefined) running.add(pid);
+    const call: RunningWallet['call'] = async (method, params = {}) => {
+      const response = await fetch(`http://127.0.0.1:${server.port}/json_rpc`, {
+        method: 'POST',
+        body: writeJson({ jsonrpc: '2.0', id: '0', method, params }),
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${method}: HTTP ${response.status}`);
+      return resultOf(method, text);
+    };
+    return {
+      call,
+      kill: async () => {
+        await killTree(pid);
+        await server.ended;
+      },
+      memory: () => residentMemory(pid),
+    };
+  };
+  const dispose = async (): Promise<void> => {
+    for (const pid of running) await killTree(pid);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { start, dispose };
+}
+
+/** A field of an answer that is a text or a number, as text. */
+export function textOf(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
+  throw new Error(`neither text nor number: ${writeJson(value)}`);
+}
+
+function resultOf(method: string, text: string): Result {
+  const { result, error } = parseJson(text) as {
+    readonly result?: Result;
+    readonly error?: { readonly code: number; readonly message: string };
+  };
+  if (error) throw new Refused(method, error.code, error.message);
+  return result ?? {};
+}
