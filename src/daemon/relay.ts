@@ -4,14 +4,16 @@
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
-import type { DaemonFaults } from '../ports/faults.ts';
 import { ask } from './ask.ts';
 import { fault } from './faults.ts';
 import type { Http } from './http.ts';
 import { getTransactions } from './json/get-transactions.ts';
 import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transaction.ts';
 
-/** Faults: tx_rejected, relay_unknown, and those that tell for sure that the node did not look at it. */
+/**
+ * Faults: tx_rejected, relay_unknown. Any other answer than a verdict is relay_unknown: a node that says BUSY, asks for a
+ * login, redirects or answers garbage has been handed the bytes and may have passed them on.
+ */
 export const relay = async (
   http: Http,
   tx: Uint8Array,
@@ -38,7 +40,7 @@ const send = async (
   try {
     return await ask(http, sendRawTransaction(tx), signal);
   } catch (error) {
-    throw isFault(error) && !notTaken(error.code, error.data) ? unknown() : error;
+    throw isFault(error) ? unknown() : error;
   }
 };
 
@@ -55,14 +57,3 @@ const isKnown = async (
     throw isFault(error) ? unknown() : error;
   }
 };
-
-/**
- * The node, or something before it, turned the request away. (A page that CORS keeps from reading the answer has still
- * delivered the request, and a proxy's 5xx may come after the node took it: those are unknown.)
- */
-const notTaken = (code: string, data: unknown): boolean =>
-  code === 'node_login' ||
-  code === 'node_busy' ||
-  code === 'node_error' ||
-  code === 'node_mixed_content' ||
-  (code === 'node_http' && (data as DaemonFaults['node_http']).status < 500);

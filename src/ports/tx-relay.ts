@@ -1,7 +1,8 @@
 export interface TxRelay {
   /**
    * Hands a transaction to the node with sanity checks on. Resolves when the node took it (also when it already had
-   * it). Faults: `tx_rejected` when it refused, `relay_unknown` when the answer was lost on the way.
+   * it). Faults: `tx_rejected` when it refused; `relay_unknown` when it answered anything else, or nothing. Every other
+   * fault means that no byte of the transaction was sent.
    */
   relay(tx: Uint8Array, txid: Uint8Array, signal?: AbortSignal): Promise<void>;
   /** 0 unspent, 1 spent in a block, 2 spent in the pool. The node sees what is asked. */

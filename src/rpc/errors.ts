@@ -254,6 +254,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   decoys_suspicious: [UNKNOWN, ({ why }) => `daemon gave suspicious answers about outputs: ${why}`],
   fee_suspicious: [UNKNOWN, 'daemon names a fee outside what the network allows'],
   output_not_spendable: [GENERIC_TRANSFER, ({ reason }) => `output is not spendable: ${reason}`],
+  may_pay_twice: [
+    GENERIC_TRANSFER,
+    ({ txid }) => `refused transaction ${txid} may still be mined: spend one of its inputs first`,
+  ],
   nothing_to_sweep: [GENERIC_TRANSFER, ({ among }) => NOTHING_TO_SWEEP[among]],
   fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
   bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],

@@ -122,6 +122,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' };
   /** Where there was nothing: in the whole account, at the addresses that were named, or below the amount. */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
+  /** A refused transaction may still be mined, and this one could not be made to spend any of its inputs. */
+  may_pay_twice: { readonly txid: string };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
   bad_tx_metadata: NoData;
   /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */

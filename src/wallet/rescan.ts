@@ -20,7 +20,7 @@ export interface ScanDeps {
 
 /**
  * Forgets what the chain told. A hard rescan also forgets destinations and keys of sent transactions, which the chain
- * cannot tell again; notes stay, as with the reference. What still waits for a block is kept in any case, or it could be paid twice.
+ * cannot tell again; notes stay, as with the reference. What is in no block is kept in any case, or it could be paid twice.
  */
 export const forgetChain = (state: WalletState, hard: boolean): Change => {
   // From the top down: an output may only go when none sits above it.
@@ -29,7 +29,7 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
     .filter(([, { height }]) => height > 0)
     .map(([key]) => remove('payments', key));
   const waiting = new Set(
-    [...state.tables.outgoing].filter(([, record]) => record.state === 'pending').map(([key]) => key),
+    [...state.tables.outgoing].filter(([, record]) => record.state !== 'confirmed').map(([key]) => key),
   );
   const settled = (table: TableName) =>
     hard

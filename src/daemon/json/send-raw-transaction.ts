@@ -35,7 +35,7 @@ export const sendRawTransaction = (tx: Uint8Array): Endpoint<RelayAnswer> =>
     idempotent: false,
     read: (answer) => {
       const status = statusOf(answer);
-      // "Failed" is a verdict on the transaction; BUSY and payment demands come before the node looks at it.
+      // "Failed" is a verdict on the transaction; any other status says nothing about it.
       if (status !== 'OK' && !/^failed/i.test(status)) requireOk(status);
       return {
         accepted: status === 'OK',

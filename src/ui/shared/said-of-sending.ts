@@ -5,10 +5,14 @@ import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './say.t
 export const OF_SENDING: Sentences = {
   tx_rejected: say(
     'The node refused this payment.',
-    `${NOTHING_SENT} Try again; if it is refused again, take another node.`,
+    'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, take another node.',
+  ),
+  may_pay_twice: say(
+    'A payment that a node refused may still go out, and this one could not spend the same money.',
+    `${NOTHING_SENT} Pay from the coins of the refused payment first, or send them to yourself.`,
   ),
   relay_unknown: say(
-    'The node took the payment but did not say whether it went out.',
+    'The node was handed the payment but did not say whether it went out.',
     'Do not send it again. Ostro keeps this money aside and finds out by itself.',
   ),
   no_destination: say('There is no address to send to.', NOTHING_SENT),

@@ -86,11 +86,13 @@ const recordOutgoing = (
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
     // Given up too early: there it is.
-    draft.put('outgoing', id, { ...known, state: 'pending', relay: 'handed', missing: 0, refused: 0 });
+    draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: 'handed', missing: 0, refused: 0 });
 };
 
 /** Without what only mattered while it waited for a block. */
-const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...rest }: Facts): Facts => rest;
+const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...rest }: Facts): Facts =>
+  sent(rest);
+const sent = <T extends Facts>({ notSent: _notSent, ...rest }: T): Omit<T, 'notSent'> => rest;
 
 const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
   const places = new Map<string, FoundOutput[]>();

@@ -67,6 +67,8 @@ export const outgoing = (
     .filter(
       (record) =>
         record.state === kind &&
+        // What never left is kept for its keys, and is no part of what happened.
+        !record.notSent &&
         (filter.account === undefined || record.account === filter.account) &&
         (!filter.minors?.length || record.subaddresses.some((minor) => filter.minors!.includes(minor))) &&
         (kind !== 'confirmed' || within(record.height, filter)),

@@ -6,9 +6,9 @@ import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
-import { createDraft } from '../ledger/draft.ts';
+import { createDraft, type Draft } from '../ledger/draft.ts';
 import { fault } from '../faults.ts';
-import { pendingOf, type Ledger } from '../state/state.ts';
+import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/types.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 
@@ -29,8 +29,9 @@ const REFUSALS = 6;
 const underWay = new WeakMap<Ledger, Set<string>>();
 
 /**
- * Faults: output_not_spendable; relay_unknown (the answer was lost: the money is kept until its fate is known);
- * tx_rejected and those of the node, which all mean that nothing is out: the money is free again.
+ * Faults: output_not_spendable; relay_unknown (the money is kept until its fate is known); tx_rejected (the money is free,
+ * and what is paid next spends some of it: refused.ts); those of the node (no byte was sent, the money is free). The keys
+ * of the transaction stay whatever happens.
  */
 export const send = async (deps: OutboxDeps, pending: PendingTx): Promise<void> => {
   // The same once more: that cannot pay twice, and what the node says now does not undo what it took before.
@@ -45,6 +46,7 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
     checkSpendable(state, { keyImages: pending.keyImages });
     const draft = createDraft(state);
     const id = toHex(pending.txid);
+    const known = draft.get('outgoing', id);
     const minors = new Set<number>();
     for (const image of pending.keyImages) {
       const seat = draft.indexOfKeyImage(toHex(image))!;
@@ -69,7 +71,8 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       unlockTime: 0n,
       keyImages: pending.keyImages,
       blob: pending.blob,
-      relay: 'unsent',
+      // A node that refused it before has its bytes.
+      relay: known && !known.notSent ? 'unknown' : 'unsent',
       missing: 0,
     });
     return draft.change();
@@ -99,26 +102,31 @@ const afterFault = async (ledger: Ledger, id: string, code: string): Promise<voi
   try {
     await ledger.commit((state) => {
       const draft = createDraft(state);
-      draft.fail(id);
-      // Refused it stays in the history; of what no node has looked at nothing stays.
-      if (code !== 'tx_rejected')
-        for (const table of ['outgoing', 'txKeys'] as const) draft.delete(table, id);
+      const notSent = code !== 'tx_rejected' && draft.get('outgoing', id)?.relay === 'unsent';
+      setFailed(draft, id, notSent ? { notSent } : { relay: 'unknown' });
       return draft.change();
     });
   } catch (error) {
     orThrowBug(error);
-    // It stands on the disk as unsent and will be handed over again: whoever sent it has to know that.
+    // It stands on the disk as unsent and will be handed over again: the sender has to know that.
     throw fault('relay_unknown', { txid: id });
   }
+};
+
+const setFailed = (draft: Draft, id: string, more: Pick<Outgoing, 'notSent' | 'relay'>): void => {
+  draft.fail(id);
+  const record = draft.get('outgoing', id);
+  if (record?.state === 'failed') draft.put('outgoing', id, { ...record, ...more });
 };
 
 const orThrowBug = (error: unknown): void => {
   if (!isFault(error)) throw error;
 };
 
-/** After each look at chain and pool: what is not out for certain is handed over once more. */
+/** Once per round: what is not out for certain is handed over once more. */
 export const handAgain = async (deps: OutboxDeps): Promise<void> => {
   const { relay, ledger } = deps;
+  await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
     if (!blob || (known === 'handed' && missing < PATIENCE)) continue;
     const id = toHex(txid);
@@ -129,19 +137,22 @@ export const handAgain = async (deps: OutboxDeps): Promise<void> => {
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'tx_rejected') continue;
-      // One refusal may be a race with a block that holds it; several are an answer.
-      await ledger.commit((state) => {
-        const draft = createDraft(state);
-        const record = draft.get('outgoing', id);
-        if (record?.state !== 'pending') return undefined;
-        const refused = (record.refused ?? 0) + 1;
-        if (refused > REFUSALS) draft.fail(id);
-        else draft.put('outgoing', id, { ...record, refused });
-        return draft.change();
-      });
+      await countRefusal(ledger, id).catch(orThrowBug);
     }
   }
 };
+
+/** One refusal may be a race with a block that holds it; several are an answer. */
+const countRefusal = (ledger: Ledger, id: string): Promise<void> =>
+  ledger.commit((state) => {
+    const draft = createDraft(state);
+    const record = draft.get('outgoing', id);
+    if (record?.state !== 'pending') return undefined;
+    const refused = (record.refused ?? 0) + 1;
+    if (refused > REFUSALS) setFailed(draft, id, { relay: 'unknown' });
+    else draft.put('outgoing', id, { ...record, refused });
+    return draft.change();
+  });
 
 const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing): Promise<void> =>
   ledger.commit((state) => {
@@ -149,3 +160,17 @@ const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing)
     if (record?.state !== 'pending') return undefined;
     return { puts: [{ table: 'outgoing', key: id, value: edit(record) }], deletes: [] };
   });
+
+/** A transaction of which no byte was sent is of no use once a block spends one of its inputs. */
+const forgetNotSent = (ledger: Ledger): Promise<void> =>
+  ledger
+    .commit(({ tables, outputs, byKeyImage }) => {
+      const isMined = (image: Uint8Array): boolean =>
+        (outputs[byKeyImage.get(toHex(image)) ?? -1]?.spent?.height ?? 0) > 0;
+      const ids = [...tables.outgoing]
+        .filter(([, { state, notSent }]) => notSent && state === 'failed')
+        .filter(([, { keyImages }]) => keyImages.some(isMined))
+        .map(([id]) => id);
+      return { puts: [], deletes: ids.flatMap((id) => [remove('outgoing', id), remove('txKeys', id)]) };
+    })
+    .catch(orThrowBug);

@@ -13,6 +13,7 @@ import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 import type { FeeRate } from './fees.ts';
+import { inputsAgainst, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
 /** Consensus: outputs per transaction. One is kept for the change. */
@@ -104,7 +105,7 @@ export interface PayWish extends Source {
 }
 
 /**
- * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible.
+ * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice.
  * `margin` is added to every estimated fee (a second try after the real weight came out higher).
  */
 export const planPayment = (
@@ -120,6 +121,7 @@ export const planPayment = (
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
   const candidates = spendable(state, wish, rate, now);
   checkFunds(state, wish, rate, now);
+  const againstRefused = requiredInputs(state, wish, rate, now);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -127,6 +129,7 @@ export const planPayment = (
       candidates,
       needed: () => sum(payees),
       maxInputs: maxInputs(payees.length + 1),
+      required: againstRefused([]),
     });
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
     return [{ inputs, payees, feeFrom: subtractFeeFrom }];
@@ -139,11 +142,13 @@ export const planPayment = (
     const outputs = Math.max(2, group.length + 1);
     const feeFor = (n: number): bigint => estimateFee(rate, n, group, outputs) + margin;
     const limit = maxInputs(outputs);
+    const required = againstRefused(plans);
     const inputs = selectInputs({
       random,
       candidates: left,
       needed: (n) => sum(group) + feeFor(n),
       maxInputs: limit,
+      required,
     });
     if (inputs) {
       plans.push({ inputs, payees: group, feeFrom: 'change' });
@@ -152,12 +157,13 @@ export const planPayment = (
       continue;
     }
     // Too much for one transaction: the largest outputs pay as far as they reach, the next one goes on.
-    const most = [...left].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, limit);
+    const largest = without(left, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
+    const most = [...required, ...largest].slice(0, limit);
     const reach = sum(most) - feeFor(most.length);
     if (most.length === 0 || reach <= 0n)
       throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(1) });
     const { paid, rest } = payAsFarAs(waiting.slice(0, MAX_OUTPUTS - 1), reach);
-    if (most.length === left.length && sum(rest) > 0n)
+    if (without(left, most).length === 0 && sum(rest) > 0n)
       throw fault('tx_not_possible', {
         available: sum(left),
         needed: sum(waiting),
@@ -168,6 +174,29 @@ export const planPayment = (
     left = without(left, most);
   }
   return plans;
+};
+
+/**
+ * Per transaction of a plan: inputs that keep it and every open refusal from being mined both. Outputs that cost more
+ * than they are worth will do, too.
+ */
+const requiredInputs = (
+  state: WalletState,
+  source: Source,
+  rate: FeeRate,
+  now: number,
+): ((plans: readonly PlannedTx[]) => OwnedOutput[]) => {
+  const refusals = openRefusals(state, source.account);
+  if (refusals.length === 0) return () => [];
+  const candidates = spendable(state, source, { ...rate, perByte: 0n }, now);
+  return (plans) =>
+    inputsAgainst(
+      refusals,
+      without(
+        candidates,
+        plans.flatMap(({ inputs }) => inputs),
+      ),
+    );
 };
 
 const without = (all: readonly OwnedOutput[], used: readonly OwnedOutput[]): OwnedOutput[] =>
@@ -230,7 +259,7 @@ export const planSweep = (
 ): PlannedTx[] => {
   const found = spendable(state, wish, rate, now).filter((output) => !wish.only || output === wish.only);
   const all = found.filter(({ amount }) => wish.below === 0n || amount < wish.below);
-  const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(random, all);
+  const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(state, random, all);
   if (chosen.length === 0) {
     const elsewhere = (): boolean => spendable(state, { account: wish.account }, rate, now).length > 0;
     const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
@@ -252,8 +281,15 @@ export const planSweep = (
   return plans;
 };
 
-/** Upstream picks one random address with money, the first address last. */
-const oneAddress = (random: Random, outputs: readonly OwnedOutput[]): OwnedOutput[] => {
+/**
+ * Upstream picks one random address with money, the first address last. An address with money of a refused transaction
+ * goes before all others: swept again, only one of the two can be mined.
+ */
+const oneAddress = (state: WalletState, random: Random, all: readonly OwnedOutput[]): OwnedOutput[] => {
+  const account = all[0]?.subaddress.major ?? 0;
+  const again = new Set(openRefusals(state, account).flatMap(({ inputs }) => inputs));
+  const refused = new Set(all.filter((each) => again.has(each)).map(({ subaddress }) => subaddress.minor));
+  const outputs = refused.size > 0 ? all.filter(({ subaddress }) => refused.has(subaddress.minor)) : all;
   const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))];
   const others = minors.filter((minor) => minor !== 0);
   const pool = others.length > 0 ? others : minors;

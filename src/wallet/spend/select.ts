@@ -27,10 +27,33 @@ export interface Selection {
   /** What inputs have to cover when there are `n` of them: amounts and fee. */
   readonly needed: (n: number) => bigint;
   readonly maxInputs: number;
+  /** Spent in any case; none unless said. They need not be among the candidates. */
+  readonly required?: readonly OwnedOutput[];
 }
 
 /** Outputs that cover what is needed; undefined when even all (or `maxInputs` of them) do not. */
 export const selectInputs = (selection: Selection): OwnedOutput[] | undefined => {
+  const { required = [] } = selection;
+  return required.length > 0 ? withRequired(selection, required) : selectFreely(selection);
+};
+
+const withRequired = (
+  { random, candidates, needed, maxInputs }: Selection,
+  required: readonly OwnedOutput[],
+): OwnedOutput[] | undefined => {
+  const have = required.reduce((sum, { amount }) => sum + amount, 0n);
+  if (required.length > maxInputs) return undefined;
+  if (have >= needed(required.length)) return [...required];
+  const more = selectFreely({
+    random,
+    candidates: candidates.filter((each) => !required.includes(each)),
+    needed: (n) => needed(n + required.length) - have,
+    maxInputs: maxInputs - required.length,
+  });
+  return more && [...required, ...more];
+};
+
+const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
   const { candidates, needed } = selection;
   const single = candidates.filter(({ amount }) => amount >= needed(1));
   if (single.length > 0) {

@@ -147,6 +147,8 @@ export interface Outgoing {
   readonly missing?: number;
   /** How often in a row a node refused it when it was handed over again. */
   readonly refused?: number;
+  /** Of a failed one: no byte of it was sent, so nobody can mine it. */
+  readonly notSent?: true;
 }
 
 export interface TxKeys {

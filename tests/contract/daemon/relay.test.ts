@@ -91,12 +91,17 @@ describe('a relay', () => {
     expect(await faultOf(relayWith(kept))).toEqual(unknown);
   });
   it.each([
-    ['is busy', says('{"status":"BUSY"}'), 'node_busy'],
-    ['wants money', says('{"status":"PAYMENT REQUIRED"}'), 'node_error'],
-    ['has no such page', says('', 404), 'node_http'],
-    ['wants a login', says('', 401), 'node_login'],
-  ])('has not happened when the node %s', async (_, behaviour, code) => {
-    expect((await faultOf(relayWith(behaviour))).code).toBe(code);
+    ['is busy', says('{"status":"BUSY"}')],
+    ['wants money', says('{"status":"PAYMENT REQUIRED"}')],
+    ['redirects', says('', 302)],
+    ['wants a login', says('', 401)],
+    ['forbids it', says('', 403)],
+    ['has no such page', says('', 404)],
+    ['timed out', says('', 408)],
+    ['was asked too often', says('', 429)],
+  ])('is unknown when the node %s: it was handed the bytes', async (_, behaviour) => {
+    expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
+    expect(sends()).toBe(1);
   });
   it('is not begun with a node that is dead, and that is known', async () => {
     node.behave(hangsUp);

@@ -6,6 +6,7 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { handAgain, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
@@ -77,6 +78,7 @@ beforeEach(async () => {
 const deps = (node: { relay: TxRelay }) => ({ relay: node.relay, ledger, clock });
 const free = (): bigint => balanceOf(ledger.state, 0, false, NOW).unlocked;
 const total = (): bigint => balanceOf(ledger.state, 0, false, NOW).balance;
+const keys = (id: string) => ledger.state.tables.txKeys.get(toHex(txidOf(id)));
 const record = (id: string) => ledger.state.tables.outgoing.get(toHex(txidOf(id)));
 /** The tab dies and the wallet is opened again. */
 const reopen = async (): Promise<void> => {
@@ -141,19 +143,44 @@ describe('sending', () => {
     });
     expect([free(), total()]).toEqual([100n, 100n]);
     expect(record('t')).toMatchObject({ state: 'failed' });
+    expect(keys('t')).toEqual(built('t').keys);
+    await reopen();
+    expect(keys('t')).toEqual(built('t').keys);
   });
 
   test('a node that was never reached: the money is free at once and nothing goes out later', async () => {
     const node = createNode('down');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'node_unreachable' });
     expect([free(), total()]).toEqual([100n, 100n]);
-    expect(record('t')).toBeUndefined();
+    expect(record('t')).toMatchObject({ state: 'failed', notSent: true });
+    expect(keys('t')).toEqual(built('t').keys);
+    // Nothing happened, so the history has nothing to tell.
+    expect(outgoing(ledger.state, 'failed', {}, NOW)).toEqual([]);
     await reopen();
     await look(node);
     expect(node.took).toEqual([]);
     // The very same transaction may be tried again.
     await send(deps(node), built('t'));
     expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+
+  test('what was never sent is forgotten with its keys once a block spends its money', async () => {
+    await expect(send(deps(createNode('down')), built('t'))).rejects.toThrow();
+    const node = createNode();
+    await send(deps(node), built('other'));
+    await look(node);
+    expect(keys('t')).toBeDefined();
+    chain.add([onChain('other')]);
+    await look(node);
+    expect([record('t'), keys('t')]).toEqual([undefined, undefined]);
+    expect(keys('other')).toBeDefined();
+  });
+
+  test('sent and refused, and then not sent when it is tried again: a node has the bytes', async () => {
+    await expect(send(deps(createNode('rejected')), built('t'))).rejects.toThrow();
+    await expect(send(deps(createNode('down')), built('t'))).rejects.toThrow();
+    expect(record('t')).toMatchObject({ state: 'failed', relay: 'unknown' });
+    expect(record('t')!.notSent).toBeUndefined();
   });
 
   test('no room on the disk: the node hears nothing', async () => {
