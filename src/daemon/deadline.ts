@@ -18,14 +18,18 @@ export interface Deadline {
 export const startDeadline = (clock: Clock, ms: number, caller?: AbortSignal): Deadline => {
   const request = new AbortController();
   const watch = new AbortController();
-  const start = clock.now();
-  let end = start + ms;
+  let allowed = ms;
   let expired = false;
   const leave = () => request.abort(caller?.reason);
   if (caller?.aborted) leave();
   caller?.addEventListener('abort', leave, { once: true });
   const run = async () => {
-    for (let left = ms; left > 0; left = end - clock.now()) await clock.sleep(left, watch.signal);
+    // Added up from what was slept: the device's date may be put back or forward at any moment.
+    for (let slept = 0; slept < allowed;) {
+      const left = allowed - slept;
+      await clock.sleep(left, watch.signal);
+      slept += left;
+    }
     expired = true;
     request.abort();
   };
@@ -37,7 +41,7 @@ export const startDeadline = (clock: Clock, ms: number, caller?: AbortSignal): D
       return expired;
     },
     progress(bytes) {
-      end = Math.max(end, start + ms + bytes / SLOWEST);
+      allowed = Math.max(allowed, ms + bytes / SLOWEST);
     },
     stop() {
       watch.abort();

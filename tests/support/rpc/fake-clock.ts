@@ -4,31 +4,40 @@ import type { Clock } from '../../../src/ports/clock.ts';
 export interface FakeClock extends Clock {
   /** Moves on by `ms` and wakes whoever sleeps no longer than that. */
   advance(ms: number): Promise<void>;
+  /** Moves the date alone, as a person does in the settings of a device: nobody wakes earlier or later. */
+  setBack(ms: number): void;
 }
 
 export const createFakeClock = (start: number): FakeClock => {
   let now = start;
+  let ran = 0;
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
   return {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         const sleeper = {
-          until: now + ms,
+          until: ran + ms,
           wake: () => {
             sleepers.delete(sleeper);
+            signal?.removeEventListener('abort', stop);
             resolve();
           },
         };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => {
+        const stop = (): void => {
           sleepers.delete(sleeper);
           reject(new Error('woken'));
-        });
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', stop, { once: true });
       }),
+    setBack: (ms) => {
+      now -= ms;
+    },
     advance: async (ms) => {
       now += ms;
-      for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake();
+      ran += ms;
+      for (const sleeper of [...sleepers]) if (sleeper.until <= ran) sleeper.wake();
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
   };

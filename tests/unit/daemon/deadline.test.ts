@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { startDeadline } from '../../../src/daemon/deadline.ts';
+import { createFakeClock } from '../../support/rpc/fake-clock.ts';
+
+describe('the time a node may take', () => {
+  it('ends the request when it is up', async () => {
+    const clock = createFakeClock(0);
+    const deadline = startDeadline(clock, 1000);
+    await clock.advance(999);
+    expect(deadline).toMatchObject({ expired: false, signal: { aborted: false } });
+    await clock.advance(1);
+    expect(deadline).toMatchObject({ expired: true, signal: { aborted: true } });
+  });
+  it('ends the request in time although the date is put back or forward', async () => {
+    for (const hours of [24, -24]) {
+      const clock = createFakeClock(1_800_000_000_000);
+      const deadline = startDeadline(clock, 10_000);
+      await clock.advance(5000);
+      clock.setBack(hours * 3_600_000);
+      // 4 bytes buy a millisecond, counted from the start.
+      deadline.progress(4 * 2000);
+      await clock.advance(5000);
+      await clock.advance(1999);
+      expect(deadline.expired).toBe(false);
+      await clock.advance(1);
+      expect(deadline.expired).toBe(true);
+    }
+  });
+  it('ends with the caller, and does not count as expired then', () => {
+    const caller = new AbortController();
+    const deadline = startDeadline(createFakeClock(0), 1000, caller.signal);
+    caller.abort();
+    expect(deadline).toMatchObject({ expired: false, signal: { aborted: true } });
+  });
+});
