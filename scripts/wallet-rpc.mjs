@@ -3,7 +3,7 @@
  * `npm run wallet-rpc -- [flags of monero-wallet-rpc]`: answers POST /json_rpc as monero-wallet-rpc does, with the real
  * app in a headless Chromium behind it. Wallets lie as files in --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './lib/app.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from './lib/setup.mjs';
@@ -11,6 +11,7 @@ import { FlagError, readFlags, usage } from './wallet-rpc/flags.mjs';
 import { openFolder } from './wallet-rpc/folder.mjs';
 import { createLog } from './wallet-rpc/log.mjs';
 import { whenNpmEnds } from './wallet-rpc/parents.mjs';
+import { checkSandbox } from './wallet-rpc/sandbox.mjs';
 
 const log = createLog();
 const say = (line, level = 'INFO') => log.say('global', level, line);
@@ -23,32 +24,46 @@ const main = async () => {
     console.log(flags.help ? usage : 'Ostro wallet-rpc');
     return;
   }
+  checkSandbox(flags.sandbox);
   const ends = waitForEnd();
   for (const name of flags.ignored) say(`--${name} has no meaning here: ignored`);
+  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login)
+    say(
+      'Every web page that is opened on this network can use the wallets: no login, and all origins',
+      'WARNING',
+    );
   await ensureDependencies();
   const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
   // Loaded late: before the set-up these packages need not be there.
-  const [{ openPage }, { createRpcServer }] = await Promise.all([
+  const [{ openPage }, { createRpcServer }, { importTypeScript }] = await Promise.all([
     import('./wallet-rpc/page.mjs'),
     import('./wallet-rpc/server.mjs'),
+    import('./lib/typescript.mjs'),
   ]);
-  const { port, ip, origins, walletDir, walletFile } = flags;
+  const [door, { createLogin }] = await Promise.all([
+    importTypeScript('src/transport/http-door.ts'),
+    importTypeScript('src/transport/http-login.ts'),
+  ]);
+  const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
   const page = await openPage({
     executablePath,
+    sandbox,
     dist,
     restricted: flags.restricted,
-    login,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
     heard: (line) => log.say('browser', 'INFO', line),
   });
   const server = createRpcServer({
-    http: page.http,
+    ask: page.ask,
+    door,
+    login: login && createLogin({ ...login, md5, nonce: () => randomBytes(16).toString('base64') }),
     port,
     ip,
     origins,
+    hosts,
     answered: (req, { status, body }) =>
       status === 500
         ? log.say('wallet.rpc', 'ERROR', body)
@@ -102,6 +117,8 @@ const waitForEnd = () => {
       }),
   };
 };
+
+const md5 = (text) => createHash('md5').update(text).digest('hex');
 
 const passwordOf = ({ password, passwordFile }) =>
   passwordFile === undefined ? password : readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '');

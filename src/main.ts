@@ -23,15 +23,17 @@ const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),
   nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
 };
-if (host?.rpc) openPageDoor(globalThis as DoorFrame, port, host, digest);
+if (host?.rpc) openPageDoor(globalThis as DoorFrame, port, host);
 const door = 'serviceWorker' in navigator ? createDoorSwitch(shelf(), digest) : undefined;
 if (door)
   answerKnocks(navigator.serviceWorker, { open: () => door.current(), ask: (text) => port.text(text) });
-const page = mountPage(target, createClient(port), {
-  keepStorage: () => requestPersistence(navigator.storage),
-  door,
-  ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
-});
-worker.addEventListener('error', ({ message }) => {
-  page.fail(new Error(message));
-});
+if (host?.screens !== false) {
+  const page = mountPage(target, createClient(port), {
+    keepStorage: () => requestPersistence(navigator.storage),
+    door,
+    ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+  });
+  worker.addEventListener('error', ({ message }) => {
+    page.fail(new Error(message));
+  });
+}

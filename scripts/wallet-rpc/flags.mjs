@@ -1,5 +1,6 @@
 /** The flags of monero-wallet-rpc: what they mean here, and which have no meaning in a browser. */
 import { basename, dirname, resolve } from 'node:path';
+import { isLoopback } from './access.mjs';
 
 /** A wrong command line: the message is all there is to say. */
 export class FlagError extends Error {}
@@ -29,6 +30,9 @@ const followed = {
   'log-level': true,
   // Ours: the reference asks the DNS of its machine.
   'openalias-doh': true,
+  // Ours: the reference answers requests under any host name, and has no browser.
+  'rpc-allowed-hosts': true,
+  'no-browser-sandbox': false,
   help: false,
   version: false,
 };
@@ -77,8 +81,8 @@ const readRaw = (args) => {
 };
 
 /**
- * What the command line asks for: {port, ip, login?, randomLogin, restricted, origins, walletDir?, walletFile?,
- * password?, passwordFile?, initialSync, node?, log?, resolver?, ignored}. `node` is {address, trusted, username?, password?}.
+ * What the command line asks for: {port, ip, login?, randomLogin, restricted, origins, hosts, sandbox, walletDir?,
+ * walletFile?, password?, passwordFile?, initialSync, node?, log?, resolver?, ignored}. `node` is {address, trusted, username?, password?}.
  */
 export const readFlags = (args) => {
   const { given, without } = readRaw(args);
@@ -108,7 +112,9 @@ export const readFlags = (args) => {
     login: readLogin(given['rpc-login'], 'rpc-login'),
     randomLogin: !given['disable-rpc-login'] && given['rpc-login'] === undefined,
     restricted: given['restricted-rpc'] === true,
-    origins: (given['rpc-access-control-origins'] ?? '').split(',').filter((each) => each !== ''),
+    origins: readList(given['rpc-access-control-origins']),
+    hosts: readList(given['rpc-allowed-hosts']),
+    sandbox: !given['no-browser-sandbox'],
     walletDir: given['wallet-dir'] && resolve(given['wallet-dir']),
     walletFile: given['wallet-file'] && {
       dir: dirname(resolve(given['wallet-file'])),
@@ -151,6 +157,12 @@ const readLogin = (text, flag) => {
   return { username: text.slice(0, at), password: text.slice(at + 1) };
 };
 
+const readList = (text = '') =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
 const readPort = (given, flag) => {
   const text = given[flag];
   if (text === undefined) return undefined;
@@ -158,21 +170,22 @@ const readPort = (given, flag) => {
   return Number(text);
 };
 
-const isLoopback = (host) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
-
 export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-file=<file>|--wallet-dir=<directory>] [options]
 
   --rpc-bind-port N, --rpc-bind-ip IP      where to answer POST /json_rpc (127.0.0.1)
   --rpc-login USER:PASS                    ask for this login; without it one is made and written to a file
   --disable-rpc-login                      ask for none
   --restricted-rpc                         only what looks and does not change
-  --rpc-access-control-origins A,B         pages that may call
+  --rpc-access-control-origins A,B         pages that may call; * for all
+  --rpc-allowed-hosts A,B                  names under which clients reach this server; addresses and localhost always
+                                           work, so do names without a dot with an --rpc-bind-ip that is not loopback
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
   --daemon-address HOST:PORT, --daemon-host HOST, --daemon-port N, --daemon-login USER:PASS, --daemon-ssl MODE
   --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
   --offline                                no daemon
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
+  --no-browser-sandbox                     run Chromium without its sandbox; as root it has none
   --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
 
 Every other flag of monero-wallet-rpc is taken and ignored with a note.`;

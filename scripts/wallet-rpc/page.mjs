@@ -5,18 +5,20 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { securityHeaders } from '../lib/headers.mjs';
 import { serveFolder } from '../lib/serve.mjs';
+import { openBridge } from './bridge.mjs';
 import { createRelay } from './relay.mjs';
+import { explainStart } from './sandbox.mjs';
 
 /** One seat: a wallet server is seldom alone on its machine. */
 const SEATS = 1;
 const NOT_OPEN = -13;
 
 /**
- * Starts browser and app. `folder` is where wallets lie (folder.mjs) or null, `only` the one wallet it is for; `heard`
- * gets what the app writes as errors to its console. Answers
- * {http(request), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
+ * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is where wallets lie (folder.mjs) or
+ * null, `only` the one wallet it is for; `heard` gets what the app writes as errors to its console. Answers
+ * {ask(envelope), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  */
-export const openPage = async ({ executablePath, dist, restricted, login, folder, only, heard }) => {
+export const openPage = async ({ executablePath, sandbox, dist, restricted, folder, only, heard }) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
   // A copy: a build that is made meanwhile must not take the app's chunks away.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -30,19 +32,22 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
-    context = await chromium.launchPersistentContext(join(dir, 'profile'), {
+    const starting = chromium.launchPersistentContext(join(dir, 'profile'), {
       executablePath,
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...browserArgs],
+      chromiumSandbox: sandbox,
+      args: browserArgs,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
       // Sessions of the person at this machine are no affair of ours.
       serviceWorkers: 'block',
     });
+    context = await starting.catch((error) => {
+      throw explainStart(sandbox, error);
+    });
     if (folder) await context.exposeFunction('ostroFolder', (method, args) => folder[method](...args));
     await context.addInitScript(hostOf, {
       restricted,
-      login,
       only,
       seats: SEATS,
       relay: relay.path,
@@ -58,6 +63,8 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
     context.on('close', () => leave('the browser ended'));
     await page.goto(site.url);
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
+    const bridge = await openBridge(page);
+    void gone.then(bridge.fail);
     /** A call of ours, with plain numbers; throws what the wallet refuses. */
     const call = async (method, params = {}) => {
       const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
@@ -70,13 +77,7 @@ export const openPage = async ({ executablePath, dist, restricted, login, folder
     return {
       gone,
       stop,
-      /** The body's bytes travel as characters: a list of numbers would take a multiple of time and room. */
-      http: ({ body, ...request }) =>
-        page.evaluate(
-          ({ text, ...given }) =>
-            globalThis.ostroRpc.http({ ...given, body: Uint8Array.from(text, (char) => char.charCodeAt(0)) }),
-          { ...request, text: body.toString('latin1') },
-        ),
+      ask: bridge.ask,
       /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
       begin: async (flags, say) => {
         const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
@@ -132,7 +133,7 @@ const headers = {
 };
 
 /** Runs in the page before the app: what src/transport/host.ts describes. */
-const hostOf = ({ restricted, login, only, seats, relay, hasFolder }) => {
+const hostOf = ({ restricted, only, seats, relay, hasFolder }) => {
   const toBase64 = (bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 0x8000)
@@ -155,11 +156,11 @@ const hostOf = ({ restricted, login, only, seats, relay, hasFolder }) => {
   };
   globalThis.ostroHost = {
     rpc: true,
+    screens: false,
     restricted,
     seats,
     relay,
     folder: hasFolder ? folder : null,
-    ...(login && { login }),
     ...(only !== undefined && { only }),
   };
 };

@@ -1,47 +1,105 @@
-/** The HTTP side: takes requests apart for the page's door (src/transport/http-door.ts) and puts its answers together. */
+/**
+ * The HTTP side. Host, origin, login and path are judged by the head of a request (access.mjs and
+ * src/transport/http-door.ts); only then its body is read, and given to the wallet as text.
+ */
 import { createServer } from 'node:http';
+import { allowsOrigin, createAccess } from './access.mjs';
+import { createBudget, discardBody, isShort, readBody } from './bodies.mjs';
 
-/** More than any set of transactions needs. */
-const MAX_BODY = 64 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const LIMITS = {
+  /** Bytes; more than any set of transactions needs. */
+  body: 64 * MIB,
+  /** Bytes of all requests under way together. */
+  bodies: 128 * MIB,
+  /** Milliseconds for a request's head, for all of it, and for the client to take an answer. */
+  headMs: 10_000,
+  requestMs: 60_000,
+  answerMs: 120_000,
+  /** Milliseconds in which the rest of a refused request is taken and dropped. */
+  discardMs: 5_000,
+  connections: 1000,
+};
 
 /**
- * Answers {server, listen(), stop()}. `http` is the page's; `origins` are pages that may call; `answered` hears of each
- * answer that was sent.
+ * Answers {listen(), stop()}. `ask` takes an envelope as text; `door` is src/transport/http-door.ts, `login` of
+ * http-login.ts or undefined; `origins` are pages that may call, `hosts` names of this machine; `answered` hears of
+ * each answer.
  */
-export const createRpcServer = ({ http, port, ip, origins, answered = () => {} }) => {
-  const server = createServer({ keepAliveTimeout: 120_000 }, async (req, res) => {
-    const cors = corsHeaders(req, origins);
-    if (req.method === 'OPTIONS') {
-      res.writeHead(200, { ...cors, 'Content-Length': 0 });
-      return res.end();
-    }
-    try {
-      const body = await readBody(req);
-      if (body === undefined) {
-        res.writeHead(413, { Connection: 'close' });
-        return res.end();
-      }
-      const answer = await http({
-        method: req.method,
-        path: req.url,
-        authorization: req.headers.authorization,
-        body,
-      });
-      const bytes = Buffer.from(answer.body);
-      res.writeHead(
-        answer.status,
-        Object.entries(cors)
-          .concat(together(answer.headers), [['Content-Length', bytes.length]])
-          .flat(),
-      );
-      res.end(req.method === 'HEAD' ? undefined : bytes);
-      answered(req, answer);
-    } catch (error) {
-      if (!res.headersSent) res.writeHead(500, { ...cors, 'Content-Length': 0 });
-      res.end();
-      answered(req, { status: 500, body: String(error) });
-    }
+export const createRpcServer = ({
+  ask,
+  door,
+  login,
+  port,
+  ip,
+  origins,
+  hosts = [],
+  limits: given = {},
+  answered = () => {},
+}) => {
+  const limits = { ...LIMITS, ...given };
+  const judge = createAccess({ ip, origins, hosts });
+  const budget = createBudget(limits.bodies);
+  const server = createServer({
+    keepAliveTimeout: 120_000,
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
   });
+  server.maxConnections = limits.connections;
+
+  /** The answer before the body is there. */
+  const refuse = (req, res, answer) => {
+    answered(req, answer);
+    // The login is asked for on a connection that the client can go on with.
+    if (isShort(req) && GOES_ON.has(answer.status)) return send(req, res, answer);
+    begin(req, res, answer, { Connection: 'close' });
+    const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
+    discardBody(req, room, () => res.end());
+  };
+  const begin = (req, res, { status, headers, body }, more = {}) => {
+    const bytes = Buffer.from(body);
+    const fields = [
+      ...Object.entries({ ...corsHeaders(req, origins), ...more }),
+      ...headers,
+      ['Content-Length', bytes.length],
+    ];
+    res.writeHead(status, fields.flat());
+    // A client that does not take its answer must not fill our memory.
+    const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
+    res.on('close', () => clearTimeout(timer));
+    if (req.method === 'HEAD') res.flushHeaders();
+    else res.write(bytes);
+  };
+  const send = (req, res, answer) => {
+    begin(req, res, answer);
+    res.end();
+  };
+  const serve = async (req, res) => {
+    const head = { method: req.method, path: req.url, authorization: req.headers.authorization };
+    const refusal =
+      judge(req.method, req.headers) ??
+      (req.method === 'OPTIONS' ? PREFLIGHT : door.refuseHttp({ path: PATH, login }, head));
+    if (refusal) return refuse(req, res, refusal);
+    const start = () => req.headers.expect && res.writeContinue();
+    const { status, bytes, release } = await readBody(req, { max: limits.body, budget, start });
+    if (status !== undefined) return refuse(req, res, { status, headers: [], body: '' });
+    try {
+      const answer = door.envelopeAnswer(await ask(door.wireText(bytes)));
+      send(req, res, answer);
+      answered(req, answer);
+    } finally {
+      release();
+    }
+  };
+  const handle = (req, res) =>
+    serve(req, res).catch((error) => {
+      if (!res.headersSent) res.writeHead(500, { ...corsHeaders(req, origins), 'Content-Length': 0 });
+      res.end();
+      // A client that went away gets no line in the log.
+      if (req.complete) answered(req, { status: 500, body: String(error) });
+    });
+  server.on('request', handle).on('checkContinue', handle);
   return {
     listen: () =>
       new Promise((resolve, reject) => {
@@ -64,30 +122,18 @@ export const createRpcServer = ({ http, port, ip, origins, answered = () => {} }
   };
 };
 
-/** Several headers of one name (the challenges of a login) as one entry with a list. */
-const together = (headers) => {
-  const byName = new Map();
-  for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value]);
-  return [...byName].flatMap(([name, values]) => values.map((value) => [name, value]));
-};
+const PATH = '/json_rpc';
+/** A refusal with another status ends the connection. */
+const GOES_ON = new Set([200, 401, 404]);
+/** Answered without a login and on every path, as the reference does; what a page may do is in corsHeaders. */
+const PREFLIGHT = { status: 200, headers: [], body: '' };
 
-const readBody = async (req) => {
-  const parts = [];
-  let size = 0;
-  for await (const part of req) {
-    size += part.length;
-    if (size > MAX_BODY) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-};
-
-const corsHeaders = ({ headers: { origin } }, origins) => {
-  if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return {};
-  return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-Requested-With',
-    'Access-Control-Allow-Methods': 'POST, PUT, GET, OPTIONS',
-    'Access-Control-Expose-Headers': 'WWW-Authenticate',
-  };
-};
+const corsHeaders = ({ headers: { origin } }, origins) =>
+  origin === undefined || !allowsOrigin(origins, origin)
+    ? {}
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-Requested-With',
+        'Access-Control-Allow-Methods': 'POST, PUT, GET, OPTIONS',
+        'Access-Control-Expose-Headers': 'WWW-Authenticate',
+      };

@@ -5,10 +5,10 @@
 export interface Host {
   /** Opens the in-page door: `globalThis.ostroRpc`. */
   readonly rpc?: true;
-  /** HTTP requests may only look, not change. */
+  /** Requests of others, which come in batches (page/server.ts), may only look, not change. */
   readonly restricted?: boolean;
-  /** Asked of HTTP requests. */
-  readonly login?: { readonly username: string; readonly password: string };
+  /** False: nobody looks at the page; it shows nothing. */
+  readonly screens?: boolean;
   /** Where wallets lie as files; null: nowhere, none is made or opened by name. */
   readonly folder?: HostFolder | null;
   /** The folder is for this wallet alone. */

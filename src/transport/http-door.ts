@@ -1,15 +1,19 @@
 /**
  * What a door that speaks HTTP answers: POST {app}/json_rpc with an envelope, status 200 whatever the envelope gets, a
- * digest login if there is one. The service worker and the server of `npm run wallet-rpc` bring the HTTP.
+ * digest login if there is one. The service worker and the server of `npm run wallet-rpc` bring the HTTP; the server
+ * loads this file by itself, so it imports types only (scripts/lib/typescript.mjs).
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
 import type { LoginCheck } from './http-login.ts';
 
-export interface HttpRequest {
+/** What is known of a request before its body is read. */
+export interface HttpHead {
   readonly method: string;
   /** As the client sees it. */
   readonly path: string;
   readonly authorization?: string | undefined;
+}
+export interface HttpRequest extends HttpHead {
   readonly body: Uint8Array;
 }
 export interface HttpAnswer {
@@ -17,31 +21,43 @@ export interface HttpAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
-export interface HttpDoorDeps {
-  /** JSON in, JSON out; never throws. */
-  readonly ask: (envelope: string) => Promise<string>;
+export interface HttpDoor {
   readonly path: string;
   readonly login?: LoginCheck | undefined;
 }
+export interface HttpDoorDeps extends HttpDoor {
+  /** JSON in, JSON out; never throws. */
+  readonly ask: (envelope: string) => Promise<string>;
+}
 
-export const answerHttp = async (
-  { ask, path, login }: HttpDoorDeps,
-  request: HttpRequest,
-): Promise<HttpAnswer> => {
-  const refusal = login?.check(request.method, request.authorization);
-  if (refusal)
+/** Undefined: the body may be read. Else the answer to a request without the login, or to another path. */
+export const refuseHttp = (
+  { path, login }: HttpDoor,
+  { method, path: asked, authorization }: HttpHead,
+): HttpAnswer | undefined => {
+  const challenges = login?.check(method, authorization);
+  if (challenges)
     return {
       status: 401,
-      headers: [['Content-Type', 'text/html'], ...refusal.map((each) => ['WWW-Authenticate', each] as const)],
+      headers: [
+        ['Content-Type', 'text/html'],
+        ...challenges.map((each) => ['WWW-Authenticate', each] as const),
+      ],
       body: '<html><head><title>Unauthorized Access</title></head><body><h1>401 Unauthorized</h1></body></html>',
     };
-  if (request.path !== path) return { status: 404, headers: [['Content-Type', 'text/plain']], body: '' };
-  return {
-    status: 200,
-    headers: [['Content-Type', 'application/json']],
-    body: await ask(wireText(request.body)),
-  };
+  if (asked !== path) return { status: 404, headers: [['Content-Type', 'text/plain']], body: '' };
+  return undefined;
 };
+
+/** The answer that carries an envelope. */
+export const envelopeAnswer = (body: string): HttpAnswer => ({
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body,
+});
+
+export const answerHttp = async ({ ask, ...door }: HttpDoorDeps, request: HttpRequest): Promise<HttpAnswer> =>
+  refuseHttp(door, request) ?? envelopeAnswer(await ask(wireText(request.body)));
 
 /** Bytes that are no UTF-8 become a text that is no envelope either. */
 export const wireText = (bytes: Uint8Array): string => {

@@ -2,10 +2,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { run } from '../../scripts/lib/process.mjs';
+import { serveFolder } from '../../scripts/lib/serve.mjs';
+import { findChromium, projectRoot } from '../../scripts/lib/setup.mjs';
 import { answers, emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
 
+const executablePath = findChromium();
 const OPEN = ['--disable-rpc-login', '--offline'];
 const NEW = { filename: 'mine', password: 'pw', language: 'English' };
 const MINE = { filename: 'mine', password: 'pw' };
@@ -151,9 +156,61 @@ describe('who may ask for what', () => {
       expect(await withDigest(named.port, 'me:secret', method)).toContain('-7');
   });
 
+  it('no web page, where neither a login nor an origin is named', async () => {
+    const server = await start(inFolder());
+    await server.call('open_wallet', MINE);
+    const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
+    const browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${site.url}page.json`);
+      const url = `http://127.0.0.1:${server.port}/json_rpc`;
+      const call = '{"method":"set_attribute","params":{"key":"stolen","value":"yes"}}';
+      await page.evaluate(
+        async ([to, body]) => {
+          const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json'];
+          for (const mode of ['no-cors', 'cors'] as const)
+            for (const type of types)
+              await fetch(to!, {
+                method: 'POST',
+                mode,
+                body: body!,
+                headers: { 'Content-Type': type },
+              }).catch(() => undefined);
+        },
+        [url, call],
+      );
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+    await expect(server.call('get_attribute', { key: 'stolen' })).rejects.toThrow('-45');
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('root, only when root names the missing sandbox', async () => {
+    const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
+    const { code, output } = await run(process.execPath, [script, '--rpc-bind-port', '1', '--offline'], {
+      quiet: true,
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('--no-browser-sandbox');
+  });
+
   it('flags without meaning are taken with a note, and the log follows set_log_level', async () => {
-    const server = await start(inFolder('--rpc-ssl', 'disabled', '--allow-mismatched-daemon-version'));
+    const server = await start(
+      inFolder(
+        '--rpc-ssl',
+        'disabled',
+        '--allow-mismatched-daemon-version',
+        '--log-level',
+        '*:WARNING,global:INFO,browser:TRACE',
+      ),
+    );
     expect(server.output()).toContain('--rpc-ssl has no meaning here: ignored');
+    expect(server.output()).not.toMatch(/ browser |40\d/);
     await server.call('get_version');
     expect(server.output()).not.toContain('wallet.rpc POST');
     await server.call('set_log_level', { level: 1 });

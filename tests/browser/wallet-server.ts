@@ -30,13 +30,16 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+/** Root's Chromium has no sandbox. */
+const NO_SANDBOX = '--no-browser-sandbox';
+
 /** Starts the server with these flags and waits until it answers. `npm`: as a person would start it. */
 export const startServer = async (
   flags: readonly string[],
   { npm = false, cwd = projectRoot }: { readonly npm?: boolean; readonly cwd?: string } = {},
 ): Promise<WalletServer> => {
   const port = await freePort();
-  const args = ['--rpc-bind-port', String(port), ...flags];
+  const args = ['--rpc-bind-port', String(port), ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
   const child = npm
     ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { cwd, detached: true })
     : spawn(process.execPath, [join(projectRoot, 'scripts/wallet-rpc.mjs'), ...args], { cwd });

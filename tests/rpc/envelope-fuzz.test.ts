@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { createRpcServer } from '../../scripts/wallet-rpc/server.mjs';
-import { wireText } from '../../src/transport/http-door.ts';
-import { openPageDoor, type DoorFrame, type PageDoor } from '../../src/transport/page/server.ts';
+import * as door from '../../src/transport/http-door.ts';
+import { openPageDoor, type DoorFrame } from '../../src/transport/page/server.ts';
 import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
 
 const CASES = 10_000;
@@ -123,7 +123,7 @@ describe('ten thousand random envelopes', () => {
   afterAll(() => desk.session.close());
 
   /** Takes so many of them; answers how often each code came. */
-  const take = async (cases: number, ask: (bytes: Uint8Array) => Promise<string>) => {
+  const collect = async (cases: number, ask: (bytes: Uint8Array) => Promise<string>) => {
     const codes = new Map<number, number>();
     for (let seed = 0; seed < cases; seed++) {
       const dice = createDice(seed + 1);
@@ -149,7 +149,7 @@ describe('ten thousand random envelopes', () => {
     return codes;
   };
   it('are all answered, with the right code', async () => {
-    const codes = await take(CASES, (bytes) => dispatchText(desk.session, wireText(bytes)));
+    const codes = await collect(CASES, (bytes) => dispatchText(desk.session, door.wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
   }, 300_000);
   it('and so through the HTTP server and the door of the page', async () => {
@@ -158,12 +158,20 @@ describe('ten thousand random envelopes', () => {
       text: (envelope: string) => dispatchText(desk.session, envelope),
       on: () => () => undefined,
     };
-    openPageDoor(frame, inside, {}, { md5: (text) => text, nonce: () => '' });
-    const http = (request: Parameters<PageDoor['http']>[0]) => frame.ostroRpc!.http(request);
-    const server = createRpcServer({ http, port: 0, ip: '127.0.0.1', origins: [] });
+    openPageDoor(frame, inside, {});
+    const waiting = new Map<number, (answer: string) => void>();
+    const take = frame.ostroRpc!.batches((answers) => {
+      for (const [id, answer] of JSON.parse(answers) as [number, string][]) waiting.get(id)!(answer);
+    });
+    const ask = (envelope: string): Promise<string> =>
+      new Promise((resolve) => {
+        waiting.set(waiting.size, resolve);
+        take(JSON.stringify([[waiting.size - 1, envelope]]));
+      });
+    const server = createRpcServer({ ask, door, port: 0, ip: '127.0.0.1', origins: [] });
     const url = `http://127.0.0.1:${await server.listen()}/json_rpc`;
     try {
-      const codes = await take(OVER_HTTP, async (bytes) => {
+      const codes = await collect(OVER_HTTP, async (bytes) => {
         const response = await fetch(url, { method: 'POST', body: new Uint8Array(bytes) });
         expect(response.status).toBe(200);
         return response.text();

@@ -2,16 +2,19 @@
  * The in-page door: `globalThis.ostroRpc`, opened only when a host asked for it before the app started. Whoever can run
  * scripts in this page can use it: it is for hosts that drive the page, not for pages of others.
  */
-import { answerHttp, type HttpAnswer, type HttpRequest } from '../http-door.ts';
-import { createLogin, type LoginDeps } from '../http-login.ts';
 import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
+import { createBatches } from './batches.ts';
 
 export interface PageDoor {
   /** JSON in, JSON out, numbers exact, every method; never rejects for what the envelope holds. */
   request(envelope: string): Promise<string>;
-  /** For those who answer HTTP: status, login, restricted or not. Bytes as numbers may come from outside the page. */
-  http(request: Omit<HttpRequest, 'body'> & { readonly body: ArrayLike<number> }): Promise<HttpAnswer>;
+  /**
+   * For hosts that answer the requests of others, restricted or not as the host said at the start. Takes `answered`,
+   * which gets the answers as JSON, [[id, answer]…], each once and in any order; gives what takes the calls in the same
+   * form, [[id, envelope]…]. An answer is empty when the app failed.
+   */
+  batches(answered: (answers: string) => void): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
 }
 interface Inside {
@@ -23,21 +26,10 @@ export interface DoorFrame {
   ostroRpc?: PageDoor;
 }
 
-export const openPageDoor = (
-  frame: DoorFrame,
-  inside: Inside,
-  { restricted = false, login }: Host,
-  digest: Pick<LoginDeps, 'md5' | 'nonce'>,
-): void => {
-  const ask = (envelope: string): Promise<string> => inside.text(envelope, { restricted });
-  const check = login && createLogin({ ...login, ...digest });
+export const openPageDoor = (frame: DoorFrame, inside: Inside, { restricted = false }: Host): void => {
   frame.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
-    http: (request) =>
-      answerHttp(
-        { ask, path: '/json_rpc', login: check },
-        { ...request, body: Uint8Array.from(request.body) },
-      ),
+    batches: (answered) => createBatches((envelope) => inside.text(envelope, { restricted }), answered),
     on: (listener) => inside.on(listener),
   };
 };

@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient, RpcError } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import { createPagePort } from '../../../src/transport/page/client.ts';
 import { openPageDoor, type DoorFrame } from '../../../src/transport/page/server.ts';
 import { openFixture } from '../../support/rpc/fixture.ts';
 
-const digest = { md5: () => '', nonce: () => '' };
-
 const openDoor = async () => {
   const { session } = await openFixture();
   const frame: DoorFrame = {};
-  openPageDoor(frame, serve(session), {}, digest);
+  openPageDoor(frame, serve(session), {});
   return { frame, client: createClient(createPagePort(frame)) };
 };
 
@@ -34,5 +32,40 @@ describe('the in-page door', () => {
 
   it('is not there unless the host asked for it', () => {
     expect(() => createPagePort({})).toThrow('no open door');
+  });
+
+  it('answers calls that come in batches, each as soon as it can, and no more than the host allows', async () => {
+    const frame: DoorFrame = {};
+    let finish: (answer: string) => void = () => undefined;
+    const slow = new Promise<string>((resolve) => (finish = resolve));
+    const inside = {
+      text: (envelope: string, { restricted }: { readonly restricted: boolean }) =>
+        envelope === 'slow'
+          ? slow
+          : envelope === 'broken'
+            ? Promise.reject(new Error('gone'))
+            : Promise.resolve(`${envelope} ${String(restricted)}`),
+      on: () => () => undefined,
+    };
+    openPageDoor(frame, inside, { restricted: true });
+    const batches: string[] = [];
+    const take = frame.ostroRpc!.batches((answers) => batches.push(answers));
+    take(
+      JSON.stringify([
+        [1, 'slow'],
+        [2, 'a'],
+        [3, 'b'],
+        [4, 'broken'],
+      ]),
+    );
+    await vi.waitFor(() => expect(batches).toHaveLength(1));
+    expect(JSON.parse(batches[0]!)).toEqual([
+      [2, 'a true'],
+      [3, 'b true'],
+      [4, ''],
+    ]);
+    finish('late');
+    await vi.waitFor(() => expect(batches).toHaveLength(2));
+    expect(JSON.parse(batches[1]!)).toEqual([[1, 'late']]);
   });
 });

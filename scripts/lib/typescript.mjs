@@ -1,0 +1,13 @@
+/** Loads a TypeScript file of `src` into Node, for programs that share it with the app. Needs the dependencies. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { projectRoot } from './setup.mjs';
+
+/** `path` from the project's root. The file may import types only: what it imports at run time is not found. */
+export const importTypeScript = async (path) => {
+  const { code } = await transformWithOxc(await readFile(join(projectRoot, path), 'utf8'), path, {
+    sourcemap: false,
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+};

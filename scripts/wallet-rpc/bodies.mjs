@@ -1,0 +1,77 @@
+/** Bodies of requests: read within bounds, or left unread. */
+
+/** Bytes that all requests under way may hold together; `take` answers false when there is no room. */
+export const createBudget = (total) => {
+  let used = 0;
+  return {
+    take: (bytes) => {
+      if (used + bytes > total) return false;
+      used += bytes;
+      return true;
+    },
+    give: (bytes) => void (used -= bytes),
+  };
+};
+
+/**
+ * Reads a body of up to `max` bytes into room of the budget; `start` is called before. Answers {bytes, release()}, or
+ * {status} of the refusal: 413 for a body too large, 503 when too much is under way. Rejects when the client goes away.
+ */
+export const readBody = async (req, { max, budget, start }) => {
+  if (declared(req) > max) return { status: 413 };
+  start();
+  const parts = [];
+  let held = 0;
+  const release = () => {
+    budget.give(held);
+    held = 0;
+  };
+  return new Promise((resolve, reject) => {
+    const end = (status) => {
+      req.off('data', take).off('end', done).off('error', gone);
+      parts.length = 0;
+      release();
+      resolve({ status });
+    };
+    const take = (part) => {
+      if (held + part.length > max) return end(413);
+      if (!budget.take(part.length)) return end(503);
+      held += part.length;
+      parts.push(part);
+    };
+    const done = () => resolve({ bytes: Buffer.concat(parts), release });
+    const gone = (error) => {
+      release();
+      reject(error);
+    };
+    req.on('data', take).on('end', done).on('error', gone);
+  });
+};
+
+/** Whether the rest of the request is so little that it costs less to read it than to open another connection. */
+export const isShort = (req) =>
+  req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
+const SHORT = 16 * 1024;
+
+const declared = (req) => Number(req.headers['content-length'] ?? 0);
+
+/**
+ * Calls `then` when the client has sent the rest of its body, at most `bytes` or until `ms` have passed. Nothing is
+ * kept. A connection that is closed while the client still sends would be reset, and the client might never read the
+ * answer.
+ */
+export const discardBody = (req, { bytes, ms }, then) => {
+  let left = bytes;
+  const end = () => {
+    clearTimeout(timer);
+    req.off('data', count).off('end', end).off('close', end);
+    then();
+  };
+  const count = (part) => {
+    left -= part.length;
+    if (left < 0) end();
+  };
+  const timer = setTimeout(end, ms);
+  req.on('data', count).on('end', end).on('close', end);
+  req.resume();
+};

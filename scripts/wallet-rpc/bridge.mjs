@@ -1,0 +1,60 @@
+/**
+ * Calls from this process into the page, in batches (src/transport/page/batches.ts): what arrives while a batch is on
+ * its way goes with the next. Answers come back through a binding of the DevTools protocol, in batches too.
+ */
+const BINDING = 'ostroAnswered';
+
+/** `page` has an open door. Answers {ask(envelope), fail(why)}; after `fail` every call rejects. */
+export const openBridge = async (page) => {
+  const session = await page.context().newCDPSession(page);
+  /** Calls that wait for an answer, by id. */
+  const waiting = new Map();
+  let queue = [];
+  let sending = false;
+  let failed;
+  let ids = 0;
+
+  const fail = (why) => {
+    failed ??= new Error(why);
+    queue = [];
+    for (const { reject } of waiting.values()) reject(failed);
+    waiting.clear();
+  };
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name !== BINDING) return;
+    for (const [id, answer] of JSON.parse(payload)) {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (answer === '') call?.reject(new Error('the app failed'));
+      else call?.resolve(answer);
+    }
+  });
+  await session.send('Runtime.addBinding', { name: BINDING });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `ostroRpc.batches((answers) => ${BINDING}(answers))`,
+  });
+  const send = async () => {
+    sending = true;
+    while (queue.length > 0) {
+      const batch = JSON.stringify(queue);
+      queue = [];
+      await session.send('Runtime.callFunctionOn', {
+        objectId: result.objectId,
+        functionDeclaration: 'function (calls) { this(calls); }',
+        arguments: [{ value: batch }],
+      });
+    }
+    sending = false;
+  };
+  return {
+    ask: (envelope) =>
+      new Promise((resolve, reject) => {
+        if (failed) return reject(failed);
+        const id = ids++;
+        waiting.set(id, { resolve, reject });
+        queue.push([id, envelope]);
+        if (!sending) send().catch(({ message }) => fail(message));
+      }),
+    fail,
+  };
+};
