@@ -743,6 +743,7 @@ export class FakePort implements RpcPort {
           change_amount: xmr('1.14987712'),
           change_address: ADDRESSES[0],
           fee: xmr('0.00012288'),
+          x_fee_share: 1,
           recipients: [{ address: PAYEE, amount: xmr('1.25') }],
         };
         return {

@@ -3,7 +3,8 @@ import { fromHex, toHex } from '../../base/hex.ts';
 import { formatAddress } from '../../protocol/address/address.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { describeSet, type Described } from '../../wallet/cold/describe.ts';
-import type { Recipient } from '../../wallet/cold/examine.ts';
+import { examinerOf } from '../../wallet/cold/examine.ts';
+import type { Recipient } from '../../wallet/cold/payees.ts';
 import { describeMultisig } from '../../wallet/multisig/describe.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -18,6 +19,8 @@ const totals = {
   change_amount: u64,
   change_address: str,
   fee: u64,
+  /** Ours: the fee in hundredths of a percent of what the recipients get. */
+  x_fee_share: def(u32, 0),
 };
 
 export default defineMethod({
@@ -53,7 +56,7 @@ export default defineMethod({
     const described: Described & { readonly signers?: readonly Uint8Array[] } =
       unsigned === ''
         ? await describeMultisig({ state, indexOf }, fromHex(multisig))
-        : await describeSet({ account: state.account, outputs: state.outputs, indexOf }, fromHex(unsigned));
+        : await describeSet(examinerOf(state, indexOf), fromHex(unsigned));
     const txs = described.txs.map(({ data, examined }) => ({
       ...amountsOf(examined, examined.recipients),
       ...factsOf(data),
@@ -67,7 +70,7 @@ export default defineMethod({
 });
 
 const amountsOf = (
-  { amountIn, amountOut, change, changeAddress, fee }: Omit<Described['total'], 'recipients'>,
+  { amountIn, amountOut, change, changeAddress, fee, feeShare }: Omit<Described['total'], 'recipients'>,
   recipients: readonly Recipient[],
 ) => ({
   amount_in: amountIn,
@@ -80,6 +83,7 @@ const amountsOf = (
   change_amount: change,
   change_address: changeAddress ? formatAddress(changeAddress) : '',
   fee,
+  x_fee_share: feeShare,
 });
 
 const factsOf = ({ sources, unlockTime, extra }: ConstructionData) => ({

@@ -116,8 +116,8 @@ export const OF_WALLETS: Sentences = {
     `${CHANGED} Make the file anew on the other device.`,
   ),
   bad_unsigned_set: say(
-    'This payment to sign does not fit to this wallet.',
-    'Nothing was signed. Make it anew.',
+    'This payment is not one that this wallet may sign.',
+    'Nothing was signed. Make it anew. If that is refused, too, somebody else may control the device that made it.',
   ),
   bad_signed_set: say('This signed payment does not fit to this wallet.', 'Nothing was sent. Sign it anew.'),
   cannot_sign: say('This wallet cannot sign that.', 'Nothing was signed. Use the wallet that has the keys.'),

@@ -6,11 +6,15 @@ export interface ToSign {
     readonly own: boolean;
   }[];
   readonly fee: bigint;
+  /** The fee in hundredths of a percent of what is paid. */
+  readonly feeShare: number;
   readonly change: bigint;
   readonly changeAddress: string;
   /** What the coins that pay hold together. */
   readonly coins: bigint;
   readonly transactions: number;
+  /** Outputs of no amount, the most in one transaction. A payment without change has one. */
+  readonly emptyOutputs: number;
   /** Locked until this block or time; 0: not. */
   readonly unlockTime: bigint;
 }
@@ -20,11 +24,13 @@ interface Described {
     readonly change_amount: bigint;
     readonly change_address: string;
     readonly fee: bigint;
+    readonly x_fee_share?: number | undefined;
     readonly recipients?:
       | readonly { readonly address: string; readonly amount: bigint; readonly x_own?: boolean | undefined }[]
       | undefined;
   };
-  readonly desc?: readonly { readonly unlock_time: bigint }[] | undefined;
+  readonly desc?:
+    readonly { readonly unlock_time: bigint; readonly dummy_outputs?: number | undefined }[] | undefined;
 }
 /** From an answer of describe_transfer. */
 export const toSign = ({ summary, desc = [] }: Described): ToSign => ({
@@ -34,12 +40,29 @@ export const toSign = ({ summary, desc = [] }: Described): ToSign => ({
     own: x_own ?? false,
   })),
   fee: summary.fee,
+  feeShare: summary.x_fee_share ?? 0,
   change: summary.change_amount,
   changeAddress: summary.change_address,
   coins: summary.amount_in,
   transactions: desc.length,
+  emptyOutputs: desc.reduce((most, { dummy_outputs = 0 }) => Math.max(most, dummy_outputs), 0),
   unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
 });
 /** What goes to others. */
 export const toOthers = ({ recipients }: ToSign): bigint =>
   recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+
+/**
+ * From here on the screen warns, in hundredths of a percent: 5 %. At the normal fee level of mainnet only payments below
+ * 0.004 XMR come to that, at the highest level those below 0.2 XMR.
+ */
+const HIGH_FEE_SHARE = 500;
+
+export const isFeeHigh = ({ feeShare }: Pick<ToSign, 'feeShare'>): boolean => feeShare >= HIGH_FEE_SHARE;
+
+/** "0.12 %", "12 %", "less than 0.01 %". */
+export const feeShareText = ({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string => {
+  if (feeShare === 0) return fee > 0n ? 'less than 0.01 %' : '0 %';
+  const percent = feeShare / 100;
+  return `${percent >= 10 ? Math.round(percent) : percent} %`;
+};

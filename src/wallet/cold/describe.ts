@@ -1,7 +1,9 @@
 /** A whole unsigned set for a person: each transaction examined, and what they come to together. */
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
-import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner, type Recipient } from './examine.ts';
+import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner } from './examine.ts';
+import { feeShare } from './fee-limit.ts';
+import type { Recipient } from './payees.ts';
 
 export interface Described {
   readonly txs: readonly ExaminedTx[];
@@ -9,6 +11,8 @@ export interface Described {
     readonly amountIn: bigint;
     readonly amountOut: bigint;
     readonly fee: bigint;
+    /** In hundredths of a percent of what all recipients get. */
+    readonly feeShare: number;
     readonly change: bigint;
     readonly changeAddress?: Address;
     readonly recipients: readonly Recipient[];
@@ -26,15 +30,18 @@ export const summed = (txs: readonly ExaminedTx[]): Described => {
   const changeAddress = all.find((each) => each.changeAddress)?.changeAddress;
   const sum = (field: 'amountIn' | 'amountOut' | 'fee' | 'change'): bigint =>
     all.reduce((total, each) => total + each[field], 0n);
+  const recipients = together(all.flatMap((each) => each.recipients));
+  const paid = recipients.reduce((total, { amount }) => total + amount, 0n);
   return {
     txs,
     total: {
       amountIn: sum('amountIn'),
       amountOut: sum('amountOut'),
       fee: sum('fee'),
+      feeShare: feeShare(sum('fee'), paid, sum('amountIn')),
       change: sum('change'),
       ...(changeAddress && { changeAddress }),
-      recipients: together(all.flatMap(({ recipients }) => recipients)),
+      recipients,
     },
   };
 };

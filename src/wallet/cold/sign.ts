@@ -24,7 +24,7 @@ import { buildTx, freshSecrets, skeletonOf, type BuiltTx } from '../spend/build-
 import { buildOutputs, type TxSecrets } from '../spend/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
 import type { AccountRecord } from '../state/types.ts';
-import { examineAll, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
+import { examineAll, examinerOf, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
 import { reduceOutputs } from './outputs.ts';
 
@@ -59,8 +59,7 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
   // Looked at now, so that what cannot be taken is not signed either.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
   if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
-  const examiner = { account, indexOf: deps.indexOf, outputs: ledger.state.outputs };
-  const examinedTxs = await examineAll(examiner, set);
+  const examinedTxs = await examineAll(examinerOf(ledger.state, deps.indexOf), set);
   const built: ((typeof examinedTxs)[number] & { readonly tx: SignedTx })[] = [];
   for (const each of examinedTxs) built.push({ ...each, tx: await build(deps, each.examined) });
   const ownOutputs = built.flatMap(({ examined, tx }) => ownOutputsOf(account, examined, tx));

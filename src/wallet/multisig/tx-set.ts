@@ -16,7 +16,7 @@ import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
 import { writePrefix } from '../../protocol/tx/prefix.ts';
 import { writeRctBase } from '../../protocol/tx/rct-base.ts';
 import { addressOf } from '../account/addresses.ts';
-import { examineAll, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
+import { examineAll, examinerOf, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
@@ -64,7 +64,7 @@ const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSe
 /** What the transactions do, each on its own and all together. Fault bad_unsigned_set {why}. */
 export const examineSet = ({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> =>
   examineAll(
-    { account: state.account, outputs: state.outputs, indexOf, keyImageOf },
+    { ...examinerOf(state, indexOf), keyImageOf },
     { txs: txs.map(({ construction }) => construction), outputs: { outputs: [] } },
   );
 

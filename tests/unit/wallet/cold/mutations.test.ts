@@ -12,7 +12,7 @@ import {
   importKeyImages,
   readKeyImageFile,
 } from '../../../../src/wallet/cold/key-images.ts';
-import { examineAll, readUnsignedSet } from '../../../../src/wallet/cold/examine.ts';
+import { examineAll, examinerOf, readUnsignedSet } from '../../../../src/wallet/cold/examine.ts';
 import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -128,11 +128,7 @@ describe('what is forged by somebody with the view key', () => {
   test('is looked through by the signer: refused, or shown as what it is', async () => {
     const { wallet } = halves.cold;
     const { account } = wallet.state;
-    const examiner = {
-      account,
-      outputs: wallet.state.outputs,
-      indexOf: (key: Uint8Array) => wallet.sync.indexOf(key),
-    };
+    const examiner = examinerOf(wallet.state, (key) => wallet.sync.indexOf(key));
     const before = kept(halves.cold);
     let accepted = 0;
     await fc.assert(

@@ -1,0 +1,92 @@
+/**
+ * Inputs of a set that this wallet is to sign: each must be an output of ours, worth what the set says, and all of them
+ * must be in one account, because that is where the change goes.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { ConstructionData, Source } from '../../protocol/archive/construction.ts';
+import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
+import { commit } from '../../protocol/rct/amount.ts';
+import { fault } from '../faults.ts';
+import type { TxInputPlan } from '../spend/build-tx.ts';
+import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import { keyImageAt, openings } from './own-output.ts';
+
+export interface InputReader {
+  readonly account: AccountRecord;
+  /** The index of a spend key in this wallet's own table; undefined when it is not there. */
+  readonly indexOf: (spendPublic: Uint8Array) => Promise<SubaddressIndex | undefined>;
+  /** The key image that a source is said to have, where none can be made alone: among the signers of a multisig wallet. */
+  readonly keyImageOf?: (source: Source) => Uint8Array;
+}
+/** Where outputs with these one-time keys (hex) are said to be; what is said is checked. */
+export type ToldPlaces = ReadonlyMap<string, SubaddressIndex>;
+
+const refuse = (why: string) => fault('bad_unsigned_set', { why });
+
+/** Fault bad_unsigned_set {why}. */
+export const inputsOf = async (
+  reader: InputReader,
+  { sources, account }: ConstructionData,
+  told: ToldPlaces,
+): Promise<TxInputPlan[]> => {
+  if (sources.length === 0) throw refuse('it spends nothing');
+  const inputs: TxInputPlan[] = [];
+  for (const source of sources) inputs.push(await inputOf(reader, source, told));
+  if (inputs.some(({ output }) => output.subaddress.major !== account))
+    throw refuse('it spends from another account than it says');
+  return inputs;
+};
+
+/** Ours, and worth what is said: its commitment opens. That ring and chain agree is for the network to judge. */
+const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): Promise<TxInputPlan> => {
+  const { account } = reader;
+  const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;
+  const real = ring[realIndex]!;
+  if (ring.some((member, i) => i > 0 && member.index <= ring[i - 1]!.index))
+    throw refuse('a ring is not in order');
+  if (ring.some(({ key, commitment }) => !kernel.isOnCurve(key) || !kernel.isOnCurve(commitment)))
+    throw refuse('a ring member is none');
+  if (!rct) throw refuse('it spends an output of the old kind');
+  if (!kernel.isReducedScalar(mask) || !equalBytes(commit({ amount, mask }), real.commitment))
+    throw refuse('an amount is not what it says');
+  const output = { key: real.key, outputIndex, txPublicKey, additionalKeys };
+  for (const { spendPublic } of openings(account, output)) {
+    const subaddress = (await reader.indexOf(spendPublic)) ?? placeOf(account, told, real.key, spendPublic);
+    const keyImage = reader.keyImageOf?.(source) ?? (subaddress && keyImageAt(account, output, subaddress));
+    if (!subaddress || !keyImage) continue;
+    const owned: OwnedOutput = {
+      ...output,
+      txid: new Uint8Array(32),
+      globalIndex: real.index,
+      keyImage,
+      amount,
+      mask,
+      rct,
+      coinbase: false,
+      subaddress,
+      height: 0,
+      timestamp: 0,
+      unlockTime: 0n,
+      pkIndex: 0,
+      frozen: false,
+    };
+    return { output: owned, ring: { members: ring, realIndex } };
+  }
+  throw refuse('it spends what is not ours');
+};
+
+/** An output beyond the look-ahead: only the place that its export names, if its spend key is the one of that place. */
+const placeOf = (
+  account: AccountRecord,
+  told: ToldPlaces,
+  key: Uint8Array,
+  spendPublic: Uint8Array,
+): SubaddressIndex | undefined => {
+  const place = told.get(toHex(key));
+  if (!place) return undefined;
+  const there = subaddressSpendPublic(account, place.major, place.minor);
+  return equalBytes(there, spendPublic) ? place : undefined;
+};

@@ -1,0 +1,139 @@
+/**
+ * Whom a set pays: change goes to the first address of the account that is spent from and nowhere else, as in
+ * `wallet2::transfer_selected_rct`; every other output has a payee. A payee is ours only if this wallet's own table of
+ * addresses says so: nothing that the set says makes an address ours.
+ * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
+import { parseExtra } from '../../protocol/tx/extra.ts';
+import { addressOf } from '../account/addresses.ts';
+import { fault } from '../faults.ts';
+import type { AccountRecord } from '../state/types.ts';
+import type { InputReader } from './inputs.ts';
+
+export interface Recipient {
+  readonly address: Address;
+  readonly amount: bigint;
+  /** Where it is in our own table; absent when it is not one of our addresses. */
+  readonly own?: SubaddressIndex;
+}
+export interface Change {
+  readonly address: Address;
+  readonly index: SubaddressIndex;
+}
+
+const refuse = (why: string) => fault('bad_unsigned_set', { why });
+
+export const isSameAddress = (a: DestinationEntry, b: DestinationEntry): boolean =>
+  equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
+
+/**
+ * The change is one of the outputs and goes to (account of the inputs, 0). Undefined when there is none. Fault
+ * bad_unsigned_set {why}.
+ */
+export const changeOf = (
+  account: AccountRecord,
+  { change, outputs, account: major }: ConstructionData,
+): Change | undefined => {
+  const paid = outputs.filter((entry) => isSameAddress(entry, change));
+  if (change.amount === 0n) {
+    // An output that only pretends to be change would not reach whom it pays.
+    if (paid.some(({ amount }) => amount > 0n))
+      throw refuse('change of nothing goes to an address that is paid');
+    return undefined;
+  }
+  if (paid.length === 0) throw refuse('Claimed change does not go to a paid address');
+  if (sum(paid) < change.amount) throw refuse('Claimed change is larger than payment to the change address');
+  if (!paid.some(({ amount }) => amount === change.amount))
+    throw refuse('Claimed change is in several outputs');
+  const index = { major, minor: 0 };
+  const own = addressOf(account, index);
+  if (
+    !equalBytes(own.spendPublic, change.spendPublic) ||
+    !equalBytes(own.viewPublic, change.viewPublic) ||
+    paid.some(({ subaddress }) => subaddress !== (own.kind === 'subaddress'))
+  )
+    throw refuse('Claimed change does not come back to the account that pays');
+  return { address: own, index };
+};
+
+/** All payees, those of nothing too; what goes to one address is one. Fault bad_unsigned_set {why}. */
+export const recipientsOf = async (
+  reader: Pick<InputReader, 'account' | 'indexOf'>,
+  { outputs, change }: ConstructionData,
+  paymentId: Uint8Array | undefined,
+): Promise<Recipient[]> => {
+  const byAddress = new Map<string, { entry: DestinationEntry; amount: bigint }>();
+  for (const entry of outputs) {
+    const name = toHex(entry.spendPublic) + toHex(entry.viewPublic);
+    const known = byAddress.get(name);
+    if (known && known.entry.subaddress !== entry.subaddress) throw refuse('one address in two forms');
+    byAddress.set(name, { entry, amount: (known?.amount ?? 0n) + entry.amount });
+  }
+  const recipients: Recipient[] = [];
+  for (const { entry, amount } of byAddress.values()) {
+    const isChange = change.amount > 0n && isSameAddress(entry, change);
+    if (isChange && amount === change.amount) continue;
+    const own = await ownIndexOf(reader, entry);
+    recipients.push({
+      address: addressFor(reader.account, entry, paymentId),
+      amount: isChange ? amount - change.amount : amount,
+      ...(own && { own }),
+    });
+  }
+  checkPaymentId(recipients, paymentId);
+  return recipients;
+};
+
+/**
+ * Ours only as a whole: a spend key of ours beside another view key, or in the other of the two forms, makes an output
+ * that we neither find nor can spend.
+ */
+const ownIndexOf = async (
+  { account, indexOf }: Pick<InputReader, 'account' | 'indexOf'>,
+  { spendPublic, viewPublic, subaddress }: DestinationEntry,
+): Promise<SubaddressIndex | undefined> => {
+  const index = await indexOf(spendPublic);
+  if (!index) return undefined;
+  const own = addressOf(account, index);
+  const isOurs = equalBytes(own.viewPublic, viewPublic) && subaddress === (own.kind === 'subaddress');
+  return isOurs ? index : undefined;
+};
+
+const checkPaymentId = (recipients: readonly Recipient[], paymentId: Uint8Array | undefined): void => {
+  if (!paymentId) return;
+  const paid = recipients.filter(({ amount }) => amount > 0n);
+  if (paid.length > 1) throw refuse('a payment id for more than one recipient');
+  if (paid[0]?.address.kind !== 'integrated') throw refuse('a payment id for an address that takes none');
+};
+
+export const addressFor = (
+  { network }: AccountRecord,
+  { spendPublic, viewPublic, subaddress }: DestinationEntry,
+  paymentId: Uint8Array | undefined,
+): Address =>
+  subaddress
+    ? { network, kind: 'subaddress', spendPublic, viewPublic }
+    : paymentId
+      ? { network, kind: 'integrated', spendPublic, viewPublic, paymentId }
+      : { network, kind: 'standard', spendPublic, viewPublic };
+
+/** Keys are made anew; beside them there may be a payment id. Anything else would be a message that nobody sees. */
+export const paymentIdOf = (extra: Uint8Array): Uint8Array | undefined => {
+  const { fields, rest } = parseExtra(extra);
+  const nonces = fields.flatMap((field) => (field.kind === 'nonce' ? [field.bytes] : []));
+  const known = fields.every(({ kind }) => ['publicKey', 'additionalKeys', 'nonce'].includes(kind));
+  if (rest.length > 0 || !known || nonces.length > 1) throw refuse('its extra holds more than keys');
+  const [nonce] = nonces;
+  if (!nonce) return undefined;
+  if (nonce.length !== 9 || nonce[0] !== 1) throw refuse('its extra holds more than a payment id');
+  const id = nonce.slice(1);
+  return id.every((byte) => byte === 0) ? undefined : id;
+};
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n);

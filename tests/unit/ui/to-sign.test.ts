@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/shared/to-sign.ts';
+
+const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee: 1n };
+
+describe('what is to be signed', () => {
+  it('takes the fee’s share, the change’s address and empty outputs over from describe_transfer', () => {
+    const payment = toSign({
+      summary: { ...SUMMARY, x_fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
+      desc: [
+        { unlock_time: 0n, dummy_outputs: 3 },
+        { unlock_time: 7n, dummy_outputs: 1 },
+      ],
+    });
+    expect(payment).toMatchObject({
+      feeShare: 2000,
+      changeAddress: '4own',
+      emptyOutputs: 3,
+      unlockTime: 7n,
+      recipients: [{ address: '8payee', amount: 5n, own: false }],
+    });
+  });
+  it('warns of a fee of 5 % and more', () => {
+    expect([0, 499, 500, 4_000_000].map((feeShare) => isFeeHigh({ feeShare }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+  it.each([
+    [0, 0n, '0 %'],
+    [0, 1n, 'less than 0.01 %'],
+    [12, 1n, '0.12 %'],
+    [500, 1n, '5 %'],
+    [2345, 1n, '23 %'],
+  ])('says a share of %i as a percentage', (feeShare, fee, text) => {
+    expect(feeShareText({ feeShare, fee })).toBe(text);
+  });
+});

@@ -1,0 +1,49 @@
+/** The highest fee that a signer signs, by what it can know of the chain. Numbers: `maxFees`, tests/unit/protocol/tx/fees.test.ts. */
+import { describe, expect, test } from 'vitest';
+import { feeLimit, feeShare, type ChainAge } from '../../../../src/wallet/cold/fee-limit.ts';
+import type { TxInputPlan } from '../../../../src/wallet/spend/build-tx.ts';
+import type { AccountRecord, OwnedOutput } from '../../../../src/wallet/state/types.ts';
+
+const WEIGHT = 2200;
+const mainnet = { network: 'mainnet' } as AccountRecord;
+/** A signer without a network that has seen nothing yet. */
+const NOTHING: ChainAge = { outputs: [], height: 0 };
+
+const spending = (index: number): TxInputPlan[] => [
+  { ring: { members: [{ index: 5 }, { index }], realIndex: 0 } } as unknown as TxInputPlan,
+];
+const limit = (age: ChainAge, ringMember: number): bigint =>
+  feeLimit(mainnet, age, spending(ringMember), WEIGHT);
+
+describe('the highest fee that is signed', () => {
+  const TAIL = 9_680_000_000n;
+  test('on mainnet is that of the tail emission: 0.0097 XMR for two inputs and two outputs', () => {
+    expect(limit(NOTHING, 120_000_000)).toBe(TAIL);
+  });
+  test('is the same with an old ring, once this wallet has seen an output of a long chain', () => {
+    const seen = { globalIndex: 120_000_000 } as OwnedOutput;
+    expect(limit({ outputs: [seen], height: 0 }, 100)).toBe(TAIL);
+  });
+  test('is the same with an old ring for a co-signer that has read mainnet’s chain', () => {
+    expect(limit({ outputs: [], height: 3_500_000 }, 100)).toBe(TAIL);
+  });
+  test('leaves room for the first blocks of a regtest chain, which has mainnet’s addresses', () => {
+    // 35 XMR of reward at the highest level.
+    expect(limit(NOTHING, 499_999)).toBe(580_800_000_000n);
+  });
+  test('bounds what a hidden fee can burn by the weight', () => {
+    const half = feeLimit(mainnet, NOTHING, spending(120_000_000), WEIGHT / 2);
+    expect(half).toBe(TAIL / 2n);
+  });
+});
+
+describe('the share of a fee', () => {
+  test.each([
+    [1n, 100n, 0n, 100],
+    [1n, 0n, 50n, 200],
+    [0n, 0n, 0n, 0],
+    [1n << 63n, 1n, 0n, 0xffffffff],
+  ])('of %d with %d paid and %d spent is %i hundredths of a percent', (fee, paid, spent, share) => {
+    expect(feeShare(fee, paid, spent)).toBe(share);
+  });
+});

@@ -1,0 +1,88 @@
+/** Sets of a co-signer who wants to burn or divert money of all: they are complete, and its own part is signed. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { formatAddress } from '../../../../src/protocol/address/address.ts';
+import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
+import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
+import { multisigTxSet } from '../../../../src/protocol/multisig/tx-set.ts';
+import { addressOf } from '../../../../src/wallet/account/addresses.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { kept } from '../../../support/rpc/halves.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+let hostile: OpenDesk;
+let honest: OpenDesk;
+
+beforeAll(async () => {
+  await useWasmKernel();
+  [hostile, honest] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
+});
+
+/** What the hostile signer proposes when it pays so many piconero per byte. */
+const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
+  await tellInfo([hostile, honest]);
+  const { chain } = hostile.node;
+  const { feeEstimate } = chain;
+  const levels = [perByte, perByte, perByte, perByte] as const;
+  chain.feeEstimate = () => Promise.resolve({ fees: levels, quantizationMask: 10_000n });
+  hostile.wallet.spending.answers.forget();
+  const { multisig_txset } = await hostile.call('transfer', {
+    destinations: [{ address, amount: XMR }],
+    priority: 1,
+  });
+  chain.feeEstimate = feeEstimate;
+  return multisig_txset;
+};
+
+describe('a co-signer', () => {
+  test('refuses a fee above what the rules can ask for', { timeout: 60_000 }, async () => {
+    const multisig_txset = await proposal(1_000_000_000n);
+    const before = kept(honest);
+    expect(await honest.refusal('describe_transfer', { multisig_txset })).toMatchObject({
+      fault: 'bad_unsigned_set',
+      message: expect.stringContaining('fee is higher than the rules') as string,
+    });
+    expect(await honest.refusal('sign_multisig', { tx_data_hex: multisig_txset })).toMatchObject({
+      code: -35,
+      message: expect.stringContaining('fee is higher than the rules') as string,
+    });
+    expect(kept(honest)).toBe(before);
+  });
+
+  test(
+    'is told what share of the payment a fee is, and where the change goes',
+    { timeout: 60_000 },
+    async () => {
+      const multisig_txset = await proposal(200_000_000n);
+      const { summary, desc } = await honest.call('describe_transfer', { multisig_txset });
+      expect(summary.fee).toBeGreaterThan(XMR / 4n);
+      expect(summary.x_fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
+      const own = formatAddress(addressOf(honest.wallet.state.account, { major: 0, minor: 0 }));
+      expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
+    },
+  );
+
+  test('does not take a payment to another account for the change', { timeout: 60_000 }, async () => {
+    const { account } = honest.wallet.state;
+    const savings = formatAddress(addressOf(account, { major: 1, minor: 0 }));
+    const set = decode(
+      multisigTxSet,
+      openEnvelope('multisigUnsigned', account.viewSecret, fromHex(await proposal(20_000n, savings))),
+    );
+    const txs = set.txs.map((tx) => {
+      const { construction } = tx;
+      return { ...tx, construction: { ...construction, change: construction.destinations[0]! } };
+    });
+    const dice = { random: seededRandom('co-signer') };
+    const multisig_txset = toHex(
+      sealEnvelope(dice, 'multisigUnsigned', account.viewSecret, encode(multisigTxSet, { ...set, txs })),
+    );
+    for (const said of [
+      await honest.refusal('describe_transfer', { multisig_txset }),
+      await honest.refusal('sign_multisig', { tx_data_hex: multisig_txset }),
+    ])
+      expect(said.message).toContain('Claimed change does not come back to the account that pays');
+  });
+});
