@@ -144,7 +144,14 @@ const REFUSED: readonly (readonly [string, () => UnsignedSet])[] = [
         sources: sources.map((source) => ({ ...source, mask: Uint8Array.of(1, ...new Uint8Array(31)) })),
       })),
   ],
-  ['an output spent twice', () => edited(({ sources }) => ({ sources: [...sources, ...sources] }))],
+  [
+    'an output spent twice',
+    () =>
+      edited((tx) => {
+        const again = tx.sources.reduce((sum, { amount }) => sum + amount, 0n);
+        return { ...feeMore(-again)(tx), sources: [...tx.sources, ...tx.sources] };
+      }),
+  ],
   ['a payment id for a subaddress', () => edited(() => ({ extra: withId(honest.txs[0]!.extra) }), honest)],
   [
     'a payment id for two payees',
