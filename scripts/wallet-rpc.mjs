@@ -80,7 +80,8 @@ const main = async () => {
     try {
       await page.close();
     } catch (error) {
-      say(`the wallet could not be saved: ${error.message}`, 'ERROR');
+      // All that was answered is in the wallet folder already.
+      console.error(`The wallet could not be closed: ${error.message}`);
       exit = 1;
     }
     await page.stop();

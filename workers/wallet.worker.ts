@@ -23,14 +23,13 @@ const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
 const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
-  const inner = createIdbWalletFiles();
-  if (folder === undefined) return inner;
+  if (folder === undefined) return createIdbWalletFiles();
   const memory = createMemoryWalletFiles({ kdf: UNGUARDED });
   return createOutsideWallets({
-    inner,
     memory,
     folder: folder ?? undefined,
     ...(only !== undefined && { only }),
+    random: systemRandom,
     clock: systemClock,
   });
 };

@@ -1,75 +1,187 @@
-/** Wallets as files of a folder, NAME and NAME.keys: each is written beside and then put in place, so that a crash leaves the old or the new. */
+/**
+ * Wallets as files of a folder (src/ports/outside-folder.ts): whole files are written beside and put in place, the
+ * journal at the end of NAME is appended to; nothing is answered before the disk has it. NAME.stamp tells a closed NAME
+ * from a copy of it: no tool that copies or restores a file gives it the change time and number that are noted there.
+ */
 import { mkdirSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
+import { claimLock } from './lock.mjs';
+import { thisProgram } from './owner.mjs';
 
-/** Answers the page's `Host.folder` (src/transport/host.ts), bytes as base64: what crosses to the page is JSON. */
-export const openFolder = (dir) => {
+/** `fs`: for tests, that fails or stops. */
+export const openFolder = (dir, { fs = nodeFs, me = thisProgram() } = {}) => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const at = (name, suffix) => {
+  const at = (name, suffix = '') => {
     // The page checks names too; a folder must not be left all the same.
     if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
       throw new Error('Invalid filename');
     return join(dir, `${name}${suffix}`);
   };
-  const read = async (path) => {
-    try {
-      return (await readFile(path)).toString('base64');
-    } catch (error) {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    }
+  /** Wallets that we have claimed: `lock`; `seen`, how NAME was left; `file`, NAME open for appending. */
+  const claimed = new Map();
+  const ours = async (name) => {
+    const held = claimed.get(name);
+    if (!held || !(await held.lock.isOurs())) throw refusal('ELOCKLOST', `${name} has another owner`);
+    return held;
   };
+  const shut = async (held) => {
+    const { file } = held;
+    held.file = undefined;
+    await file?.close();
+  };
+  const rename = async (name, suffix) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
+  const discard = (name, ...suffixes) =>
+    Promise.all(suffixes.map((suffix) => fs.rm(at(name, suffix), { force: true }).catch(() => {})));
+
   return {
     list: async () =>
-      (await readdir(dir)).filter((file) => file.endsWith('.keys')).map((file) => file.slice(0, -5)),
-    read: async (name) => ({ cache: await read(at(name, '')), keys: await read(at(name, '.keys')) }),
-    write: async (name, { cache, keys }) => {
-      await replace(at(name, '.keys'), Buffer.from(keys, 'base64'));
-      await replace(at(name, ''), Buffer.from(cache, 'base64'));
+      (await fs.readdir(dir)).filter((file) => file.endsWith('.keys')).map((file) => file.slice(0, -5)),
+
+    read: async (name, known) => {
+      for (let tries = 1; ; tries++) {
+        const before = await lookAt(fs, at(name), at(name, '.keys'));
+        const unchanged = before.version === known;
+        const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
+        const copy = await copyOf(fs, at(name, '.stamp'), before.stat);
+        const after = await lookAt(fs, at(name), at(name, '.keys'));
+        if (after.version !== before.version && tries < 5) continue;
+        const held = claimed.get(name);
+        if (held) held.seen ??= before.stat;
+        return unchanged ? undefined : { version: before.version, cache, keys, copy };
+      }
     },
-    claim: (name) => claim(at(name, '.lock')),
-    release: (name) => rm(at(name, '.lock'), { force: true }),
+
+    write: async (name, { cache, keys, aside = false }) => {
+      const held = await ours(name);
+      try {
+        if (keys) await writeNew(fs, at(name, '.keys.new'), keys);
+        if (cache) await writeNew(fs, at(name, '.new'), cache);
+        await shut(held);
+        if (aside) await fs.rename(at(name), at(name, '.damaged'));
+        await rename(name, cache ? '' : '.keys');
+      } catch (error) {
+        await discard(name, '.new', '.keys.new');
+        throw error;
+      }
+      // NAME is the new one. Keys that are not now are when it is opened next.
+      if (cache && keys) await rename(name, '.keys').catch(() => {});
+      await syncFolder(fs, dir);
+      if (cache) held.seen = await stat(fs, at(name));
+    },
+
+    append: async (name, end, bytes) => {
+      const held = await ours(name);
+      const now = await stat(fs, at(name));
+      if (!now || !isSame(now, held.seen) || now.size < end)
+        throw refusal('ECHANGED', `another program has changed ${name}`);
+      held.file ??= await fs.open(at(name), 'r+');
+      const { file } = held;
+      try {
+        if (now.size > end) await file.truncate(end);
+        for (let done = 0; done < bytes.length;)
+          done += (await file.write(bytes, done, bytes.length - done, end + done)).bytesWritten;
+        await file.datasync();
+        held.seen = await file.stat({ bigint: true });
+      } catch (error) {
+        await file.truncate(end).catch(() => {});
+        held.seen = await file.stat({ bigint: true }).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    claim: async (name) => {
+      if (claimed.has(name)) return false;
+      const lock = await claimLock(at(name, '.lock'), { fs, me });
+      if (!lock) return false;
+      claimed.set(name, { lock });
+      // Of a program that was killed while it wrote.
+      await discard(name, '.new', '.keys.new');
+      return true;
+    },
+
+    release: async (name) => {
+      const held = claimed.get(name);
+      if (!held) return;
+      claimed.delete(name);
+      await shut(held).catch(() => {});
+      // What stays is known to be nobody's as soon as this program has ended.
+      await held.lock.release().catch(() => {});
+    },
+
+    remember: async (name, copy) => {
+      await shut(await ours(name));
+      if (copy === undefined) return void (await discard(name, '.stamp'));
+      const { dev, ino, ctimeNs, size } = await fs.stat(at(name), { bigint: true });
+      await fs.writeFile(
+        at(name, '.stamp'),
+        JSON.stringify({ copy, file: [dev, ino, ctimeNs, size].map(String) }),
+        {
+          mode: 0o600,
+        },
+      );
+    },
+
     remove: async (name) => {
-      for (const suffix of ['', '.keys']) await rm(at(name, suffix), { force: true });
+      await shut(await ours(name));
+      // NAME last: as long as it is there, all of the wallet is.
+      for (const suffix of ['.stamp', '.damaged', '.keys', ''])
+        await fs.rm(at(name, suffix), { force: true });
+      await syncFolder(fs, dir);
     },
   };
 };
 
-const replace = async (path, bytes) => {
-  const beside = `${path}.new`;
-  const file = await open(beside, 'w', 0o600);
+const refusal = (code, why) => Object.assign(new Error(`${code}: ${why}`), { code });
+
+const absent = (error) => {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+};
+const read = (fs, path) => fs.readFile(path).catch(absent);
+const stat = (fs, path) => fs.stat(path, { bigint: true }).catch(absent);
+
+const isSame = (a, b) => b !== undefined && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs;
+
+const lookAt = async (fs, ...paths) => {
+  const stats = await Promise.all(paths.map((path) => stat(fs, path)));
+  const texts = stats.map((each) => each && [each.dev, each.ino, each.ctimeNs, each.size].join(':'));
+  return { stat: stats[0], version: texts.join(' ') };
+};
+
+/** What was remembered of NAME, if `now` is how it was left. */
+const copyOf = async (fs, path, now) => {
+  const text = now && (await read(fs, path));
+  if (!text) return undefined;
+  try {
+    const { copy, file } = JSON.parse(String(text));
+    const same = [now.dev, now.ino, now.ctimeNs, now.size].every((each, i) => String(each) === file[i]);
+    return same && typeof copy === 'string' ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const writeNew = async (fs, path, bytes) => {
+  const file = await fs.open(path, 'w', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(beside, path);
 };
 
-/** A file with our process id in it; one of a process that is no more counts for nothing. */
-const claim = async (path) => {
-  for (let attempt = 0; attempt < 3; attempt++) {
+/** New names of files are on the disk after it. Windows has no such call, and needs none. */
+const syncFolder = async (fs, dir) => {
+  if (process.platform === 'win32') return;
+  const sync = async () => {
+    const folder = await fs.open(dir, 'r');
     try {
-      await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
-      return true;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+      await folder.sync();
+    } finally {
+      await folder.close();
     }
-    const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (owner === process.pid) return true;
-    if (owner > 0 && isAlive(owner)) return false;
-    await rm(path, { force: true });
-  }
-  return false;
-};
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+  };
+  await sync().catch(sync);
 };

@@ -1,6 +1,5 @@
 /** The real app in a headless Chromium with an empty profile, driven through its in-page door (src/transport/page). */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { securityHeaders } from '../lib/headers.mjs';
@@ -8,6 +7,7 @@ import { serveFolder } from '../lib/serve.mjs';
 import { openBridge } from './bridge.mjs';
 import { createRelay } from './relay.mjs';
 import { explainStart } from './sandbox.mjs';
+import { makeTemporary, removeTemporary } from './temporary.mjs';
 
 /** One seat: a wallet server is seldom alone on its machine. */
 const SEATS = 1;
@@ -19,7 +19,7 @@ const NOT_OPEN = -13;
  * {ask(envelope), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  */
 export const openPage = async ({ executablePath, sandbox, dist, restricted, folder, only, heard }) => {
-  const dir = mkdtempSync(join(tmpdir(), 'ostro-wallet-rpc-'));
+  const dir = makeTemporary();
   // A copy: a build that is made meanwhile must not take the app's chunks away.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
   const relay = createRelay();
@@ -29,7 +29,7 @@ export const openPage = async ({ executablePath, sandbox, dist, restricted, fold
     await context?.close().catch(() => {});
     await site.stop();
     relay.stop();
-    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeTemporary(dir);
   };
   try {
     const starting = chromium.launchPersistentContext(join(dir, 'profile'), {
@@ -45,7 +45,10 @@ export const openPage = async ({ executablePath, sandbox, dist, restricted, fold
     context = await starting.catch((error) => {
       throw explainStart(sandbox, error);
     });
-    if (folder) await context.exposeFunction('ostroFolder', (method, args) => folder[method](...args));
+    if (folder)
+      await context.exposeFunction('ostroFolder', async (method, args) =>
+        withBytes(await folder[method](...args.map(withBytes))),
+      );
     await context.addInitScript(hostOf, {
       restricted,
       only,
@@ -132,6 +135,14 @@ const headers = {
   ),
 };
 
+/** What crosses to the page is JSON: bytes become {base64} on the way out and come back so; in objects, too. */
+const withBytes = (value) => {
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
+  if (typeof value?.base64 === 'string') return Buffer.from(value.base64, 'base64');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
+};
+
 /** Runs in the page before the app: what src/transport/host.ts describes. */
 const hostOf = ({ restricted, only, seats, relay, hasFolder }) => {
   const toBase64 = (bytes) => {
@@ -140,20 +151,19 @@ const hostOf = ({ restricted, only, seats, relay, hasFolder }) => {
       text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(text);
   };
-  const fromBase64 = (text) => text && Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  const outside = (method, ...args) => globalThis.ostroFolder(method, args);
-  const folder = {
-    list: () => outside('list'),
-    read: async (name) => {
-      const { cache, keys } = await outside('read', name);
-      return { cache: fromBase64(cache), keys: fromBase64(keys) };
-    },
-    write: (name, { cache, keys }) =>
-      outside('write', name, { cache: toBase64(cache), keys: toBase64(keys) }),
-    remove: (name) => outside('remove', name),
-    claim: (name) => outside('claim', name),
-    release: (name) => outside('release', name),
+  const withBytes = (value) => {
+    if (value instanceof Uint8Array) return { base64: toBase64(value) };
+    if (typeof value?.base64 === 'string')
+      return Uint8Array.from(atob(value.base64), (char) => char.charCodeAt(0));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
   };
+  const folder = Object.fromEntries(
+    ['list', 'read', 'write', 'append', 'remove', 'claim', 'release', 'remember'].map((method) => [
+      method,
+      async (...args) => withBytes(await globalThis.ostroFolder(method, args.map(withBytes))),
+    ]),
+  );
   globalThis.ostroHost = {
     rpc: true,
     screens: false,

@@ -52,6 +52,12 @@ export interface StoreFaults {
   storage_full: NoData;
   /** The browser gives no storage here (private mode, blocked site data). */
   storage_unavailable: { readonly why: string };
+  /** The folder outside the browser is on a disk that takes no writes. */
+  folder_read_only: NoData;
+  /** The operating system does not let this program write into the folder. */
+  folder_denied: NoData;
+  /** Another program wrote or removed the files of a wallet that is open. */
+  folder_changed: { readonly name: string };
   file_damaged: { readonly what: string };
   /** Written by a newer version of the app. */
   file_too_new: { readonly version: number; readonly known: number };

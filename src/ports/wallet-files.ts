@@ -29,7 +29,7 @@ export interface WalletFile {
   append(entry: Uint8Array): Promise<void>;
   /**
    * Replaces everything by one snapshot, in one transaction; old entries are gone from the disk. `everywhere`: from the
-   * copies outside the browser too.
+   * spare file (NAME.keys) of a folder outside the browser too.
    */
   compact(snapshot: Uint8Array, options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Fault wrong_password. */
@@ -40,8 +40,11 @@ export interface WalletFile {
   lockIn(password: string, secret: Uint8Array): Promise<PasswordBox>;
   /** Faults wrong_password, file_damaged. */
   takeOut(password: string, box: PasswordBox): Promise<Uint8Array>;
-  /** Drops the keys from memory and the ownership. `save: false` leaves the copies outside the browser as they are. */
-  close(options?: { readonly save?: boolean }): Promise<void>;
+  /**
+   * Drops the keys from memory and the ownership. `keepCopy`: the file holds what is void in another copy, so `copy` is to
+   * be the same when this one is opened again.
+   */
+  close(options?: { readonly keepCopy?: boolean }): Promise<void>;
   /** Called when this tab loses the file (another tab took it over). */
   onLost(listener: () => void): void;
 }

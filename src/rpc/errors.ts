@@ -151,6 +151,12 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
   storage_full: [UNKNOWN, 'storage is full: nothing was written'],
   storage_unavailable: [UNKNOWN, ({ why }) => `no storage here: ${why}`],
+  folder_read_only: [UNKNOWN, 'the wallet folder is read-only: nothing was written'],
+  folder_denied: [UNKNOWN, 'no permission to write into the wallet folder: nothing was written'],
+  folder_changed: [
+    UNKNOWN,
+    ({ name }) => `${name} was changed by another program: nothing was written; store writes it anew`,
+  ],
   file_damaged: [UNKNOWN, ({ what }) => `wallet file is damaged: ${what}`],
   file_too_new: [UNKNOWN, 'wallet file was written by a newer version'],
 

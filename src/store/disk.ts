@@ -15,6 +15,8 @@ interface Commit {
   readonly record?: StoredRecord;
   /** Whether all older records go in the same transaction. */
   readonly clear?: boolean;
+  /** With `clear`: from spare copies too. */
+  readonly everywhere?: boolean;
 }
 
 /** Values that come back are `unknown`: header.ts parses them. Faults of all: storage_unavailable; of writers: storage_full. */
@@ -33,6 +35,10 @@ export interface Disk {
   /** `fenced`: another owner, or records that the caller does not know of; nothing was written. */
   commit(commit: Commit): Promise<'done' | 'fenced' | 'gone'>;
   remove(place: string): Promise<void>;
+  /** `WalletFile.copy` of an open wallet. Absent: it is the place. */
+  copyOf?(place: string): string;
+  /** The owner closes the wallet. `keepCopy`: `copyOf` is to be the same when it is opened again. */
+  leave?(place: string, keepCopy: boolean): Promise<void>;
   /** Called when this disk will not answer any more (a newer app took the database). */
   onGone(listener: () => void): void;
   /** Lets go of the database. */

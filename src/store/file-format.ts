@@ -2,12 +2,14 @@
  * A whole wallet as one file: header and sealed records as they lie on the disk, and a checksum that tells accidental
  * damage before any password is asked. Layout in docs/adr/0006. Forgery is not its concern: every record, the head and
  * the key slot authenticate themselves when the wallet is opened.
+ * Layout 1 ends with the checksum: exports. In layout 2 a journal follows it (frames.ts): wallets in a folder.
  */
 import { concat, equalBytes, utf8 } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
 import { Reader } from '../protocol/encoding/reader.ts';
 import { Writer } from '../protocol/encoding/writer.ts';
 import { fault } from './faults.ts';
+import { readFrames } from './frames.ts';
 import {
   FORMAT_VERSION,
   MAX_RECORD,
@@ -20,19 +22,23 @@ import {
 } from './header.ts';
 
 const MAGIC = utf8('OstroWal');
+/** The newest layout of a file. What is sealed in it has a version of its own (FORMAT_VERSION). */
+const JOURNALED = 2;
 const KDF_ARGON2ID = 1;
 const KIND = { snapshot: 1, entry: 2 } as const;
 const CHECKSUM = 32;
 
+/** `journaled`: frames may be appended to the file. */
 export const writeWalletFile = async (
   header: WalletHeader,
   records: readonly StoredRecord[],
+  { journaled = false }: { readonly journaled?: boolean } = {},
 ): Promise<Uint8Array> => {
   const { slot } = header;
   const name = utf8(header.name);
   const head = new Writer()
     .bytes(MAGIC)
-    .u32(header.version)
+    .u32(journaled ? JOURNALED : header.version)
     .bytes(header.id)
     .u64(BigInt(header.createdAt))
     .u64(BigInt(header.usedAt))
@@ -59,31 +65,54 @@ export const writeWalletFile = async (
   return concat(content, await sha256(content));
 };
 
-/** Header (without owner) and records, for the place they will have. Faults: file_damaged, file_too_new. */
-export const readWalletFile = async (
-  file: Uint8Array,
-  place: string,
-): Promise<{ readonly header: WalletHeader; readonly records: readonly StoredRecord[] }> => {
+export interface ReadWalletFile {
+  /** Without owner. */
+  readonly header: WalletHeader;
+  readonly records: readonly StoredRecord[];
+  /** Where the next frame goes; undefined: this layout takes none. */
+  readonly end?: number;
+}
+
+/** Header and records, for the place they will have. Faults: file_damaged, file_too_new. */
+export const readWalletFile = async (file: Uint8Array, place: string): Promise<ReadWalletFile> => {
   if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
     throw fault('file_damaged', { what: 'not a wallet file' });
   const end = file.length - CHECKSUM;
   if (end < MAGIC.length + 4) throw fault('file_damaged', { what: 'cut short' });
   // The version before the checksum: a newer app may close its files in another way.
   const version = new Reader(file, MAGIC.length).u32();
-  if (version > FORMAT_VERSION) throw fault('file_too_new', { version, known: FORMAT_VERSION });
-  const content = file.subarray(0, end);
-  if (!equalBytes(await sha256(content), file.subarray(end)))
-    throw fault('file_damaged', { what: 'checksum' });
+  if (version > JOURNALED) throw fault('file_too_new', { version, known: JOURNALED });
   try {
-    return readContent(new Reader(content, MAGIC.length + 4), place, version);
+    if (version === FORMAT_VERSION) return await readPlain(file, end, place);
+    if (version !== JOURNALED) throw fault('file_damaged', { what: 'version' });
+    const reader = new Reader(file, MAGIC.length + 4);
+    const { header, records } = readContent(reader, place);
+    await checkSum(file, reader.at);
+    const frames = await readFrames(file, reader.at + CHECKSUM, header);
+    return { ...frames, records: [...records, ...frames.records] };
   } catch (error) {
     // The cursor's own faults: the bytes do not have the shape of a wallet file.
-    if (isFault(error) && !isFault(error, 'file_damaged')) throw fault('file_damaged', { what: error.code });
+    if (isFault(error) && !isFault(error, 'file_damaged') && !isFault(error, 'file_too_new'))
+      throw fault('file_damaged', { what: error.code });
     throw error;
   }
 };
 
-const readContent = (reader: Reader, place: string, version: number) => {
+const readPlain = async (file: Uint8Array, end: number, place: string): Promise<ReadWalletFile> => {
+  await checkSum(file, end);
+  const reader = new Reader(file, MAGIC.length + 4, end);
+  const read = readContent(reader, place);
+  reader.end();
+  return read;
+};
+
+/** Fault file_damaged: what follows the first `end` bytes is not their checksum. */
+const checkSum = async (file: Uint8Array, end: number): Promise<void> => {
+  if (!equalBytes(await sha256(file.subarray(0, end)), file.subarray(end, end + CHECKSUM)))
+    throw fault('file_damaged', { what: 'checksum' });
+};
+
+const readContent = (reader: Reader, place: string) => {
   const id = copy(reader, 16);
   const createdAt = Number(reader.u64());
   const usedAt = Number(reader.u64());
@@ -104,11 +133,10 @@ const readContent = (reader: Reader, place: string, version: number) => {
   const head = copy(reader, NONCE_SIZE + TAG_SIZE);
   const records: StoredRecord[] = [];
   for (let left = reader.u32(); left > 0; left--) records.push(readRecord(reader, place));
-  reader.end();
   const header = parseHeader({
     place,
     name,
-    version,
+    version: FORMAT_VERSION,
     id,
     createdAt,
     usedAt,

@@ -25,7 +25,7 @@ import {
   type KdfParams,
   type WalletHeader,
 } from './header.ts';
-import type { OwnerLocks } from './locks.ts';
+import { lockName, type OwnerLocks } from './locks.ts';
 import { findVanished, storageReport, type StorageReport, type VanishMarker } from './persist.ts';
 import { createOpenFile, type OpenFile } from './wallet-file.ts';
 
@@ -37,6 +37,8 @@ export interface FilesDeps {
   readonly kdf: KdfParams;
   readonly marker: VanishMarker;
   readonly storage?: StorageReport;
+  /** Where a new wallet of this name lies. Default: at a random place. */
+  readonly placeOf?: (name: string) => string;
 }
 
 /** For those who keep the wallets elsewhere: this disk's copy goes, without a password. */
@@ -47,8 +49,8 @@ export interface Forgetful {
 
 export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
   const { disk, locks, random, clock, kdf, marker, storage } = deps;
-  const lockName = (place: string) => `ostro wallet ${place}`;
   const token = () => toHex(random.bytes(16));
+  const { placeOf = token } = deps;
   const open = new Set<OpenFile>();
   disk.onGone(() => {
     for (const file of open) void file.lose();
@@ -132,7 +134,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
         new Uint8Array(),
       );
       const header: WalletHeader = {
-        place: token(),
+        place: placeOf(name),
         name,
         version: FORMAT_VERSION,
         id,
@@ -202,14 +204,11 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
     },
 
     async importFile(file, given, password) {
-      const place = token();
-      const read = await readWalletFile(file, place);
-      const { records } = read;
-      const header: WalletHeader = {
-        ...read.header,
-        name: parseName(given ?? read.header.name),
-        owner: token(),
-      };
+      const read = await readWalletFile(file, '');
+      const name = parseName(given ?? read.header.name);
+      const place = placeOf(name);
+      const records = read.records.map((record) => ({ ...record, place }));
+      const header: WalletHeader = { ...read.header, place, name, owner: token() };
       checkChain(header, records);
       if (password !== undefined) await openKey(header.slot, header.id, password);
       if (!(await disk.create(header, records))) throw fault('wallet_exists', { name: header.name });

@@ -5,6 +5,10 @@
  */
 import type { Clock } from '../ports/clock.ts';
 
+const PREFIX = 'ostro wallet ';
+export const lockName = (place: string): string => `${PREFIX}${place}`;
+export const placeOfLock = (lock: string): string => lock.slice(PREFIX.length);
+
 export interface Lease {
   /** Resolves when the lock is free for others. */
   release(): Promise<void>;

@@ -2,6 +2,7 @@
  * One open wallet file. Appends queue up; each is sealed, then committed in one transaction that also checks that
  * this tab still owns the file. What this object knows follows the disk and never leads it.
  */
+import { isFault } from '../base/fault.ts';
 import type { Random } from '../ports/random.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import { openChain } from './chain.ts';
@@ -67,15 +68,16 @@ export const createOpenFile = (
   /** Writes the next header, with a record or without; the owner that was overtaken loses the file. */
   const commit = async (
     next: WalletHeader,
-    change: Pick<Parameters<Disk['commit']>[0], 'record' | 'clear'>,
+    change: Pick<Parameters<Disk['commit']>[0], 'record' | 'clear' | 'everywhere'>,
   ) => {
     const outcome = await disk.commit({ owner, after: header.sequence, header: next, ...change });
     if (outcome === 'gone') throw fault('wallet_not_found', { name });
     if (outcome === 'fenced') throw overtaken();
     header = next;
   };
-  const write = (kind: RecordKind, plain: Uint8Array) => enqueue(() => writeNow(kind, plain));
-  const writeNow = async (kind: RecordKind, plain: Uint8Array) => {
+  const write = (kind: RecordKind, plain: Uint8Array, everywhere = false) =>
+    enqueue(() => writeNow(kind, plain, everywhere));
+  const writeNow = async (kind: RecordKind, plain: Uint8Array, everywhere: boolean) => {
     if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
     const current = owned();
     const sequence = header.sequence + 1;
@@ -85,12 +87,12 @@ export const createOpenFile = (
     const link = tagOf(sealed);
     const head = await seal(random, current, { id, kind: 'head', sequence, link }, new Uint8Array());
     const record = { place, sequence, kind, sealed };
-    await commit({ ...header, sequence, link, head }, { record, clear: kind === 'snapshot' });
+    await commit({ ...header, sequence, link, head }, { record, clear: kind === 'snapshot', everywhere });
   };
 
   const file: WalletFile = {
     name,
-    copy: place,
+    copy: disk.copyOf?.(place) ?? place,
     load: () =>
       enqueue(async () => {
         const current = owned();
@@ -102,7 +104,7 @@ export const createOpenFile = (
       }),
     // Copies, since they may wait for their turn while the caller uses its buffer again.
     append: (entry) => write('entry', entry.slice()),
-    compact: (snapshot) => write('snapshot', snapshot.slice()),
+    compact: (snapshot, { everywhere } = {}) => write('snapshot', snapshot.slice(), everywhere),
     changePassword: (oldPassword, newPassword) =>
       enqueue(async () => {
         owned();
@@ -119,9 +121,11 @@ export const createOpenFile = (
       return { ...(await sealBox({ random, kdf }, id, password, secret)) };
     },
     takeOut: (password, box) => openBox(id, password, box),
-    async close() {
+    async close({ keepCopy = false } = {}) {
       if (state !== 'open') return;
       await end('closed');
+      // All commits are on the disk: what goes wrong now takes nothing from them.
+      await disk.leave?.(place, keepCopy).catch(onlyFaults);
       await lease.release();
     },
     onLost(listener) {
@@ -130,6 +134,10 @@ export const createOpenFile = (
     },
   };
   return { file, lose };
+};
+
+const onlyFaults = (error: unknown): void => {
+  if (!isFault(error)) throw error;
 };
 
 /** A listener that throws is a bug of its own; it must not keep the lock. */

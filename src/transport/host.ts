@@ -23,11 +23,29 @@ export interface HostFolder {
   list(): Promise<readonly string[]>;
   read(
     name: string,
-  ): Promise<{ readonly cache?: Uint8Array | undefined; readonly keys?: Uint8Array | undefined }>;
-  write(name: string, files: { readonly cache: Uint8Array; readonly keys: Uint8Array }): Promise<void>;
+    known?: string,
+  ): Promise<
+    | {
+        readonly version: string;
+        readonly cache?: Uint8Array | undefined;
+        readonly keys?: Uint8Array | undefined;
+        readonly copy?: string | undefined;
+      }
+    | undefined
+  >;
+  write(
+    name: string,
+    files: {
+      readonly cache?: Uint8Array | undefined;
+      readonly keys?: Uint8Array | undefined;
+      readonly aside?: boolean;
+    },
+  ): Promise<void>;
+  append(name: string, at: number, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
   claim(name: string): Promise<boolean>;
   release(name: string): Promise<void>;
+  remember(name: string, copy: string | undefined): Promise<void>;
 }
 
 export const readHost = (page: object): Host | undefined => {

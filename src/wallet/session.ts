@@ -45,6 +45,7 @@ export interface SessionEvents {
 }
 
 export interface Closing {
+  /** False: the copy for background reading is left as it is. The wallet itself is on the disk at all times. */
   readonly save?: boolean;
 }
 export interface Opening {
@@ -78,9 +79,8 @@ export interface Session {
   /** Makes the file and opens it; the wallet that was open is closed first. Fault wallet_exists and its kin. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
   openFile(name: string, password: string, how?: Opening): Promise<Wallet>;
-  /** `save: false` leaves the copies outside the browser as they are. */
   close(reason?: SessionEvents['closed']['reason'], how?: Closing): Promise<void>;
-  /** Writes everything, the copies outside the browser and the one that reads for this wallet too. */
+  /** Folds the journal, and writes the copy that reads for this wallet. */
   save(): Promise<void>;
   /** The open wallet has no spend key: it is away, or this is a copy that never had it. */
   readonly background: 'syncing' | 'copy' | undefined;
@@ -181,14 +181,21 @@ export const createSession = (
   };
   /** The copy is a courtesy to who reads meanwhile: the wallet must not fail for it. */
   const renew = (wallet: Wallet): Promise<void> => renewCopy(files, wallet).catch(orThrowBug);
+  /** Saves first, then forgets: whatever goes wrong until then leaves the wallet open with everything. */
   const letGo = async (how: Closing = {}): Promise<void> => {
     const closing = open!;
+    try {
+      await closing.sync.stop();
+      await closing.ledger.settled();
+      if (how.save !== false) await renew(closing);
+    } catch (error) {
+      restartSync();
+      throw error;
+    }
     open = undefined;
     away = undefined;
     idle.stop();
-    await closing.sync.stop();
-    if (how.save !== false) await renew(closing);
-    await closing.close(how);
+    await closing.close();
   };
   const close = async (
     reason: SessionEvents['closed']['reason'] = 'locked',

@@ -17,6 +17,7 @@ import { addressOf } from './account/addresses.ts';
 import { createInlineCrew } from './crew.ts';
 import { createTipAnswers } from './spend/tip-answers.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
+import { holdsNonces } from './multisig/nonces.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { SpendDeps } from './spend/spend.ts';
@@ -56,7 +57,7 @@ export interface Wallet {
   /** Where one of our addresses stands, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
   relay(pending: PendingTx): Promise<void>;
-  close(how?: { readonly save?: boolean }): Promise<void>;
+  close(): Promise<void>;
 }
 
 export const crewOf = ({ crew, random }: Pick<World, 'crew' | 'random'>): Crew =>
@@ -103,12 +104,12 @@ export const openWallet = async (
       await send({ relay: chain, ledger, clock }, pending);
       if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
     },
-    close: async (how) => {
+    close: async () => {
       await sync.stop();
       // The scanners hold keys of their own.
       pool.dispose();
       await ledger.settled();
-      await file.close(how);
+      await file.close({ keepCopy: holdsNonces(state) });
     },
   };
 };

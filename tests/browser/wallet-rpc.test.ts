@@ -103,17 +103,61 @@ describe('what ends the server', () => {
 });
 
 describe('what is in the files', () => {
-  it('store writes them at once; closing without autosave leaves them', async () => {
+  it('is there when a call answers: store folds it, and closing without autosave drops nothing', async () => {
     const server = await start(inFolder());
     await server.call('open_wallet', MINE);
     await server.call('set_attribute', { key: 'k', value: 'stored' });
     const before = readFileSync(join(folder.dir, 'mine'));
     await server.call('store');
     expect(readFileSync(join(folder.dir, 'mine')).equals(before)).toBe(false);
-    await server.call('set_attribute', { key: 'k', value: 'dropped' });
+    await server.call('set_attribute', { key: 'k', value: 'kept' });
     await server.call('close_wallet', { autosave_current: false });
     await server.call('open_wallet', MINE);
-    expect(await server.call('get_attribute', { key: 'k' })).toEqual({ value: 'stored' });
+    expect(await server.call('get_attribute', { key: 'k' })).toEqual({ value: 'kept' });
+  });
+
+  it('and after SIGKILL, at any moment, with all that was answered', async () => {
+    let password = 'pw';
+    const answered = new Map<string, string>();
+    let addresses = 1;
+    for (let kill = 0; kill < 4; kill++) {
+      const server = await start(inFolder());
+      await server.call('open_wallet', { filename: 'mine', password });
+      for (const [key, value] of answered)
+        expect(await server.call('get_attribute', { key })).toEqual({ value });
+      const known = (await server.call('get_address')) as { addresses: unknown[] };
+      expect(known.addresses.length).toBeGreaterThanOrEqual(addresses);
+      if (kill === 1) {
+        await server.call('change_wallet_password', { old_password: 'pw', new_password: 'new' });
+        password = 'new';
+      }
+      const life = { over: false };
+      setTimeout(
+        () => {
+          life.over = true;
+          server.child.kill('SIGKILL');
+        },
+        150 + 333 * kill,
+      );
+      for (let i = 0; !life.over; i++) {
+        const [key, value] = [`${kill} ${i}`, String(i)];
+        const wrote = await server
+          .call('set_attribute', { key, value })
+          .then(() => true)
+          .catch(() => false);
+        if (wrote) answered.set(key, value);
+        const made = await server.call('create_address', { account_index: 0 }).catch(() => undefined);
+        if (made) addresses = Number(made['address_index']) + 1;
+      }
+      await server.ended;
+    }
+    expect(answered.size).toBeGreaterThan(4);
+    const server = await start(inFolder());
+    await expect(server.call('open_wallet', MINE)).rejects.toThrow('invalid password');
+    await server.call('open_wallet', { filename: 'mine', password });
+    for (const [key, value] of answered)
+      expect(await server.call('get_attribute', { key })).toEqual({ value });
+    await server.call('change_wallet_password', { old_password: 'new', new_password: 'pw' });
   });
 
   it('only one server opens a wallet at a time', async () => {

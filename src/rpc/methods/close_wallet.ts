@@ -4,7 +4,7 @@ import { bool, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'close_wallet',
-  // In the browser everything is saved at all times; the files of a folder outside are left as they are.
+  // Everything is saved at all times: without autosave only the copy for background reading is left as it is.
   params: { autosave_current: def(bool, true) },
   result: {},
   handle: async ({ autosave_current: save }, { session, wallet }) => {

@@ -44,6 +44,18 @@ export const OF_WALLETS: Sentences = {
     'This browser does not let Ostro keep anything.',
     'Private windows and blocked site data do that. Open Ostro in a normal window, or allow site data for it.',
   ),
+  folder_read_only: say(
+    'The folder of the wallets takes no changes.',
+    'Nothing was written. Make it writable, then try again.',
+  ),
+  folder_denied: say(
+    'Ostro may not write into the folder of the wallets.',
+    'Nothing was written. Give it the permission, then try again.',
+  ),
+  folder_changed: say(
+    'Another program has changed the files of this wallet.',
+    'Nothing was written. Close the wallet and open it again.',
+  ),
   file_damaged: say(
     'What is stored of this wallet is damaged.',
     'Your money is on the chain: restore the wallet with its 25 words under another name.',

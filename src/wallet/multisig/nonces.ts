@@ -101,3 +101,7 @@ export const withoutNonces = (
       ? [put('multisigOutputs', key, { nonces: [], infos: record.infos })]
       : [];
   });
+
+/** Whether this wallet file holds nonces that are void in another copy of it. */
+export const holdsNonces = ({ tables }: WalletState): boolean =>
+  [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);

@@ -1,12 +1,8 @@
-/** The command line of `npm run wallet-rpc`, and the folder that holds its wallets. */
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+/** The command line of `npm run wallet-rpc`, its log, and npm's end. */
+import { describe, expect, it } from 'vitest';
 import { readFlags } from '../../../scripts/wallet-rpc/flags.mjs';
 import { createLog } from '../../../scripts/wallet-rpc/log.mjs';
 import { whenNpmEnds } from '../../../scripts/wallet-rpc/parents.mjs';
-import { openFolder } from '../../../scripts/wallet-rpc/folder.mjs';
 
 const PORT = ['--rpc-bind-port', '1'];
 
@@ -75,49 +71,6 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
   ])('that are wrong are refused: %j', (given, why) => {
     expect(() => readFlags(given)).toThrow(why);
-  });
-});
-
-describe('the folder', () => {
-  let dir: string;
-  beforeEach(() => {
-    dir = join(mkdtempSync(join(tmpdir(), 'ostro-folder-')), 'wallets');
-  });
-  afterEach(() => {
-    rmSync(join(dir, '..'), { recursive: true });
-  });
-  const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
-  it('holds NAME and NAME.keys, for the owner alone, and leaves nothing beside them', async () => {
-    const folder = openFolder(dir);
-    await folder.write('a', { cache: base64('all'), keys: base64('keys') });
-    await folder.write('a', { cache: base64('more'), keys: base64('keys') });
-    expect(readdirSync(dir).sort()).toEqual(['a', 'a.keys']);
-    expect(await folder.list()).toEqual(['a']);
-    expect(await folder.read('a')).toEqual({ cache: base64('more'), keys: base64('keys') });
-    expect(await folder.read('b')).toEqual({ cache: undefined, keys: undefined });
-    expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o600);
-    expect(statSync(dir).mode & 0o777).toBe(0o700);
-    await folder.remove('a');
-    expect(readdirSync(dir)).toEqual([]);
-  });
-  it('is not left, whatever a wallet is called', async () => {
-    const folder = openFolder(dir);
-    for (const name of ['../x', 'a/b', 'a\\b', '..', '.', '', 'a\0b'])
-      await expect(folder.write(name, { cache: '', keys: '' })).rejects.toThrow('Invalid filename');
-  });
-  it('gives a wallet to one program at a time, and to the next when that one is dead', async () => {
-    const folder = openFolder(dir);
-    expect(await folder.claim('a')).toBe(true);
-    expect(await folder.claim('a')).toBe(true);
-    await folder.release('a');
-    // The process that runs this test's parent lives.
-    writeFileSync(join(dir, 'a.lock'), String(process.ppid));
-    expect(await folder.claim('a')).toBe(false);
-    for (const dead of ['4194300', '', 'x']) {
-      writeFileSync(join(dir, 'a.lock'), dead);
-      expect(await folder.claim('a')).toBe(true);
-    }
   });
 });
 

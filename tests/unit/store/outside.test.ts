@@ -1,227 +1,332 @@
-/** Wallets that live in a folder outside the browser: what is written when, and that the files alone are enough. */
-import { beforeEach, describe, expect, it } from 'vitest';
+/** Wallets that live in a folder outside the browser: everything is in it before it is answered, and it alone is enough. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
-import type { OutsideFiles, OutsideFolder } from '../../../src/ports/outside-folder.ts';
-import type { WalletFiles } from '../../../src/ports/wallet-files.ts';
+import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
+import { readWalletFile } from '../../../src/store/file-format.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
-import { createOutsideWallets } from '../../../src/store/outside.ts';
+import {
+  contents,
+  createFolderWorld,
+  forgetLock,
+  QUICK,
+  texts,
+  walletsIn,
+  type FolderWorld,
+} from './folder-world.ts';
 
-const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
-
-/** A folder in memory; `full` refuses every write. */
-const createFolder = (): OutsideFolder & {
-  readonly files: Map<string, OutsideFiles>;
-  readonly claimed: Set<string>;
-  full: boolean;
-} => {
-  const claimed = new Set<string>();
-  const files = new Map<string, OutsideFiles>();
-  const folder = {
-    files,
-    claimed,
-    full: false,
-    claim: (name: string) => Promise.resolve(!claimed.has(name) && claimed.add(name).has(name)),
-    release: (name: string) => {
-      claimed.delete(name);
-      return Promise.resolve();
-    },
-    list: () => Promise.resolve([...files.keys()]),
-    read: (name: string) => Promise.resolve(files.get(name) ?? {}),
-    write: (name: string, given: Required<OutsideFiles>) => {
-      if (folder.full) return Promise.reject(new Error('ENOSPC'));
-      files.set(name, given);
-      return Promise.resolve();
-    },
-    remove: (name: string) => {
-      files.delete(name);
-      return Promise.resolve();
-    },
-  };
-  return folder;
-};
-
-/** `due()`: the time of the autosave has come. */
-const createTimer = () => {
-  let ring: (() => void) | undefined;
-  return {
-    due: async (): Promise<void> => {
-      ring?.();
-      ring = undefined;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    },
-    sleep: (_ms: number, signal?: AbortSignal): Promise<void> =>
-      new Promise((resolve, reject) => {
-        ring = resolve;
-        signal?.addEventListener('abort', () => reject(new Error('stopped')));
-      }),
-  };
-};
-
-let folder: ReturnType<typeof createFolder>;
-let timer: ReturnType<typeof createTimer>;
-const wallets = (options: { only?: string; configured?: boolean } = {}): WalletFiles =>
-  createOutsideWallets({
-    // A browser whose storage is empty, each time.
-    inner: createMemoryWalletFiles({ kdf: QUICK }),
-    memory: createMemoryWalletFiles({ kdf: QUICK }),
-    folder: options.configured === false ? undefined : folder,
-    ...(options.only !== undefined && { only: options.only }),
-    clock: timer,
-  });
-const make = async (
-  files: WalletFiles,
-  name: string,
-): Promise<Awaited<ReturnType<WalletFiles['create']>>> => {
+let world: FolderWorld;
+const make = async (files: WalletFiles, name: string): Promise<WalletFile> => {
   const file = await files.create(name, 'pw');
   await file.append(utf8('keys'));
   return file;
 };
-const contents = async (files: WalletFiles, name: string, password: string): Promise<unknown> => {
-  const file = await files.open(name, password);
-  const { snapshot, entries } = await file.load();
-  await file.close();
-  return [snapshot, ...entries].map((each) => each && new TextDecoder().decode(each));
-};
-beforeEach(() => {
-  folder = createFolder();
-  timer = createTimer();
-});
+beforeEach(() => (world = createFolderWorld()));
+afterEach(() => world.dispose());
 
 describe('a wallet with its home in a folder', () => {
   it('has its files as soon as it has keys, and opens from them alone', async () => {
-    const file = await make(wallets(), 'a');
-    expect(folder.files.has('a')).toBe(true);
-    await file.append(utf8('more'));
-    await file.close();
-    expect(await contents(wallets(), 'a', 'pw')).toEqual([undefined, 'keys', 'more']);
-    await expect(wallets().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    const files = world.program();
+    const empty = await files.create('a', 'pw');
+    expect(readdirSync(world.dir)).toEqual(['a.lock']);
+    await empty.append(utf8('keys'));
+    expect(readdirSync(world.dir).sort()).toEqual(['a', 'a.keys', 'a.lock']);
+    await empty.append(utf8('more'));
+    await empty.close();
+    expect(readdirSync(world.dir).sort()).toEqual(['a', 'a.keys']);
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'more']);
+    await expect(world.program().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
   });
 
-  it('opens from its keys when the rest is gone or damaged', async () => {
-    const file = await make(wallets(), 'a');
+  it('has every commit on the disk when it is answered: a program that is killed loses none', async () => {
+    await make(world.program(), 'a');
+    forgetLock(world, 'a');
+    const answered = ['keys'];
+    for (const text of ['one', 'two', 'three']) {
+      const file = await world.program().open('a', 'pw');
+      expect(await texts(file)).toEqual(answered);
+      await file.append(utf8(text));
+      answered.push(text);
+      forgetLock(world, 'a');
+    }
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(answered);
+  });
+
+  it('opens from its keys when the rest is gone or damaged, and keeps what is damaged', async () => {
+    const file = await make(world.program(), 'a');
     await file.append(utf8('more'));
     await file.close();
-    const { keys, cache } = folder.files.get('a')!;
-    folder.files.set('a', { keys });
-    expect(await contents(wallets(), 'a', 'pw')).toEqual([undefined, 'keys']);
-    folder.files.set('a', { keys, cache: cache!.slice(0, -1) });
-    expect(await contents(wallets(), 'a', 'pw')).toEqual([undefined, 'keys']);
-    folder.files.set('a', { keys: cache!.slice(0, -1), cache: cache!.slice(0, -1) });
-    await expect(wallets().open('a', 'pw')).rejects.toMatchObject({ code: 'file_damaged' });
+    const [cache, keys] = [world.read('a'), world.read('a.keys')];
+    rmSync(world.at('a'));
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys']);
+    const damaged = cache.map((byte, i) => (i === 100 ? byte ^ 1 : byte));
+    world.put('a', damaged);
+    const again = await world.program().open('a', 'pw');
+    expect(await texts(again)).toEqual(['keys']);
+    await again.append(utf8('anew'));
+    await again.close();
+    expect(world.read('a.damaged')).toEqual(damaged);
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'anew']);
+    world.put('a', damaged);
+    world.put('a.keys', keys.slice(0, -1));
+    await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'file_damaged' });
   });
 
   it('opens with the new password only, from either file', async () => {
-    const file = await make(wallets(), 'a');
+    const file = await make(world.program(), 'a');
+    await file.append(utf8('more'));
     await file.changePassword('pw', 'new');
     await file.close();
-    const { keys, cache } = folder.files.get('a')!;
-    for (const found of [{ keys, cache }, { keys }, { cache }]) {
-      folder.files.set('a', found);
-      await expect(wallets().open('a', 'pw')).rejects.toMatchObject({ code: 'wrong_password' });
-      expect(await contents(wallets(), 'a', 'new')).toContain('keys');
+    const [cache, keys] = [world.read('a'), world.read('a.keys')];
+    for (const found of [{ keys, cache }, { keys }, { cache }] as {
+      keys?: Uint8Array;
+      cache?: Uint8Array;
+    }[]) {
+      for (const name of ['a', 'a.keys']) rmSync(world.at(name), { force: true });
+      if (found.cache) world.put('a', found.cache);
+      if (found.keys) world.put('a.keys', found.keys);
+      await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'wrong_password' });
+      expect(await contents(world.program(), 'a', 'new')).toContain('keys');
     }
   });
 
-  it('is written again by storing, when somebody took a file away meanwhile', async () => {
-    const file = await make(wallets(), 'a');
-    folder.files.delete('a');
+  it('is written again by storing, when somebody took a file away meanwhile, and says so until then', async () => {
+    const file = await make(world.program(), 'a');
+    for (const name of ['a', 'a.keys']) rmSync(world.at(name));
+    await expect(file.append(utf8('more'))).rejects.toMatchObject({ code: 'folder_changed' });
     await file.compact(utf8('all'));
+    await file.append(utf8('more'));
     await file.close();
-    expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all', 'more']);
+    rmSync(world.at('a'));
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
   });
 
-  it('is written a while after a change, and then not again on close', async () => {
-    const file = await make(wallets(), 'a');
-    const { cache } = folder.files.get('a')!;
+  it('writes nothing over what another program put in its place', async () => {
+    const file = await make(world.program(), 'a');
+    const before = world.read('a');
     await file.append(utf8('more'));
-    expect(folder.files.get('a')!.cache).toBe(cache);
-    await timer.due();
-    const saved = folder.files.get('a')!.cache;
-    expect(saved).not.toBe(cache);
+    world.put('a', before);
+    await expect(file.append(utf8('again'))).rejects.toMatchObject({ code: 'folder_changed' });
+    await expect(file.changePassword('pw', 'new')).rejects.toMatchObject({ code: 'folder_changed' });
+    expect(world.read('a')).toEqual(before);
     await file.close();
-    expect(folder.files.get('a')!.cache).toBe(saved);
-  });
-
-  it('says when the disk refuses, and is written as soon as it does not', async () => {
-    const file = await make(wallets(), 'a');
-    folder.full = true;
-    await file.append(utf8('more'));
-    await timer.due();
-    await expect(file.compact(utf8('all'))).rejects.toMatchObject({ code: 'storage_unavailable' });
-    folder.full = false;
-    await file.close();
-    expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
-  });
-
-  it('is left as it is by who closes without saving', async () => {
-    const file = await make(wallets(), 'a');
-    await file.append(utf8('more'));
-    await file.close({ save: false });
-    expect(await contents(wallets(), 'a', 'pw')).toEqual([undefined, 'keys']);
-    expect(folder.claimed.size).toBe(0);
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys']);
   });
 
   it('keeps nothing of before in either file when all of it is to go', async () => {
-    const file = await make(wallets(), 'a');
+    const file = await make(world.program(), 'a');
+    const key = world.read('a').length;
+    await file.append(utf8('secret'));
+    const [old] = [world.read('a')];
+    expect(old.length).toBeGreaterThan(key);
     await file.compact(utf8('all'), { everywhere: true });
     await file.close();
-    const { keys } = folder.files.get('a')!;
-    folder.files.set('a', { keys });
-    expect(await contents(wallets(), 'a', 'pw')).toEqual(['all']);
+    const { records } = await readWalletFile(world.read('a'), '');
+    expect(records.map(({ kind, sequence }) => [kind, sequence])).toEqual([['snapshot', 3]]);
+    rmSync(world.at('a'));
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
   });
 
-  it('is removed by its password, from a browser that never saw it too', async () => {
-    await (await make(wallets(), 'a')).close();
-    await expect(wallets().remove('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
-    expect(folder.files.has('a')).toBe(true);
-    await wallets().remove('a', 'pw');
-    expect(folder.files.has('a')).toBe(false);
-    await expect(wallets().remove('a', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
+  it('is removed by its password', async () => {
+    await (await make(world.program(), 'a')).close();
+    await expect(world.program().remove('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(existsSync(world.at('a'))).toBe(true);
+    await world.program().remove('a', 'pw');
+    expect(readdirSync(world.dir)).toEqual([]);
+    await expect(world.program().remove('a', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
   });
 
   it('is opened by one program at a time, and let go of however opening ends', async () => {
-    const file = await make(wallets(), 'a');
-    await expect(wallets().open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
+    const files = world.program();
+    const file = await make(files, 'a');
+    await expect(files.open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
+    await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
     await file.close();
-    await expect(wallets().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
-    expect(folder.claimed.size).toBe(0);
+    await expect(world.program().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(existsSync(world.at('a.lock'))).toBe(false);
   });
 
-  it('is what the folder says, whatever the browser still holds', async () => {
-    const files = wallets();
+  it('is what the folder says', async () => {
+    const files = world.program();
     await (await make(files, 'a')).close();
     await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: 'wallet_exists' });
     expect((await files.list()).map(({ name }) => name)).toEqual(['a']);
-    folder.files.clear();
-    expect(await files.list()).toEqual([]);
+    renameSync(world.at('a'), world.at('b'));
+    renameSync(world.at('a.keys'), world.at('b.keys'));
+    expect((await files.list()).map(({ name }) => name)).toEqual(['b']);
     await expect(files.open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
-    await (await make(files, 'a')).close();
-    await files.remove('a', 'pw');
-    expect(folder.files.size).toBe(0);
+    expect(await contents(files, 'b', 'pw')).toEqual(['keys']);
+    await files.remove('b', 'pw');
+    expect(readdirSync(world.dir)).toEqual([]);
+  });
+
+  it('goes out as one file and comes in from one, whoever wrote it', async () => {
+    const files = world.program();
+    const file = await make(files, 'a');
+    await file.append(utf8('more'));
+    const exported = await files.exportFile('a');
+    const inside = createMemoryWalletFiles({ kdf: QUICK });
+    await inside.importFile(exported);
+    expect(await contents(inside, 'a', 'pw')).toEqual(['keys', 'more']);
+    await files.importFile(exported, 'b', 'pw');
+    await expect(files.importFile(exported, 'b', 'pw')).rejects.toMatchObject({ code: 'wallet_exists' });
+    expect(await contents(files, 'b', 'pw')).toEqual(['keys', 'more']);
+    // The file of the folder itself, journal and all.
+    await inside.importFile(world.read('a'), 'c', 'pw');
+    expect(await contents(inside, 'c', 'pw')).toEqual(['keys', 'more']);
+    await file.close();
+  });
+});
+
+describe('a folder as bfd880b left it', () => {
+  it('opens with everything in it, and goes on in the new layout', async () => {
+    const inside = createMemoryWalletFiles({ kdf: QUICK });
+    const file = await make(inside, 'a');
+    const keys = await inside.exportFile('a');
+    await file.compact(utf8('all'));
+    await file.append(utf8('more'));
+    const cache = await inside.exportFile('a');
+    expect(cache[8]).toBe(1);
+    world.put('a', cache);
+    world.put('a.keys', keys);
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all', 'more']);
+    expect(world.read('a')).toEqual(cache);
+    const open = await world.program().open('a', 'pw');
+    await open.append(utf8('one'));
+    await open.append(utf8('two'));
+    await open.close();
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all', 'more', 'one', 'two']);
+    expect(world.read('a')[8]).toBe(2);
+    expect(world.read('a.keys')).toEqual(keys);
+  });
+});
+
+describe('this copy of a wallet', () => {
+  /** Closed by somebody who keeps what is void in another copy. */
+  const closed = async (): Promise<string> => {
+    const file = await make(world.program(), 'a');
+    await file.close({ keepCopy: true });
+    return file.copy;
+  };
+  const copyOf = async (name = 'a'): Promise<string> => {
+    const file = await world.program().open(name, 'pw');
+    await file.close({ keepCopy: true });
+    return file.copy;
+  };
+
+  it('is the same when it was closed in order, time and again', async () => {
+    const copy = await closed();
+    expect(await copyOf()).toBe(copy);
+    expect(await copyOf()).toBe(copy);
+  });
+  it('is another one after a file was put back, whatever lies beside it', async () => {
+    const copy = await closed();
+    const [cache, stamp] = [world.read('a'), world.read('a.stamp')];
+    world.put('a', cache);
+    world.put('a.stamp', stamp);
+    expect(await copyOf()).not.toBe(copy);
+  });
+  it('is another one in a file that was copied or moved', async () => {
+    const copy = await closed();
+    for (const suffix of ['', '.keys', '.stamp']) world.put(`b${suffix}`, world.read(`a${suffix}`));
+    expect(await copyOf('b')).not.toBe(copy);
+    expect(await copyOf('a')).toBe(copy);
+  });
+  it('is another one after a program that was killed', async () => {
+    const copy = await closed();
+    const file = await world.program().open('a', 'pw');
+    expect(file.copy).toBe(copy);
+    await file.append(utf8('more'));
+    forgetLock(world, 'a');
+    expect(await copyOf()).not.toBe(copy);
+  });
+  it('leaves nothing beside a wallet that has nothing to lose by it', async () => {
+    await closed();
+    expect(readdirSync(world.dir)).toContain('a.stamp');
+    await (await world.program().open('a', 'pw')).close();
+    expect(readdirSync(world.dir).sort()).toEqual(['a', 'a.keys']);
+  });
+});
+
+describe('the journal', () => {
+  const journal = async (): Promise<{ readonly whole: Uint8Array; readonly ends: number[] }> => {
+    const file = await make(world.program(), 'a');
+    const ends = [world.read('a').length];
+    for (const text of ['one', 'two', 'three']) {
+      await file.append(utf8(text));
+      ends.push(world.read('a').length);
+    }
+    forgetLock(world, 'a');
+    return { whole: world.read('a'), ends };
+  };
+  it('ends before a frame that is not whole, and goes on there', async () => {
+    const { whole, ends } = await journal();
+    for (let size = ends[2]!; size < ends[3]!; size += 7) {
+      world.put('a', whole.slice(0, size));
+      const file = await world.program().open('a', 'pw');
+      expect(await texts(file)).toEqual(['keys', 'one', 'two']);
+      await file.append(utf8('next'));
+      await file.close();
+      expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'one', 'two', 'next']);
+    }
+    // A disk that lost power may have given the file its length and not its bytes.
+    world.put('a', new Uint8Array([...whole.slice(0, ends[2]), ...new Uint8Array(5000)]));
+    expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'one', 'two']);
+  });
+  it('is damaged by one bit in any byte of a frame before the last', async () => {
+    const { whole, ends } = await journal();
+    rmSync(world.at('a.keys'));
+    for (let bit = ends[0]! * 8; bit < ends[2]! * 8; bit += 7) {
+      const flipped = whole.slice();
+      flipped[bit >> 3]! ^= 1 << (bit & 7);
+      await expect(readWalletFile(flipped, '')).rejects.toMatchObject({ code: 'file_damaged' });
+    }
+  });
+  it('is damaged by one bit in any byte of the last frame, too, once the wallet was closed', async () => {
+    const { ends } = await journal();
+    const file = await world.program().open('a', 'pw');
+    await file.append(utf8('four'));
+    const end = world.read('a').length;
+    await file.close();
+    const whole = world.read('a');
+    expect(whole.length).toBeGreaterThan(end);
+    for (let bit = ends[3]! * 8; bit < end * 8; bit += 7) {
+      const flipped = whole.slice();
+      flipped[bit >> 3]! ^= 1 << (bit & 7);
+      await expect(readWalletFile(flipped, '')).rejects.toMatchObject({ code: 'file_damaged' });
+    }
+  });
+  it('is refused by name when a newer version wrote it', async () => {
+    const { whole } = await journal();
+    whole[8] = 3;
+    world.put('a', whole);
+    await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'file_too_new' });
   });
 });
 
 describe('a folder that is not there, or for one wallet', () => {
   it('makes and opens nothing', async () => {
-    const files = wallets({ configured: false });
+    const files = walletsIn(undefined);
     await expect(files.create('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     await expect(files.open('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
+    await expect(files.importFile(new Uint8Array(1), 'a')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     expect(await files.list()).toEqual([]);
   });
   it('opens that one only', async () => {
-    await (await make(wallets(), 'a')).close();
-    const files = wallets({ only: 'a' });
-    expect(await contents(files, 'a', 'pw')).toEqual([undefined, 'keys']);
+    await (await make(world.program(), 'a')).close();
+    const files = world.program('a');
+    expect(await contents(files, 'a', 'pw')).toEqual(['keys']);
     await expect(files.create('b', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
   });
 });
 
 it('a wallet without a name is in memory only, and gone when the next one comes', async () => {
-  const files = wallets();
+  const files = world.program();
   const file = await make(files, '');
   expect(file.name).toBe('');
   await file.close();
-  expect(folder.files.size).toBe(0);
+  expect(readdirSync(world.dir)).toEqual([]);
   await expect(files.open('', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
   // The next one is made before this one is closed.
   const [one, two] = [await make(files, ''), await make(files, '')];

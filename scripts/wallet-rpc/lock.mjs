@@ -1,0 +1,115 @@
+/**
+ * A lock as a file beside a wallet: whoever links it into place has it, and says in it who it is (owner.mjs). One of a
+ * program that ended is replaced by renaming over it, so that there is no moment without a lock; and only by whoever has
+ * the lock on doing that, so that two programs never replace the same one.
+ *
+ * On one Linux machine this is exact. Other machines and containers that share the folder cannot look at each other's
+ * processes: there an owner counts as ended that was silent for a minute. One that only slept finds out before it
+ * writes next (`isOurs`).
+ */
+import { dirname, join } from 'node:path';
+import { BEAT_MS, isEnded, readOwner, SILENT_MS } from './owner.mjs';
+
+/** Undefined: somebody else has it. Answers {isOurs(), release()}. Rejects when the disk refuses. */
+export const claimLock = async (path, { fs, me }) => {
+  const content = JSON.stringify(me);
+  const mine = `${path}.${me.id}.new`;
+  try {
+    await fs.writeFile(mine, content, { mode: 0o600 });
+    if (!(await take(path, mine, { fs, me }))) return undefined;
+    await sweep(path, mine, fs).catch(() => {});
+  } finally {
+    await fs.rm(mine, { force: true }).catch(() => {});
+  }
+  const isOurs = async () => readOwner(await textOf(fs, path)).id === me.id;
+  // Through this handle only our own file is written, whatever lies at `path` by then.
+  const file = await fs.open(path, 'r+');
+  const beat = setInterval(() => void file.write(content, 0).catch(() => {}), BEAT_MS);
+  beat.unref();
+  return {
+    isOurs,
+    release: async () => {
+      clearInterval(beat);
+      await file.close();
+      if (await isOurs()) await fs.rm(path, { force: true });
+    },
+  };
+};
+
+/** Removes what programs left that were killed while they claimed this lock. */
+const sweep = async (path, mine, fs) => {
+  for (const name of await fs.readdir(dirname(path))) {
+    const left = join(dirname(path), name);
+    if (!left.startsWith(`${path}.`) || !left.endsWith('.new') || left === mine) continue;
+    if ((await silence(fs, left, mine)) > SILENT_MS) await fs.rm(left, { force: true });
+  }
+};
+
+/** Puts the file `mine` at `path`, unless somebody who still runs has that place. */
+const take = async (path, mine, { fs, me }) => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (await linked(fs, mine, path)) return true;
+    const text = await textOf(fs, path);
+    if (text === undefined) continue;
+    const owner = readOwner(text);
+    const silent = await silence(fs, path, mine);
+    if (silent === undefined) continue;
+    if (!isEnded(owner, me, silent)) return false;
+    if (await replace(path, owner, mine, { fs, me })) return true;
+  }
+  return false;
+};
+
+/** False: somebody else was faster. */
+const replace = async (path, owner, mine, { fs, me }) => {
+  const right = `${path}.${owner.id}`;
+  if (!(await take(right, mine, { fs, me }))) return false;
+  try {
+    if (readOwner(await textOf(fs, path)).id !== owner.id) return false;
+    // Not `mine` itself: two names of one file are not renamed over each other.
+    await fs.writeFile(`${right}.new`, JSON.stringify(me), { mode: 0o600 });
+    await fs.rename(`${right}.new`, path);
+    return true;
+  } finally {
+    await fs.rm(right, { force: true }).catch(() => {});
+  }
+};
+
+const linked = async (fs, from, to) => {
+  try {
+    await fs.link(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    // A disk without links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(error.code)) throw error;
+  }
+  try {
+    await fs.writeFile(to, await fs.readFile(from), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** Milliseconds since the file was written, by the clock of its disk: ours is written now. Undefined: it is gone. */
+const silence = async (fs, path, mine) => {
+  await fs.writeFile(mine, await fs.readFile(mine));
+  const now = await fs.stat(mine);
+  try {
+    return now.mtimeMs - (await fs.stat(path)).mtimeMs;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  }
+};
+
+const textOf = async (fs, path) => {
+  try {
+    return await fs.readFile(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,84 @@
+/**
+ * Which program this is, in words that outlive it, and whether one that left such words still runs. A process id alone
+ * does not say: it is given to another program later, and each container counts its own.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** A live owner writes its file anew this often … */
+export const BEAT_MS = 15_000;
+/** … and one that this program cannot look at counts as ended when it has not for so long. */
+export const SILENT_MS = 60_000;
+
+/** Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined. */
+export const thisProgram = () => ({
+  id: randomBytes(16).toString('hex'),
+  host: hostname(),
+  boot: textOf('/proc/sys/kernel/random/boot_id'),
+  namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
+  pid: process.pid,
+  start: startOf('self'),
+});
+
+/** What a lock file says: JSON of the above, or the bare process id of older versions. */
+export const readOwner = (text) => {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === 'number') return { id: `pid-${value}`, pid: value };
+    if (/^[0-9a-f]{32}$/.test(value?.id) && Number.isSafeInteger(value.pid)) return value;
+  } catch {
+    // Below.
+  }
+  return { id: 'unreadable', host: '' };
+};
+
+/** `silentMs`: how long ago it last wrote its file, by the clock of that file's disk. */
+export const isEnded = (owner, me, silentMs) => {
+  if (owner.id.startsWith('pid-')) return !isRunning(owner.pid) || isYounger(owner.pid, silentMs);
+  const canLook =
+    owner.boot === undefined
+      ? owner.host === me.host && me.boot === undefined
+      : owner.boot === me.boot && owner.namespace === me.namespace;
+  if (!canLook) return silentMs > SILENT_MS;
+  if (owner.start !== undefined) return startOf(owner.pid) !== owner.start;
+  return !isRunning(owner.pid) || silentMs > SILENT_MS;
+};
+
+const attempt = (work) => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+const textOf = (path) => attempt(() => readFileSync(path, 'utf8').trim());
+
+/** When a process began, in ticks since the machine did: with its id this names it. Upstream: proc(5), field 22 of stat. */
+const startOf = (pid) => {
+  const stat = textOf(`/proc/${pid}/stat`);
+  // The second field is the program's name, which may hold spaces and parentheses.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie has ended: only its parent has not asked yet.
+  return fields && fields[0] !== 'Z' ? fields[19] : undefined;
+};
+
+/** Whether a process began after the file was written: then another one had this id. Ticks are hundredths of a second. */
+const isYounger = (pid, silentMs) => {
+  const start = startOf(pid);
+  const uptime = textOf('/proc/uptime')?.split(' ')[0];
+  return (
+    start !== undefined &&
+    uptime !== undefined &&
+    Number(uptime) * 1000 - Number(start) * 10 < silentMs - 2000
+  );
+};
+
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};

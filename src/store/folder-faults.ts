@@ -1,0 +1,45 @@
+/** A folder whose refusals are faults: which they are is in the code that the operating system gives. */
+import type { OutsideFolder } from '../ports/outside-folder.ts';
+import { fault } from './faults.ts';
+
+export const withFaults = (folder: OutsideFolder): OutsideFolder => {
+  const guarded = async <T>(work: Promise<T>, name = ''): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw faultOf(error, name);
+    }
+  };
+  return {
+    list: () => guarded(folder.list()),
+    read: (name, known) => guarded(folder.read(name, known), name),
+    write: (name, files) => guarded(folder.write(name, files), name),
+    append: (name, at, bytes) => guarded(folder.append(name, at, bytes), name),
+    remove: (name) => guarded(folder.remove(name), name),
+    claim: (name) => guarded(folder.claim(name), name),
+    release: (name) => guarded(folder.release(name), name),
+    remember: (name, copy) => guarded(folder.remember(name, copy), name),
+  };
+};
+
+const faultOf = (error: unknown, name: string): Error => {
+  const why = error instanceof Error ? error.message : String(error);
+  // What crossed from another process comes as a text, with the name of its class before it.
+  switch (/^(?:\w*Error: )?(E[A-Z]+)\b/.exec(why)?.[1]) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return fault('storage_full');
+    case 'EROFS':
+      return fault('folder_read_only');
+    case 'EACCES':
+    case 'EPERM':
+      return fault('folder_denied');
+    case 'ELOCKLOST':
+      return fault('wallet_open_elsewhere', { name });
+    case 'ECHANGED':
+      return fault('folder_changed', { name });
+    default:
+      return fault('storage_unavailable', { why });
+  }
+};

@@ -1,0 +1,30 @@
+/** One owner per wallet of a folder: this program by a list of its own, other programs by the folder's lock files. */
+import type { OutsideFolder } from '../ports/outside-folder.ts';
+import { placeOfLock, type OwnerLocks } from './locks.ts';
+
+export const createFolderLocks = (folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks => {
+  const mine = new Set<string>();
+  return {
+    // Nobody is asked to let go: the other program may be on another machine.
+    acquire: async (lock) => {
+      if (mine.has(lock)) return undefined;
+      mine.add(lock);
+      const place = placeOfLock(lock);
+      try {
+        if (!(await folder.claim(place))) {
+          mine.delete(lock);
+          return undefined;
+        }
+      } catch (error) {
+        mine.delete(lock);
+        throw error;
+      }
+      const release = async (): Promise<void> => {
+        await folder.release(place);
+        mine.delete(lock);
+      };
+      return { release };
+    },
+    heldElsewhere: () => Promise.resolve(new Set()),
+  };
+};

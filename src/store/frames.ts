@@ -1,0 +1,89 @@
+/**
+ * The journal at the end of a wallet file in a folder: what was committed since the file was written as a whole, one
+ * frame for each commit. Layout in docs/adr/0006. A program that is killed while it appends leaves a frame that is not
+ * whole, at the end; it was never confirmed to anybody and is passed over. A damaged frame before others is damage.
+ */
+import { concat, equalBytes, utf8 } from '../base/bytes.ts';
+import { Reader } from '../protocol/encoding/reader.ts';
+import { Writer } from '../protocol/encoding/writer.ts';
+import { fault } from './faults.ts';
+import { NONCE_SIZE, parseRecord, TAG_SIZE, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
+
+const MAGIC = utf8('OstroFrm');
+/** An entry, with the head that goes with it; or: all frames before this one were confirmed. */
+const KIND = { entry: 1, confirmed: 2 } as const;
+/** Magic, kind, sequence number, length of the body. */
+const START = 8 + 1 + 8 + 4;
+const CHECKSUM = 8;
+const HEAD = NONCE_SIZE + TAG_SIZE;
+
+/** `head`: of the header after this record. */
+export const entryFrame = (head: Uint8Array, { sequence, sealed }: StoredRecord): Promise<Uint8Array> =>
+  frame(KIND.entry, sequence, concat(head, sealed));
+
+/** Goes to the end when a wallet is closed: from now on a damaged last entry is told from one that was never whole. */
+export const confirmedFrame = (sequence: number): Promise<Uint8Array> =>
+  frame(KIND.confirmed, sequence, new Uint8Array());
+
+const frame = async (kind: number, sequence: number, body: Uint8Array): Promise<Uint8Array> => {
+  const start = new Writer().bytes(MAGIC).u8(kind).u64(BigInt(sequence)).u32(body.length).done();
+  const content = concat(start, body);
+  return concat(content, await checksum(content));
+};
+
+/**
+ * The frames of `file` from `at`, the header after the last one, and where the next one goes: whatever lies there now is
+ * a frame that was never whole. Fault file_damaged.
+ */
+export const readFrames = async (
+  file: Uint8Array,
+  at: number,
+  before: WalletHeader,
+): Promise<{
+  readonly header: WalletHeader;
+  readonly records: readonly StoredRecord[];
+  readonly end: number;
+}> => {
+  let header = before;
+  let end = at;
+  const records: StoredRecord[] = [];
+  for (let next = await readFrame(file, end); next; next = await readFrame(file, end)) {
+    if (next.kind === KIND.entry) {
+      const { place, sequence } = header;
+      if (next.sequence !== sequence + 1)
+        throw fault('file_damaged', { what: `record ${sequence + 1} is missing` });
+      const head = next.body.slice(0, HEAD);
+      const sealed = next.body.slice(HEAD);
+      records.push(parseRecord({ place, sequence: next.sequence, kind: 'entry', sealed }));
+      header = { ...header, sequence: next.sequence, link: tagOf(sealed), head };
+    }
+    end = next.end;
+  }
+  for (let found = indexOf(file, MAGIC, end + 1); found >= 0; found = indexOf(file, MAGIC, found + 1))
+    if (await readFrame(file, found)) throw fault('file_damaged', { what: `record ${header.sequence + 1}` });
+  return { header, records, end };
+};
+
+/** Undefined: no whole frame begins here. */
+const readFrame = async (file: Uint8Array, at: number) => {
+  if (file.length < at + START + CHECKSUM) return undefined;
+  const reader = new Reader(file, at);
+  if (!equalBytes(reader.take(MAGIC.length), MAGIC)) return undefined;
+  const kind = reader.u8();
+  const sequence = Number(reader.u64());
+  const length = reader.u32();
+  if (length > reader.left - CHECKSUM) return undefined;
+  const body = reader.take(length);
+  const content = file.subarray(at, reader.at);
+  if (!equalBytes(await checksum(content), reader.take(CHECKSUM))) return undefined;
+  return { kind, sequence, body, end: reader.at };
+};
+
+const checksum = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).slice(0, CHECKSUM);
+
+const indexOf = (bytes: Uint8Array, wanted: Uint8Array, from: number): number => {
+  for (let at = bytes.indexOf(wanted[0]!, from); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1))
+    if (equalBytes(bytes.subarray(at, at + wanted.length), wanted)) return at;
+  return -1;
+};

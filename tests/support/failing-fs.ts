@@ -1,0 +1,102 @@
+/**
+ * The real file system, which counts what is written and, at a given operation, refuses it, or stops as a program that
+ * is killed stops: the operation is done by half, and nothing comes after it.
+ */
+import real from 'node:fs/promises';
+
+interface Refusal {
+  readonly kind: 'refused';
+  readonly after: number;
+  readonly code: string;
+  /** This operation and all that come after it. */
+  readonly lasting?: boolean;
+}
+export type Outage = { readonly kind: 'killed'; readonly after: number } | Refusal;
+
+export interface FailingFs {
+  readonly fs: typeof real;
+  /** What was written, in order: the operation, and the file's name. */
+  readonly log: string[];
+  readonly killed: () => boolean;
+}
+
+type Call = (...args: never[]) => Promise<unknown>;
+
+export const createFailingFs = (outage?: Outage): FailingFs => {
+  const log: string[] = [];
+  let stopped = false;
+  const KILLED = (): Promise<never> => new Promise(() => undefined);
+
+  /** `half` is what a kill in the middle of it leaves. */
+  const step = async <T>(name: string, work: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
+    if (stopped) return KILLED();
+    const number = log.push(name) - 1;
+    if (outage?.kind === 'killed' && number >= outage.after) {
+      stopped = true;
+      await half?.();
+      return KILLED();
+    }
+    if (outage?.kind === 'refused' && isRefused(outage, number, name)) {
+      if (outage.code === 'ENOSPC') await half?.();
+      throw Object.assign(new Error(`${outage.code}: refused, ${name}`), { code: outage.code });
+    }
+    return work();
+  };
+  const nameOf = (path: unknown): string => String(path).replace(/^.*[/\\]/, '');
+
+  const handleOf = (file: real.FileHandle, name: string): object => {
+    const writing: Record<string, Call> = {
+      write: (bytes: Uint8Array, from: number, length: number, at: number) =>
+        step(
+          `write ${name}`,
+          () => file.write(bytes, from, length, at),
+          () => file.write(bytes, from, length >> 1, at),
+        ),
+      writeFile: (bytes: Uint8Array) =>
+        step(
+          `write ${name}`,
+          () => file.writeFile(bytes),
+          () => file.writeFile(bytes.subarray(0, bytes.length >> 1)),
+        ),
+      truncate: (size: number) => step(`truncate ${name}`, () => file.truncate(size)),
+      sync: () => step(`sync ${name}`, () => file.sync()),
+      datasync: () => step(`sync ${name}`, () => file.datasync()),
+    };
+    return new Proxy(file, {
+      get: (target, key) => {
+        const value: unknown = writing[String(key)] ?? Reflect.get(target, key);
+        return typeof value === 'function' ? (value as Call).bind(target) : value;
+      },
+    });
+  };
+
+  const open = async (path: string, flags: string, mode?: number): Promise<object> => {
+    const name = nameOf(path);
+    const opened = (): Promise<real.FileHandle> => real.open(path, flags, mode);
+    return handleOf(flags.startsWith('w') ? await step(`create ${name}`, opened) : await opened(), name);
+  };
+  const writing: Record<string, Call> = {
+    open,
+    writeFile: (path: string, content: string, options: object) =>
+      step(
+        `write ${nameOf(path)}`,
+        () => real.writeFile(path, content, options),
+        () => real.writeFile(path, '', options),
+      ),
+    rename: (from: string, to: string) => step(`rename ${nameOf(to)}`, () => real.rename(from, to)),
+    link: (from: string, to: string) => step(`link ${nameOf(to)}`, () => real.link(from, to)),
+    rm: (path: string, options: object) => step(`remove ${nameOf(path)}`, () => real.rm(path, options)),
+  };
+  const reading: Record<string, Call> = Object.fromEntries(
+    (['readFile', 'readdir', 'stat'] as const).map((name) => [
+      name,
+      (...args: never[]) => (stopped ? KILLED() : (real[name] as Call)(...args)),
+    ]),
+  );
+  return { fs: { ...real, ...reading, ...writing }, log, killed: () => stopped };
+};
+
+/** A full disk still syncs, renames and removes. */
+const isRefused = (outage: Refusal, number: number, name: string): boolean =>
+  (outage.lasting ? number >= outage.after : number === outage.after) &&
+  (outage.code !== 'ENOSPC' || /^(create|write|link) /.test(name));

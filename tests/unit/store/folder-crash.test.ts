@@ -1,0 +1,235 @@
+/**
+ * The folder of the wallet server, killed or refused at every single operation of a wallet's life: whatever was answered
+ * is there when it is opened again, and what was refused has changed nothing.
+ */
+import { readdirSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openFolder } from '../../../scripts/wallet-rpc/folder.mjs';
+import { thisProgram } from '../../../scripts/wallet-rpc/owner.mjs';
+import { utf8 } from '../../../src/base/bytes.ts';
+import { isFault } from '../../../src/base/fault.ts';
+import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
+import { createFailingFs, type FailingFs, type Outage } from '../../support/failing-fs.ts';
+import { createFolderWorld, texts, walletsIn, type FolderWorld } from './folder-world.ts';
+
+interface Known {
+  readonly password: string;
+  readonly texts: readonly string[];
+}
+interface Step {
+  readonly run: (file: WalletFile) => Promise<void>;
+  readonly then: (before: Known) => Known;
+}
+const append = (text: string): Step => ({
+  run: (file) => file.append(utf8(text)),
+  then: (before) => ({ ...before, texts: [...before.texts, text] }),
+});
+const newPassword = (from: string, to: string): Step => ({
+  run: (file) => file.changePassword(from, to),
+  then: (before) => ({ ...before, password: to }),
+});
+const store = (text: string, everywhere: boolean): Step => ({
+  run: (file) => file.compact(utf8(text), { everywhere }),
+  then: (before) => ({ ...before, texts: [text] }),
+});
+const LIFE: readonly Step[] = [
+  append('keys'),
+  append('one'),
+  newPassword('pw', 'new'),
+  append('two'),
+  store('all', false),
+  append('three'),
+  store('everything', true),
+  append('four'),
+];
+
+let world: FolderWorld;
+afterEach(() => world.dispose());
+
+/** A program that no longer runs by the time others look at its lock. */
+const ended = (): object => ({ ...thisProgram(), pid: 4_194_303, start: '1' });
+const program = (outage?: Outage): { readonly files: WalletFiles; readonly disk: FailingFs } => {
+  const disk = createFailingFs(outage);
+  return { files: walletsIn(openFolder(world.dir, { fs: disk.fs, me: ended() })), disk };
+};
+const untilKilled = async <T>({ killed }: FailingFs, work: Promise<T>): Promise<T | 'killed'> => {
+  const wait = { over: false };
+  const end = (): boolean => (wait.over = true);
+  work.then(end, end);
+  while (!wait.over) {
+    if (killed()) return 'killed';
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
+};
+
+/** What is in the wallet that another program opens, and by which of the passwords. */
+const found = async (): Promise<Known | undefined> => {
+  const { files } = program();
+  const opened: Known[] = [];
+  for (const password of ['pw', 'new']) {
+    const file = await files.open('a', password).catch((error: unknown) => {
+      if (isFault(error, 'wrong_password') || isFault(error, 'wallet_not_found')) return undefined;
+      throw error;
+    });
+    if (!file) continue;
+    opened.push({ password, texts: (await texts(file)) as string[] });
+    await file.close();
+  }
+  expect(opened.length).toBeLessThanOrEqual(1);
+  return opened[0];
+};
+
+/** Lives until the outage ends it. Answers what was answered, and what was asked last. */
+const live = async (
+  after: number,
+): Promise<{
+  readonly known: Known | undefined;
+  readonly next: Known | undefined;
+  readonly over: boolean;
+}> => {
+  const { files, disk } = program({ kind: 'killed', after });
+  const file = await untilKilled(disk, files.create('a', 'pw'));
+  let known: Known = { password: 'pw', texts: [] };
+  if (file === 'killed') return { known: undefined, next: undefined, over: false };
+  for (const step of LIFE) {
+    const next = step.then(known);
+    if ((await untilKilled(disk, step.run(file))) === 'killed')
+      return { known: known.texts.length > 0 ? known : undefined, next, over: false };
+    known = next;
+  }
+  const over = (await untilKilled(disk, file.close())) !== 'killed';
+  return { known, next: known, over };
+};
+
+describe('a wallet server', () => {
+  it('that is killed at any operation on its folder has lost nothing that it answered', async () => {
+    let over = false;
+    let kills = 0;
+    for (let after = 0; !over; after++) {
+      world = createFolderWorld();
+      const { known, next, over: done } = await live(after);
+      over = done;
+      const there = await found();
+      if (known) expect([known, next]).toContainEqual(there);
+      else expect([undefined, next]).toContainEqual(there);
+      // What is there goes on, and the files agree again.
+      if (there) {
+        const file = await program().files.open('a', there.password);
+        await file.append(utf8('on'));
+        await file.close();
+        expect(await found()).toEqual({ ...there, texts: [...there.texts, 'on'] });
+        for (const spare of [true, false]) {
+          const { files } = program();
+          if (spare) world.put('a', new Uint8Array(9));
+          const other = there.password === 'pw' ? 'new' : 'pw';
+          await expect(files.open('a', other)).rejects.toMatchObject({ code: 'wrong_password' });
+        }
+        // What a claim left goes a minute later.
+        const left = readdirSync(world.dir).filter((name) => !/\.lock\.[0-9a-f]{32}\.new$/.test(name));
+        expect(left.filter((name) => /lock|new/.test(name))).toEqual([]);
+      }
+      kills += 1;
+      world.dispose();
+    }
+    expect(kills).toBeGreaterThan(40);
+  }, 60_000);
+
+  it.each([
+    ['ENOSPC', 'storage_full'],
+    ['EROFS', 'folder_read_only'],
+  ])(
+    'that is refused one operation (%s) says so, has changed nothing, and goes on',
+    async (code, fault) => {
+      let refusals = 0;
+      for (let after = 0; after < 200; after++) {
+        world = createFolderWorld();
+        const { files, disk } = program({ kind: 'refused', after, code });
+        let known: Known = { password: 'pw', texts: [] };
+        let file = await files.create('a', 'pw').catch((error: unknown) => {
+          expect(error).toMatchObject({ code: fault });
+          // Not even an empty lock.
+          expect(readdirSync(world.dir)).toEqual([]);
+          refusals += 1;
+          return undefined;
+        });
+        file ??= await files.create('a', 'pw');
+        for (const step of LIFE) {
+          const refused: unknown = await step.run(file).catch((error: unknown) => error);
+          if (refused === undefined) known = step.then(known);
+          else {
+            expect(refused).toMatchObject({ code: fault });
+            refusals += 1;
+            if (known.texts.length > 0) expect(await texts(file)).toEqual(known.texts);
+            // Asked again, it does what it is asked.
+            await step.run(file);
+            known = step.then(known);
+          }
+        }
+        await file.close();
+        expect(await found()).toEqual(known);
+        const all = disk.log.length;
+        world.dispose();
+        if (all <= after) break;
+      }
+      expect(refusals).toBeGreaterThan(15);
+    },
+    60_000,
+  );
+
+  it('whose disk stays full closes its wallet all the same, and everything that it answered is there', async () => {
+    for (let after = 4; after < 40; after += 3) {
+      world = createFolderWorld();
+      const { files } = program({ kind: 'refused', after, code: 'ENOSPC', lasting: true });
+      const file = await files.create('a', 'pw').catch(() => undefined);
+      let known: Known = { password: 'pw', texts: [] };
+      let refused = false;
+      for (const step of file ? LIFE : [])
+        await step.run(file!).then(
+          () => {
+            expect(refused).toBe(false);
+            known = step.then(known);
+          },
+          () => (refused = true),
+        );
+      await file?.close();
+      expect(await found()).toEqual(known.texts.length > 0 ? known : undefined);
+      world.dispose();
+    }
+  });
+
+  it.each([
+    ['EDQUOT', 'storage_full'],
+    ['EACCES', 'folder_denied'],
+    ['EPERM', 'folder_denied'],
+    ['EIO', 'storage_unavailable'],
+  ])('tells %s by its fault', async (code, fault) => {
+    world = createFolderWorld();
+    const { files } = program({ kind: 'refused', after: 0, code });
+    await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: fault });
+  });
+
+  it('answers a commit when file and folder are on the disk, not before', async () => {
+    world = createFolderWorld();
+    const { files, disk } = program();
+    const file = await files.create('a', 'pw');
+    const during = async (work: Promise<unknown>): Promise<string[]> => {
+      disk.log.length = 0;
+      await work;
+      return [...disk.log];
+    };
+    const whole = (name: string) => [`create ${name}.new`, `write ${name}.new`, `sync ${name}.new`];
+    const folder = `sync ${world.dir.replace(/^.*[/\\]/, '')}`;
+    expect((await during(file.append(utf8('keys')))).at(-1)).toBe(folder);
+    expect(await during(file.append(utf8('one')))).toEqual(['write a', 'sync a']);
+    expect(await during(file.compact(utf8('all')))).toEqual([...whole('a'), 'rename a', folder]);
+    expect(await during(file.changePassword('pw', 'new'))).toEqual([
+      ...whole('a.keys'),
+      ...whole('a'),
+      'rename a',
+      'rename a.keys',
+      folder,
+    ]);
+    await file.close();
+  });
+});
