@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { headersFile } from './scripts/lib/headers.mjs';
+import { securityPolicy } from './scripts/lib/headers.mjs';
+import { inlineIcon } from './scripts/lib/icon.mjs';
 import { precachedServiceWorker } from './scripts/lib/sw-precache.mjs';
 
 /** One build for page and workers. `base: './'` so that the app runs from any folder, offline ZIP included. */
 export default defineConfig({
   base: './',
-  plugins: [svelte(), headersFile(), precachedServiceWorker()],
+  plugins: [svelte(), securityPolicy(), inlineIcon(), precachedServiceWorker()],
   worker: { format: 'es' },
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: true, modulePreload: { polyfill: false } },
   test: {

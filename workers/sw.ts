@@ -2,13 +2,19 @@
  * The offline shell: the whole app is stored at once when a version is installed, and served from there. A new
  * version waits until the person agrees; requests to other origins (the node) are never touched. Beside it, the way
  * from `POST {app}/json_rpc` to a page that lets it in.
+ *
+ * This script carries the hash of every file of its version, and the browser compares this script itself byte by byte.
+ * A version of which one file has another hash is not stored: the one before stays, and open pages are told.
  */
+import {
+  fetchVersion,
+  WrongFile,
+  type Refusal,
+  type Version,
+} from '../src/transport/service-worker/version.ts';
 import { isOwn, knock, STRANGER } from '../src/transport/service-worker/worker.ts';
 
-declare const __PRECACHE__: {
-  readonly version: string;
-  readonly files: readonly { readonly path: string }[];
-};
+declare const __PRECACHE__: Version;
 
 /** The library types `self` as a general worker; this file runs as a service worker only. */
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -17,9 +23,24 @@ const RPC = `${HOME}json_rpc`;
 const CACHE = `ostro-app-${__PRECACHE__.version}`;
 
 worker.addEventListener('install', (event) => {
-  const urls = __PRECACHE__.files.map(({ path }) => path).filter((path) => path !== 'index.html');
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['./', ...urls])));
+  event.waitUntil(store());
 });
+/** Stores all files or none. */
+const store = async (): Promise<void> => {
+  try {
+    const files = await fetchVersion((url, init) => fetch(url, init), __PRECACHE__);
+    const cache = await caches.open(CACHE);
+    await Promise.all(files.map(([path, response]) => cache.put(path, response)));
+  } catch (error) {
+    await caches.delete(CACHE);
+    if (error instanceof WrongFile) await tellRefused(error.path);
+    throw error;
+  }
+};
+const tellRefused = async (path: string): Promise<void> => {
+  const refusal: Refusal = { type: 'ostro version refused', path };
+  for (const page of await pages()) page.postMessage(refusal);
+};
 
 worker.addEventListener('activate', (event) => {
   const clean = async (): Promise<void> => {

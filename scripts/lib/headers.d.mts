@@ -2,4 +2,6 @@
 import type { Plugin } from 'vite';
 
 export const securityHeaders: Readonly<Record<string, string>>;
-export function headersFile(): Plugin;
+/** What stands in the page's own `<meta>`. */
+export const metaPolicy: string;
+export function securityPolicy(): Plugin;

@@ -1,27 +1,44 @@
 /**
- * The headers that the app is served with, wherever it is served: the small server here uses them for every answer,
- * worker scripts included (a worker obeys the policy of its own script), and the build writes them as `_headers`,
- * the form that static hosts read.
+ * The policy that the app runs under and the headers that carry it: the small server here sends them with every answer,
+ * worker scripts included (a worker obeys the policy of its own script), the build writes them as `_headers`, the form
+ * that static hosts read, and Vite's server sends them with what development needs. The page repeats the policy in its
+ * `<meta>`, for hosts that send no headers.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'", // compiles WASM, still refuses eval
-  "worker-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "manifest-src 'self'",
+const directives = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'", // compiles WASM, still refuses eval
+  'worker-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'manifest-src': "'self'",
   // Which node the user chooses is not known beforehand; plain HTTP is left for nodes on this machine.
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+  'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  // ostro: scripts of our own folder (workers/trusted.ts, src/ui/app/trusted.ts). The other one is Svelte's, for the
+  // markup of compiled components. No policy can be made twice, or under another name.
+  'trusted-types': 'ostro svelte-trusted-html',
+};
+const written = (policy) =>
+  Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+/** A `<meta>` cannot forbid framing; and where no header narrows it, nodes of the house's network may be plain HTTP. */
+const { 'frame-ancestors': _onlyAsHeader, ...inPage } = directives;
+export const metaPolicy = written({ ...inPage, 'connect-src': "'self' http: https:" });
+/** Vite puts styles into the page and reloads it over a socket. */
+const inDevelopment = {
+  'style-src': "'self' 'unsafe-inline'",
+  'connect-src': "'self' http: https: ws:",
+};
 
 const words = (text) => text.trim().split(/\s+/);
 const off = words(`
@@ -35,24 +52,37 @@ const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name)
   ', ',
 );
 
-export const securityHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
+const headersWith = (policy) => ({
+  'Content-Security-Policy': written(policy),
   'Permissions-Policy': permissionsPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+  // Other sites' pages get no handle on the app's window, and its files do not get into their processes.
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-};
+});
+export const securityHeaders = headersWith(directives);
 
-/** Vite plugin: writes `_headers` beside the built files. */
-export const headersFile = () => {
-  let outDir = '';
+/** Vite plugin: the policy in the page, the headers of Vite's own server, and `_headers` beside the built files. */
+export const securityPolicy = () => {
+  let built;
   return {
-    name: 'ostro-headers',
-    apply: 'build',
-    configResolved: (config) => void (outDir = resolve(config.root, config.build.outDir)),
+    name: 'ostro-policy',
+    config: () => ({
+      server: { headers: headersWith({ ...directives, ...inDevelopment }) },
+      preview: { headers: securityHeaders },
+    }),
+    configResolved: ({ root, build, command }) => {
+      built = command === 'build' ? resolve(root, build.outDir) : undefined;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace('%POLICY%', built === undefined ? written({ ...inPage, ...inDevelopment }) : metaPolicy),
+    },
     writeBundle: () => {
       const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
-      writeFileSync(join(outDir, '_headers'), `/*\n${lines.join('')}`);
+      writeFileSync(join(built, '_headers'), `/*\n${lines.join('')}`);
     },
   };
 };

@@ -32,11 +32,10 @@ test('the host learns of no screen, no wallet and no payment, and nobody else le
     await expect(page.getByRole('heading').first()).toBeVisible();
   }
 
-  // 14: from screen to screen no code is fetched. Typefaces come with the first letter that needs them, and Chromium looks
-  // at the icon at each change of the address: that somebody moves, not where.
+  // 14: from screen to screen nothing is fetched: no code, no typeface, not the icon of the tab.
   const toHost = asked.filter(({ url }) => url.origin === host);
   const later = toHost.slice(before).map(({ url }) => url.pathname);
-  expect(later.filter((path) => !/\.woff2$|^\/icons\//.test(path))).toEqual([]);
+  expect(later).toEqual([]);
   // 15: nothing about wallets, words or addresses is in what was fetched.
   const secrets = ['Everyday', address, words.slice(0, 3).join(' ')];
   expect(toHost.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);

@@ -44,6 +44,8 @@ export const mountPage = (
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
+  // All of them now: a typeface that came with the first text in it would tell the host which text that is.
+  for (const face of document.fonts) face.load().catch(() => undefined);
   mount(AppView, {
     target,
     props: { app: { session, router, prefs, toaster: new Toaster(), offline, door } },

@@ -2,12 +2,21 @@
  * The app kept on this device by its service worker. A new version waits until the person takes it: taking it reloads
  * the page, and that locks the wallet.
  */
+/** What the service worker says when it did not store a version: src/transport/service-worker/version.ts. */
+interface Refusal {
+  readonly type: string;
+  readonly path?: string;
+}
 /** The part of `navigator.serviceWorker` that is used. */
 export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;
 
 export class Offline {
   /** A new version lies ready. */
   ready = $state(false);
+  /** The file for which the version that the server offers was not stored. */
+  refused = $state<string | undefined>(undefined);
+  /** There is a stored version, which goes on. */
+  stored = $state(false);
   #waiting: ServiceWorker | undefined;
   #taken = false;
   readonly #reload: () => void;
@@ -19,6 +28,11 @@ export class Offline {
   async register(container: Container, script: string): Promise<void> {
     container.addEventListener('controllerchange', () => {
       if (this.#taken) this.#reload();
+    });
+    container.addEventListener('message', ({ data }: MessageEvent<Refusal | null>) => {
+      if (data?.type !== 'ostro version refused') return;
+      this.stored = container.controller !== null;
+      this.refused = data.path;
     });
     try {
       const registration = await container.register(script);

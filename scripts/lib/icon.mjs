@@ -1,0 +1,23 @@
+/**
+ * Vite plugin: writes the icon of the tab into the page. As a file Chromium would ask the host for it at each change of
+ * the address, and the host would see when somebody goes from screen to screen.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const icon = 'icons/ostro.svg';
+
+export const inlineIcon = () => {
+  let publicDir;
+  return {
+    name: 'ostro-icon',
+    configResolved: (config) => void (publicDir = config.publicDir),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        const picture = readFileSync(join(publicDir, icon), 'utf8');
+        return html.replace(`./${icon}`, `data:image/svg+xml,${encodeURIComponent(picture)}`);
+      },
+    },
+  };
+};

@@ -1,0 +1,55 @@
+/** One version of the app, fetched file by file and compared with the hashes that the service worker carries. */
+import { toHex } from '../../base/hex.ts';
+
+export interface Version {
+  readonly version: string;
+  /** `path` is relative to the app's folder; `sha256` is hex. */
+  readonly files: readonly { readonly path: string; readonly sha256: string }[];
+}
+/** What open pages are told when a version was not stored. */
+export interface Refusal {
+  readonly type: 'ostro version refused';
+  readonly path: string;
+}
+/** A file that came has other bytes than the version lists. */
+export class WrongFile extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`${path} is not the file that this version lists`);
+    this.path = path;
+  }
+}
+
+type Fetch = (url: string, init: { readonly cache: 'no-cache' | 'reload' }) => Promise<Response>;
+type File = Version['files'][number];
+
+/**
+ * All files of a version, each under the path that pages ask for: `./` for index.html. Throws WrongFile for one whose
+ * bytes have another SHA-256, an Error when one does not come.
+ */
+export const fetchVersion = (
+  fetch: Fetch,
+  { files }: Version,
+): Promise<readonly (readonly [path: string, response: Response])[]> =>
+  Promise.all(
+    files.map(async (file) => {
+      const url = file.path === 'index.html' ? './' : file.path;
+      const right =
+        (await fetchRight(() => fetch(url, { cache: 'no-cache' }), file)) ??
+        // The browser's own cache may hold what is wrong.
+        (await fetchRight(() => fetch(url, { cache: 'reload' }), file));
+      if (!right) throw new WrongFile(file.path);
+      return [url, right] as const;
+    }),
+  );
+
+const fetchRight = async (
+  fetch: () => Promise<Response>,
+  { path, sha256 }: File,
+): Promise<Response | undefined> => {
+  const response = await fetch();
+  if (!response.ok) throw new Error(`${path}: status ${String(response.status)}`);
+  const bytes = await response.clone().arrayBuffer();
+  const hash = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  return hash === sha256 ? response : undefined;
+};

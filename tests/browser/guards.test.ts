@@ -1,0 +1,156 @@
+/** What the built app refuses in a real Chromium: scripts put into it, frames and windows of other sites, referrers. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { serveFolder, type Served } from '../../scripts/lib/serve.mjs';
+import { findChromium } from '../../scripts/lib/setup.mjs';
+import type { HostWindow } from '../support/app-door.ts';
+
+const executablePath = findChromium();
+
+/** Each attempt of an injected script, and what became of it. */
+const inject = (): Record<string, string> => {
+  interface Factory {
+    createPolicy(name: string, rules: object): unknown;
+  }
+  const { trustedTypes } = globalThis as unknown as { trustedTypes: Factory };
+  const rules = { createHTML: (text: string) => text, createScriptURL: (text: string) => text };
+  const attempts: Record<string, () => unknown> = {
+    'a policy of its own': () => trustedTypes.createPolicy('evil', rules),
+    'the default policy': () => trustedTypes.createPolicy('default', rules),
+    'our policy again': () => trustedTypes.createPolicy('ostro', rules),
+    'a worker by a text': () => new Worker('./assets/x.js'),
+  };
+  if ('document' in globalThis)
+    Object.assign(attempts, {
+      'markup by a text': () => (document.body.innerHTML = '<b>x</b>'),
+      'a script by a text': () => (document.createElement('script').src = 'https://evil.example/x.js'),
+      "Svelte's policy again": () => trustedTypes.createPolicy('svelte-trusted-html', rules),
+    });
+  return Object.fromEntries(
+    Object.entries(attempts).map(([name, attempt]) => {
+      try {
+        attempt();
+        return [name, 'done'];
+      } catch (error) {
+        return [name, (error as Error).name];
+      }
+    }),
+  );
+};
+
+describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 120_000 }, () => {
+  let site: Served;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let elsewhere: string;
+  let server: Server;
+  const heard: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+  /** What the other site shows. */
+  let html = '';
+
+  beforeAll(async () => {
+    site = await serveFolder({ root: await ensureBuilt() });
+    server = createServer(({ url, headers }, response) => {
+      heard.push({ path: url!, headers });
+      if (url === '/redirects/get_info') response.writeHead(307, { location: '/other-host' });
+      else response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(url === '/page' ? html : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    elsewhere = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+    server.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    context.setDefaultTimeout(20_000);
+    page = await context.newPage();
+    heard.length = 0;
+  });
+  afterEach(() => context.close());
+
+  const start = async (): Promise<void> => {
+    await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+    await page.goto(site.url);
+    await page.getByRole('heading').first().waitFor();
+  };
+  const call = (method: string, params: object): Promise<string> =>
+    page.evaluate(
+      (text) => (globalThis as HostWindow).ostroRpc!.request(text),
+      JSON.stringify({ method, params }),
+    );
+  const named = async (name: RegExp): Promise<Worker> => {
+    for (;;) {
+      const found = page.workers().find((worker) => name.test(worker.url()));
+      if (found) return found;
+      await page.waitForEvent('worker');
+    }
+  };
+
+  it('refuses policies, markup and script addresses of an injected script in the page', async () => {
+    await start();
+    const outcome = await page.evaluate(inject);
+    expect(Object.keys(outcome)).toHaveLength(7);
+    expect(new Set(Object.values(outcome)), JSON.stringify(outcome)).toEqual(new Set(['TypeError']));
+  });
+  it.each([['wallet.worker'], ['pool.worker']])(
+    'refuses policies and script addresses of an injected script in %s',
+    async (name) => {
+      await start();
+      await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
+      const worker = await named(new RegExp(name.replace('.', '\\.')));
+      const outcome = await worker.evaluate(inject);
+      // A scan worker starts no workers and has no policy: its name is refused by the list's own rule alone.
+      const { 'our policy again': ours, ...rest } = outcome;
+      if (name === 'wallet.worker') expect(ours).toBe('TypeError');
+      expect(Object.keys(rest)).toHaveLength(3);
+      expect(new Set(Object.values(rest)), JSON.stringify(rest)).toEqual(new Set(['TypeError']));
+    },
+  );
+  it('is not shown in a frame of another site', async () => {
+    html = `<iframe src="${site.url}"></iframe>`;
+    await page.goto(`${elsewhere}/page`);
+    await page.waitForTimeout(1500);
+    const [, frame] = page.frames();
+    expect(frame?.url()).toMatch(/^chrome-error:/);
+  });
+  it('gives another site that opens it no handle on its window', async () => {
+    html = `<button onclick="opened = open('${site.url}')">open</button>`;
+    await page.goto(`${elsewhere}/page`);
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()]);
+    await opened.waitForURL(site.url);
+    await opened.getByRole('heading').first().waitFor();
+    expect(await opened.evaluate(() => window.opener as unknown)).toBe(null);
+    expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true);
+  });
+  it('sends no referrer: not to a node, not over a link', async () => {
+    await start();
+    await call('x_check_node', { address: elsewhere });
+    await page.evaluate((href) => {
+      document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'away' }));
+    }, `${elsewhere}/page`);
+    await page.getByText('away').click();
+    await page.waitForURL(`${elsewhere}/page`);
+    expect(heard.map(({ path }) => path)).toEqual(expect.arrayContaining(['/get_info', '/page']));
+    expect(heard.filter(({ headers }) => 'referer' in headers)).toEqual([]);
+  });
+  it('follows no redirect of a node, not even to find out why a request failed', async () => {
+    await start();
+    expect(await call('x_check_node', { address: `${elsewhere}/redirects` })).toContain(
+      'no connection to daemon',
+    );
+    expect(heard.map(({ path }) => path)).toContain('/redirects/get_info');
+    expect(heard.map(({ path }) => path)).not.toContain('/other-host');
+  });
+});

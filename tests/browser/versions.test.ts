@@ -1,0 +1,100 @@
+/** New versions of the app in a real Chromium: stored when every file is the one that the service worker lists. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/app.mjs';
+import { serveFolder, type Served } from '../../scripts/lib/serve.mjs';
+import { findChromium } from '../../scripts/lib/setup.mjs';
+import type { Precache } from '../../scripts/lib/sw-precache.mjs';
+
+const executablePath = findChromium();
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe.skipIf(executablePath === undefined)('versions of the app in Chromium', { timeout: 120_000 }, () => {
+  let dist: string;
+  let browser: Browser;
+  let dir: string;
+  let site: Served;
+  let context: BrowserContext;
+  let page: Page;
+  let chunk: string;
+
+  beforeAll(async () => {
+    dist = await ensureBuilt();
+    browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+  }, 300_000);
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'ostro-versions-'));
+    cpSync(dist, dir, { recursive: true, filter: (path) => !path.endsWith('.map') });
+    chunk = `assets/${readdirSync(join(dir, 'assets')).find((name) => /^pool\.worker-.*\.js$/.test(name))!}`;
+    site = await serveFolder({ root: dir });
+    context = await browser.newContext();
+    context.setDefaultTimeout(30_000);
+    page = await context.newPage();
+  });
+  afterEach(async () => {
+    await context.close();
+    await site.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const open = async (): Promise<void> => {
+    await page.goto(site.url);
+    await page.getByRole('heading').first().waitFor();
+  };
+  const stored = async (): Promise<readonly string[]> => {
+    await open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    return apps();
+  };
+  const apps = (): Promise<readonly string[]> =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('ostro-app-')));
+  /** One byte more in one file; `listed`: the service worker has the new hash. Its own bytes are others either way. */
+  const newVersion = ({ listed }: { readonly listed: boolean }): string => {
+    const { version, files } = JSON.parse(readFileSync(join(dir, 'precache.json'), 'utf8')) as Precache;
+    const bytes = Buffer.concat([readFileSync(join(dir, chunk)), Buffer.from('\n')]);
+    writeFileSync(join(dir, chunk), bytes);
+    const next = `${version.slice(0, -4)}0000`;
+    let script = readFileSync(join(dir, 'sw.js'), 'utf8').replaceAll(version, next);
+    if (listed) script = script.replaceAll(files.find(({ path }) => path === chunk)!.sha256, sha256(bytes));
+    writeFileSync(join(dir, 'sw.js'), script);
+    return `ostro-app-${next}`;
+  };
+
+  it('a version whose files are the listed ones is stored and waits for the person', async () => {
+    const [old] = await stored();
+    const next = newVersion({ listed: true });
+    await open();
+    await page.getByRole('button', { name: 'Use the new version' }).waitFor();
+    expect(await apps()).toEqual([old, next]);
+  });
+  it('a version with one wrong byte is refused, the old one stays, and the page says so', async () => {
+    const before = await stored();
+    const wrong = newVersion({ listed: false });
+    await open();
+    await page.getByRole('alert').filter({ hasText: chunk }).waitFor();
+    expect(await page.getByText('you go on with the version on this device').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Use the new version' }).count()).toBe(0);
+    expect(await apps()).toEqual(before);
+    expect(before).not.toContain(wrong);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
+    // What runs is the stored file, not the one that the server has now.
+    const kept = await page.evaluate(async (path) => (await fetch(path)).text(), `./${chunk}`);
+    expect(sha256(Buffer.from(kept))).not.toBe(sha256(readFileSync(join(dir, chunk))));
+  });
+  it('a first version with one wrong byte is not stored either', async () => {
+    newVersion({ listed: false });
+    await open();
+    await page.getByRole('alert').filter({ hasText: 'Do not enter words or a password here' }).waitFor();
+    expect(await apps()).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
+  });
+});
