@@ -10,15 +10,23 @@ import { readHost } from './transport/host.ts';
 import { openPageDoor, type DoorFrame } from './transport/page/server.ts';
 import { answerKnocks } from './transport/service-worker/page.ts';
 import { createDoorSwitch } from './transport/service-worker/switch.ts';
-import { mountPage, shelf } from './ui/app/mount.ts';
+import { mountPage, shelf, type MountedPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
 
 const target = document.getElementById('ostro');
 if (target === null) throw new Error('The page has no #ostro');
 
-const worker = new Worker(scriptUrl(walletWorker), { type: 'module', name: 'ostro wallet' });
+let page: MountedPage | undefined;
+const startWorker = (): Worker => {
+  const worker = new Worker(scriptUrl(walletWorker), { type: 'module', name: 'ostro wallet' });
+  worker.addEventListener('error', ({ message }) => {
+    page?.fail(new Error(message));
+  });
+  return worker;
+};
 const host = readHost(globalThis);
-const port = createComlinkPort(worker, host);
+// The worker of a host that brings a folder keeps the files of that folder in its memory: there keys are only wiped.
+const port = createComlinkPort(startWorker, host, host?.folder === undefined ? { endsAfter: 'closed' } : {});
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),
   nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
@@ -27,13 +35,9 @@ if (host?.rpc) openPageDoor(globalThis as DoorFrame, port, host);
 const door = 'serviceWorker' in navigator ? createDoorSwitch(shelf(), digest) : undefined;
 if (door)
   answerKnocks(navigator.serviceWorker, { open: () => door.current(), ask: (text) => port.text(text) });
-if (host?.screens !== false) {
-  const page = mountPage(target, createClient(port), {
+if (host?.screens !== false)
+  page = mountPage(target, createClient(port), {
     keepStorage: () => requestPersistence(navigator.storage),
     door,
     ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
   });
-  worker.addEventListener('error', ({ message }) => {
-    page.fail(new Error(message));
-  });
-}

@@ -10,7 +10,7 @@ import { createOutsideWallets } from '../src/store/outside.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { stretchElsewhere } from '../src/store/stretch.ts';
 import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
-import { createSession } from '../src/wallet/session.ts';
+import { createSession, type Kept } from '../src/wallet/session.ts';
 import { rehearse } from '../src/wallet/spend/rehearse.ts';
 import { startKernel } from './kernel.ts';
 import { createWorkerPool } from './scan-pool.ts';
@@ -66,9 +66,12 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
       names: createNameSource({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
-    { driven: beginning.folder !== undefined },
+    { driven: beginning.folder !== undefined, kept: beginning.kept as Kept | undefined },
   );
-  return serve(session, { onBug: (error) => console.error(error) }) as Answerer;
+  return {
+    ...(serve(session, { onBug: (error) => console.error(error) }) as Answerer),
+    retire: () => (session.open ? undefined : session.kept),
+  };
 };
 
 exposePort(start);

@@ -105,6 +105,7 @@ import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
 import x_height_at from './methods/x_height_at.ts';
+import x_hidden from './methods/x_hidden.ts';
 import x_history from './methods/x_history.ts';
 import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
@@ -229,6 +230,7 @@ export const registry = {
   x_export_keys_file,
   x_fee_levels,
   x_height_at,
+  x_hidden,
   x_history,
   x_import_file,
   x_import_key_images,

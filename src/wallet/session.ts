@@ -70,8 +70,16 @@ export interface NewWallet {
   readonly more?: readonly Put[];
 }
 
+/** What outlives the wallet that was open: whoever starts the app anew gives it back. */
+export interface Kept {
+  readonly log: string | undefined;
+  readonly refreshing: { readonly on: boolean; readonly seconds: number };
+  readonly hidden: boolean;
+}
+
 export interface Session {
   readonly world: World;
+  readonly kept: Kept;
   readonly files: WalletFiles;
   /** Fault no_wallet. */
   readonly wallet: Wallet;
@@ -119,6 +127,8 @@ export interface Session {
   setLog(categories: string): void;
   /** The person is there: the idle lock counts anew. */
   touch(): void;
+  /** Nobody sees the page, or somebody does again: the wallet keeps up more rarely while it is hidden. */
+  hide(hidden: boolean): void;
   /** Remembers after how many idle minutes to lock; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;
   on<Type extends keyof SessionEvents>(
@@ -136,7 +146,7 @@ export const createSession = (
   world: World,
   files: WalletFiles,
   // Who drives the app from outside says when the wallet is closed and which node it uses, as with the reference.
-  { driven = false }: { readonly driven?: boolean } = {},
+  { driven = false, kept }: { readonly driven?: boolean; readonly kept?: Kept | undefined } = {},
 ): Session => {
   const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
     status: new Set(),
@@ -147,8 +157,9 @@ export const createSession = (
   let open: Wallet | undefined;
   /** The wallet for which the open copy reads. */
   let away: string | undefined;
-  let log: string | undefined;
-  let refreshing: { on: boolean; seconds: number } = { on: true, seconds: REFRESH_SECONDS };
+  let log = kept?.log;
+  let hidden = kept?.hidden ?? false;
+  let refreshing = kept?.refreshing ?? { on: true, seconds: REFRESH_SECONDS };
 
   const emit = <Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void => {
     for (const listener of listeners[type]) listener(event);
@@ -216,6 +227,7 @@ export const createSession = (
       throw error;
     }
     open = wallet;
+    wallet.sync.hide(hidden);
     world.chain.expectNetwork(wallet.state.account.network);
     if (!driven) useWalletNode(world, wallet);
     if (!driven) idle.start(wallet.state.settings.autoLockMinutes);
@@ -312,6 +324,9 @@ export const createSession = (
   return {
     world,
     files,
+    get kept() {
+      return { log, refreshing, hidden };
+    },
     get wallet() {
       return current();
     },
@@ -406,6 +421,10 @@ export const createSession = (
     },
     touch: () => {
       idle.touch();
+    },
+    hide: (next) => {
+      hidden = next;
+      open?.sync.hide(next);
     },
     autoLock: async (minutes) => {
       await current().ledger.commit((state) =>

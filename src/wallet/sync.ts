@@ -9,14 +9,17 @@ import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts'
 import type { Clock } from '../ports/clock.ts';
 import type { Crew } from '../ports/crew.ts';
 import type { NodeControl, NodeSettings } from '../ports/node-control.ts';
+import type { Random } from '../ports/random.ts';
 import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from './account/lookahead.ts';
+import { startBlur } from './account/birth.ts';
 import { fault } from './faults.ts';
 import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
+import { nextWait } from './pace.ts';
 import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
@@ -45,6 +48,7 @@ export interface SyncDeps {
   readonly crew: Crew;
   readonly early?: EarlyRows;
   readonly clock: Clock;
+  readonly random: Random;
   readonly ledger: Ledger;
 }
 
@@ -86,7 +90,11 @@ export interface Sync {
   lookAtPool(): Promise<void>;
   /** Keeps up by itself every `seconds`. */
   start(seconds: number): void;
+  /** Nobody sees the page: keeps up more rarely. Keeps up at once when it is seen again. */
+  hide(hidden: boolean): void;
   stop(): Promise<void>;
+  /** Overwrites the table of addresses. Nothing may be under way or begin afterwards. */
+  forget(): void;
   /** Labels changed: scan for the new addresses too. */
   tableChanged(): Promise<void>;
   /** The account has other keys: everything is looked for anew. Nothing may be under way. */
@@ -97,7 +105,8 @@ export interface Sync {
   onChange(listener: () => void): void;
 }
 
-export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }: SyncDeps): Sync => {
+export const createSync = (given: SyncDeps): Sync => {
+  const { blocks, relay, pool, crew, clock, random, ledger, ...deps } = given;
   const { state } = ledger;
   const statusListeners = new Set<(status: SyncStatus) => void>();
   const changeListeners = new Set<() => void>();
@@ -112,6 +121,9 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
   let running: { readonly end: Promise<Refreshed>; readonly signal: AbortSignal } | undefined;
   let stopping = new AbortController();
   let loop: Promise<void> | undefined;
+  let hidden = false;
+  /** Ends the wait between two rounds. */
+  let wake = (): void => undefined;
   let poolSeen: ReadonlySet<string> = new Set();
   let status: SyncStatus = {
     phase: 'idle',
@@ -228,8 +240,9 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
     const genesis = genesisId(state.account.network);
     if (state.chain.hashes.length > 0)
       return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: FIRST_BLOCKS, signal });
-    // A fresh chain starts a little below the birthday, so that a small reorg there is seen.
-    const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - MAX_REORG);
+    // A fresh chain starts below the birthday, so that a small reorg there is seen and the node does not learn it.
+    const below = MAX_REORG + startBlur(state.account.viewSecret);
+    const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
     return from === 0
       ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
       : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal });
@@ -394,6 +407,24 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
     return { end, signal };
   };
 
+  const untilNextRound = async (seconds: number, failures: number, signal: AbortSignal): Promise<void> => {
+    const ended = (): boolean => signal.aborted;
+    for (;;) {
+      if (ended()) return;
+      const was = hidden;
+      const nap = new AbortController();
+      wake = () => {
+        nap.abort();
+      };
+      signal.addEventListener('abort', wake, { once: true });
+      const wait = nextWait({ seconds, hidden, devnet: tip?.devnet ?? false, failures }, random);
+      await clock.sleep(wait, nap.signal).catch(() => undefined);
+      signal.removeEventListener('abort', wake);
+      // Hidden during the wait: it begins anew, and is longer.
+      if (was || !hidden) return;
+    }
+  };
+
   const keepUp = async (seconds: number, signal: AbortSignal): Promise<void> => {
     let failures = 0;
     let since = 0;
@@ -411,9 +442,7 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
           : { fault: 'internal', data: {} };
         tell({ phase: 'waiting', problem: { ...problem, since } });
       }
-      const wait =
-        failures === 0 ? (tip?.devnet ? Math.min(seconds, 2) : seconds) : Math.min(60, 2 ** failures);
-      await clock.sleep(wait * 1000, signal).catch(() => undefined);
+      await untilNextRound(seconds, failures, signal);
     }
   };
 
@@ -433,6 +462,11 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
       await ready();
       await lookAtPool(stopping.signal);
     },
+    hide: (next) => {
+      if (next === hidden) return;
+      hidden = next;
+      wake();
+    },
     start: (seconds) => {
       if (loop) return;
       loop = keepUp(seconds, stopping.signal);
@@ -445,6 +479,10 @@ export const createSync = ({ blocks, relay, pool, crew, clock, ledger, ...deps }
       stopping = new AbortController();
       controller.abort(fault('cancelled'));
       await Promise.allSettled(ending);
+    },
+    forget: () => {
+      for (const row of rows) row.fill(0);
+      rows = [];
     },
     tableChanged: async () => {
       // Not configured yet: the first scan will read the labels as they are then.

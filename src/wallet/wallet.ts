@@ -22,6 +22,7 @@ import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
+import { wipeSecrets } from './wipe.ts';
 import { createSync, type EarlyRows, type Sync } from './sync.ts';
 
 /** The world as one wallet sees it. */
@@ -81,6 +82,7 @@ export const openWallet = async (
     pool,
     crew,
     clock,
+    random,
     ledger,
     ...(early && { early }),
   });
@@ -108,8 +110,13 @@ export const openWallet = async (
       await sync.stop();
       // The scanners hold keys of their own.
       pool.dispose();
-      await ledger.settled();
-      await file.close({ keepCopy: holdsNonces(state) });
+      try {
+        await ledger.settled();
+        await file.close({ keepCopy: holdsNonces(state) });
+      } finally {
+        sync.forget();
+        wipeSecrets(state);
+      }
     },
   };
 };

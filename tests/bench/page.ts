@@ -34,7 +34,7 @@ const bench = {
   /** Resolves when the worker has answered. */
   start: async (workerUrl: string): Promise<void> => {
     client = createClient(
-      createComlinkPort(new Worker(scriptUrl(workerUrl), { type: 'module', name: 'ostro wallet' })),
+      createComlinkPort(() => new Worker(scriptUrl(workerUrl), { type: 'module', name: 'ostro wallet' })),
     );
     await client.call('auto_refresh', { enable: false });
   },

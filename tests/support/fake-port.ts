@@ -439,6 +439,7 @@ export class FakePort implements RpcPort {
         return { wallets: this.wallets };
       case 'x_storage':
         return { persisted: true, usage: 4_200_000, quota: 2_400_000_000 };
+      case 'x_hidden':
       case 'x_touch':
         return {};
       case 'x_resolver':

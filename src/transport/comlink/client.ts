@@ -1,4 +1,8 @@
-/** The page's end: an RpcPort over the wallet worker. */
+/**
+ * The page's end: an RpcPort over the wallet worker. After an event that says so (the wallet was closed) the worker is
+ * ended, and with it whatever is left of keys in its memory; a fresh one is started at once, so that it is ready when
+ * the next wallet is opened. Requests that come meanwhile wait for it.
+ */
 import * as Comlink from 'comlink';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
 import type { Beginning, Exposed } from './server.ts';
@@ -7,9 +11,17 @@ export interface WorkerPort extends RpcPort {
   /** JSON in, JSON out: for what comes from outside the app. */
   text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
 }
+interface Running {
+  readonly worker: Worker;
+  readonly remote: Comlink.Remote<Exposed>;
+}
 
-export const createComlinkPort = (worker: Worker, { folder, ...rest }: Beginning = {}): WorkerPort => {
-  const remote = Comlink.wrap<Exposed>(worker);
+/** `endsAfter`: the type of the event after which the worker is replaced; absent: never. */
+export const createComlinkPort = (
+  spawn: () => Worker,
+  { folder, ...rest }: Beginning = {},
+  { endsAfter }: { readonly endsAfter?: string } = {},
+): WorkerPort => {
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, seats, relay } = rest;
   const options = {
@@ -17,15 +29,48 @@ export const createComlinkPort = (worker: Worker, { folder, ...rest }: Beginning
     ...(seats !== undefined && { seats }),
     ...(relay !== undefined && { relay }),
   };
-  void remote.begin(options, folder ? Comlink.proxy(folder) : folder);
-  void remote.listen(
-    Comlink.proxy((event: PortEvent) => {
-      for (const listener of listeners) listener(event);
-    }),
-  );
+  const start = (kept?: unknown): Running => {
+    const worker = spawn();
+    const remote = Comlink.wrap<Exposed>(worker);
+    void remote.begin({ ...options, kept }, folder ? Comlink.proxy(folder) : folder);
+    void remote.listen(
+      Comlink.proxy((event: PortEvent) => {
+        for (const listener of listeners) listener(event);
+        if (event.type !== endsAfter) return;
+        done = true;
+        replace();
+      }),
+    );
+    return { worker, remote };
+  };
+  /** The worker may have done its work. */
+  let done = false;
+  let busy = 0;
+  let running = Promise.resolve(start());
+  const replace = (): void => {
+    // Whoever waits for an answer of this worker still gets it; the last answer leads here again.
+    if (!done || busy > 0) return;
+    done = false;
+    running = running.then(async (old) => {
+      const kept = await old.remote.retire();
+      // A request opened another wallet in the same step.
+      if (kept === undefined) return old;
+      old.worker.terminate();
+      return start(kept);
+    });
+  };
+  const ask = async <T>(question: (remote: Running['remote']) => Promise<T>): Promise<T> => {
+    busy += 1;
+    try {
+      return await question((await running).remote);
+    } finally {
+      busy -= 1;
+      replace();
+    }
+  };
   return {
-    request: (envelope: RpcRequest): Promise<RpcResponse> => remote.request(envelope),
-    text: (envelope, { restricted = false } = {}) => remote.text(envelope, { restricted }),
+    request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
+    text: (envelope, { restricted = false } = {}) => ask((remote) => remote.text(envelope, { restricted })),
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,6 +9,8 @@ export interface Answerer {
   /** JSON in, JSON out: for what comes from outside the app. */
   text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
   on(listener: (event: PortEvent) => void): () => void;
+  /** What the next worker has to know, when this one may be ended; undefined while it is needed. */
+  retire?(): unknown;
 }
 /** What the page tells its worker first: see transport/host.ts. */
 export interface Beginning {
@@ -16,10 +18,13 @@ export interface Beginning {
   readonly only?: string;
   readonly seats?: number;
   readonly relay?: string;
+  /** What the worker before this one gave (`retire`). */
+  readonly kept?: unknown;
 }
 export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
   begin(options: Omit<Beginning, 'folder'>, folder?: HostFolder | null): void;
   listen(listener: (event: PortEvent) => void): void;
+  retire(): Promise<unknown>;
 }
 
 /** Requests may arrive while the app is still starting: they wait for it. */
@@ -32,6 +37,7 @@ export const exposePort = (start: (options: Beginning) => Promise<Answerer>): vo
     begin: (options, folder) => begin({ ...options, ...(folder !== undefined && { folder }) }),
     request: async (envelope) => (await starting).request(envelope),
     text: async (envelope, options) => (await starting).text(envelope, options),
+    retire: async () => (await starting).retire?.(),
     listen: (listener) => {
       void starting.then((answerer) => answerer.on(listener));
     },

@@ -166,6 +166,10 @@ export class Session {
     this.#touched = now;
     void this.client.call('x_touch', {}).catch(() => undefined);
   }
+  /** Nobody sees the page, or somebody does again: the worker asks the node more rarely meanwhile. */
+  hide(hidden: boolean): void {
+    void this.client.call('x_hidden', { hidden }).catch(() => undefined);
+  }
 
   #take(status: Status): void {
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;

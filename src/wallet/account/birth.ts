@@ -3,7 +3,9 @@
  * Upstream: `get_approximate_blockchain_height`, `estimate_blockchain_height`, `get_blockchain_height_by_date` in
  * src/wallet/wallet2.cpp.
  */
+import { concat, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
+import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -30,6 +32,9 @@ const MARGIN_BLOCKS = (30 * 24 * 3600) / SECONDS_PER_BLOCK;
 /** Block times may lie two hours off; a person's day begins elsewhere earlier. */
 const MARGIN_SECONDS = 26 * 3600;
 const PATIENCE_MS = 8_000;
+/** A day of blocks. */
+const BLUR_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
+const BLUR_DOMAIN = utf8('ostro: blur of the start height');
 
 /** A height that surely lies before `time` (seconds), without asking anybody. */
 export const offlineHeightAt = (network: Network, time: number): number =>
@@ -72,6 +77,15 @@ export const birthHeight = (tip: ChainTip | undefined, network: Network, now: nu
   if (!tip) return offlineHeightAt(network, now);
   const possible = roughHeightAt(network, now) + MARGIN_BLOCKS;
   return tip.devnet || tip.height <= possible ? tip.height : offlineHeightAt(network, now);
+};
+
+/**
+ * How many blocks lower a wallet begins to read than it has to, 0 to 719: the first request would tell the node the day
+ * and hour it was made. Always the same for the same keys, so that many fresh starts do not show the middle.
+ */
+export const startBlur = (viewSecret: Uint8Array): number => {
+  const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
+  return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % BLUR_BLOCKS;
 };
 
 /** The height of a date (seconds) by the node's headers, a day early to be safe. Faults: the node's. */

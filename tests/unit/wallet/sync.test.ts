@@ -49,6 +49,7 @@ const syncOf = (node: TestNode, ledger: Ledger, clock = createClock(), early?: E
     pool: node.scanner,
     crew: createInlineCrew({ bytes: seededRandom('sync') }),
     clock,
+    random: { bytes: seededRandom('waits') },
     ledger,
     ...(early && { early }),
   });
@@ -88,11 +89,27 @@ describe('catching up', () => {
     expect(await sync.refresh()).toEqual({ blocksFetched: 0, receivedMoney: false });
   });
 
-  test('starts a little below the birthday and not at the beginning', async () => {
-    const chain = createTestChain(500);
-    const { ledger, sync } = await setup(chain, { restoreHeight: 400 });
-    expect((await sync.refresh()).blocksFetched).toBe(200);
-    expect(ledger.state.chain.base).toBe(300);
+  test('starts below the birthday, by up to a day more than a reorg, always the same for the same keys', async () => {
+    const chain = createTestChain(1500);
+    const first = async (account: Partial<AccountRecord>): Promise<number> => {
+      const { ledger, sync } = await setup(chain, { ...account, restoreHeight: 1400 });
+      await sync.refresh();
+      return ledger.state.chain.base;
+    };
+    const starts: number[] = [];
+    for (let i = 0; i < 12; i++) starts.push(await first({ viewSecret: new Uint8Array(32).fill(i + 1) }));
+    expect(Math.min(...starts)).toBeGreaterThan(1300 - 720);
+    expect(Math.max(...starts)).toBeLessThanOrEqual(1300);
+    expect(new Set(starts).size).toBeGreaterThan(8);
+    expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(300);
+    expect(await first({ viewSecret: new Uint8Array(32).fill(1) })).toBe(starts[0]);
+  });
+
+  test('does not start at the beginning, and sees a small reorg there', async () => {
+    const chain = createTestChain(1500);
+    const { ledger, sync } = await setup(chain, { restoreHeight: 1400 });
+    await sync.refresh();
+    expect(ledger.state.chain.base).toBeGreaterThan(500);
     chain.pop(5);
     chain.addEmpty(6, 'other');
     await sync.refresh();
@@ -427,8 +444,78 @@ describe('keeping up by itself', () => {
     while (sync.status.phase !== 'done') await new Promise((resolve) => setTimeout(resolve, 1));
     await sync.stop();
     expect(phases.filter((phase) => phase === 'waiting: node_unreachable')).toHaveLength(4);
-    expect(clock.slept.slice(0, 5)).toEqual([2000, 4000, 8000, 16000, 10_000]);
+    const due = [2000, 4000, 8000, 16000, 10_000];
+    expect(clock.slept.slice(0, 5).every((ms, i) => Math.abs(ms / due[i]! - 1) <= 0.3)).toBe(true);
     expect(sync.status.problem).toBeUndefined();
+  });
+
+  test('asks at times that keep no beat', async () => {
+    const { node, sync, clock } = await setup(createTestChain(5));
+    sync.start(10);
+    while (clock.slept.length < 60) await new Promise((resolve) => setTimeout(resolve, 1));
+    await sync.stop();
+    const waits = clock.slept.slice(0, 60);
+    expect(new Set(waits).size).toBeGreaterThan(50);
+    expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(4000);
+    expect(node.asked.tip).toBeGreaterThanOrEqual(60);
+  });
+
+  test('a hidden page asks once a minute at most, and at once when it is seen again', async () => {
+    const chain = createTestChain(5);
+    const { node, ledger } = await setup(chain);
+    let now = 0;
+    /** Time passes when the test says so. */
+    const sleepers = new Set<{ readonly until: number; readonly end: () => void }>();
+    const clock: Clock = {
+      now: () => now,
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          const sleeper = { until: now + ms, end: resolve };
+          sleepers.add(sleeper);
+          signal?.addEventListener('abort', () => {
+            sleepers.delete(sleeper);
+            reject(new Error('woken'));
+          });
+        }),
+    };
+    const pass = async (seconds: number): Promise<void> => {
+      for (let i = 0; i < seconds; i++) {
+        now += 1000;
+        for (const each of sleepers)
+          if (each.until <= now) {
+            sleepers.delete(each);
+            each.end();
+          }
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    };
+    const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+    const sync = createSync({
+      blocks: node,
+      relay: node,
+      pool: node.scanner,
+      crew: createInlineCrew({ bytes: seededRandom('sync') }),
+      clock,
+      random: { bytes: seededRandom('waits') },
+      ledger,
+    });
+    sync.start(10);
+    while (sync.status.phase !== 'done' || sleepers.size === 0) await settle();
+    // The first round reads the chain: it asks for the tip before and after.
+    const first = node.asked.tip;
+    sync.hide(true);
+    await pass(59);
+    expect(node.asked.tip).toBe(first);
+    await pass(541);
+    expect(node.asked.tip - first).toBeGreaterThanOrEqual(6);
+    expect(node.asked.tip - first).toBeLessThanOrEqual(10);
+    const before = node.asked.tip;
+    sync.hide(false);
+    await settle();
+    expect(node.asked.tip).toBe(before + 1);
+    await pass(60);
+    expect(node.asked.tip - before).toBeGreaterThanOrEqual(4);
+    await sync.stop();
   });
 
   test('stopping ends a run in the middle, and starting continues it', async () => {
@@ -461,8 +548,9 @@ test('a tip is the word of the node that was asked for it, whichever is in use w
       return tip;
     },
   };
-  const crew = createInlineCrew({ bytes: seededRandom('sync') });
-  const sync = createSync({ blocks, relay: node, pool: node.scanner, crew, clock, ledger });
+  const random = { bytes: seededRandom('sync') };
+  const crew = createInlineCrew(random);
+  const sync = createSync({ blocks, relay: node, pool: node.scanner, crew, clock, random, ledger });
   await sync.refresh();
   expect(sync.lastHeard).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
   expect(sync.lastHeard!.from).toBe(first);

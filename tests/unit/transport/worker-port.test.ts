@@ -1,0 +1,103 @@
+import * as Comlink from 'comlink';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
+import type { Exposed } from '../../../src/transport/comlink/server.ts';
+import type { PortEvent, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
+
+/** Workers that answer over a real message channel, and what became of them. */
+const workers = () => {
+  const all: {
+    ended: boolean;
+    kept: unknown;
+    open: boolean;
+    tell: (event: PortEvent) => void;
+    answer: (request: RpcRequest) => Promise<RpcResponse>;
+  }[] = [];
+  const ports: MessagePort[] = [];
+  const spawn = (): Worker => {
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    const name = all.length;
+    const each: (typeof all)[number] = {
+      ended: false,
+      kept: undefined,
+      open: false,
+      tell: () => undefined,
+      answer: ({ id }) => Promise.resolve({ jsonrpc: '2.0', id, result: name }),
+    };
+    all.push(each);
+    const exposed: Exposed = {
+      begin: ({ kept }) => void (each.kept = kept),
+      listen: (listener) => void (each.tell = listener),
+      request: (request) => each.answer(request),
+      text: () => Promise.resolve(String(name)),
+      retire: () => Promise.resolve(each.open ? undefined : { from: name }),
+    };
+    Comlink.expose(exposed, port2 as unknown as Comlink.Endpoint);
+    return Object.assign(port1, {
+      terminate: () => {
+        each.ended = true;
+        port1.close();
+      },
+    }) as unknown as Worker;
+  };
+  return { all, spawn, close: () => ports.forEach((port) => port.close()) };
+};
+const ask = (id: number): RpcRequest => ({ jsonrpc: '2.0', id, method: 'any' });
+
+describe('the port of the wallet worker', () => {
+  let close = (): void => undefined;
+  afterEach(() => close());
+  const open = (endsAfter?: string) => {
+    const made = workers();
+    ({ close } = made);
+    const port = createComlinkPort(made.spawn, {}, endsAfter === undefined ? {} : { endsAfter });
+    return { port, ...made };
+  };
+
+  it('ends the worker after the event and starts another, which gets what was kept', async () => {
+    const { port, all } = open('closed');
+    const heard: string[] = [];
+    port.on(({ type }) => heard.push(type));
+    expect(await port.request(ask(1))).toMatchObject({ result: 0 });
+    all[0]!.tell({ type: 'closed', data: {} });
+    await vi.waitFor(() => expect(all[0]!.ended).toBe(true));
+    expect(await port.request(ask(2))).toMatchObject({ result: 1 });
+    expect(await port.text('{}')).toBe('1');
+    expect(all[1]).toMatchObject({ ended: false, kept: { from: 0 } });
+    all[1]!.tell({ type: 'status', data: {} });
+    await vi.waitFor(() => expect(heard).toEqual(['closed', 'status']));
+  });
+  it('lets the old worker answer what it was asked, and sends it nothing more', async () => {
+    const { port, all } = open('closed');
+    await port.request(ask(1));
+    let answer: (response: RpcResponse) => void;
+    all[0]!.answer = () => new Promise((resolve) => (answer = resolve));
+    const waiting = port.request(ask(2));
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    all[0]!.tell({ type: 'closed', data: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(all[0]!.ended).toBe(false);
+    answer!({ jsonrpc: '2.0', id: 2, result: 'late' });
+    expect(await waiting).toMatchObject({ result: 'late' });
+    expect(await port.request(ask(3))).toMatchObject({ result: 1 });
+    expect(all[0]!.ended).toBe(true);
+  });
+  it('keeps a worker that has opened another wallet meanwhile', async () => {
+    const { port, all } = open('closed');
+    await port.request(ask(1));
+    all[0]!.open = true;
+    all[0]!.tell({ type: 'closed', data: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await port.request(ask(2))).toMatchObject({ result: 0 });
+    expect(all[0]!.ended).toBe(false);
+  });
+  it('keeps the worker of a host that brings its own folder', async () => {
+    const { port, all } = open();
+    await port.request(ask(1));
+    all[0]!.tell({ type: 'closed', data: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await port.request(ask(2))).toMatchObject({ result: 0 });
+    expect(all).toHaveLength(1);
+  });
+});

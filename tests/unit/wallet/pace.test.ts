@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { nextWait, type Pace } from '../../../src/wallet/pace.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+const random = { bytes: seededRandom('pace') };
+const draw = (pace: Partial<Pace>): number[] =>
+  Array.from({ length: 2000 }, () =>
+    nextWait({ seconds: 10, hidden: false, devnet: false, failures: 0, ...pace }, random),
+  );
+const span = (waits: readonly number[]): [number, number] => [Math.min(...waits), Math.max(...waits)];
+
+describe('the wait between two looks at the node', () => {
+  it('is drawn anew each time, 70 to 130 % of what is due, evenly', () => {
+    const waits = draw({});
+    const [low, high] = span(waits);
+    expect(low).toBeGreaterThanOrEqual(7000);
+    expect(low).toBeLessThan(7100);
+    expect(high).toBeLessThanOrEqual(13_000);
+    expect(high).toBeGreaterThan(12_900);
+    expect(new Set(waits).size).toBeGreaterThan(1900);
+    const early = waits.filter((wait) => wait < 10_000).length;
+    expect(Math.abs(early - 1000)).toBeLessThan(150);
+  });
+  it('is never less than a minute while the page is hidden, on a development chain too', () => {
+    for (const devnet of [false, true]) {
+      const [low, high] = span(draw({ hidden: true, devnet }));
+      expect(low).toBeGreaterThanOrEqual(60_000);
+      expect(high).toBeLessThanOrEqual(96_000);
+      expect(high).toBeGreaterThan(90_000);
+    }
+  });
+  it('is short on a development chain that somebody looks at', () => {
+    expect(span(draw({ devnet: true }))[1]).toBeLessThanOrEqual(2600);
+  });
+  it('grows with failures in a row, to a minute', () => {
+    expect(span(draw({ failures: 1 }))[1]).toBeLessThanOrEqual(2600);
+    expect(span(draw({ failures: 20 }))[1]).toBeLessThanOrEqual(78_000);
+    expect(span(draw({ failures: 20 }))[0]).toBeGreaterThanOrEqual(42_000);
+  });
+});

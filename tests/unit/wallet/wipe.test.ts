@@ -1,0 +1,103 @@
+/** What is left of the keys in memory when a wallet is locked. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
+import { systemClock, systemRandom } from '../../../src/store/platform.ts';
+import { createSession, type Session } from '../../../src/wallet/session.ts';
+import { change, put } from '../../../src/wallet/state/state.ts';
+import { createMemorySettings } from '../../support/memory-settings.ts';
+import { useWasmKernel } from '../../support/wasm-kernel.ts';
+import { createTestChain } from './test-chain.ts';
+import { KEYS } from './test-ledger.ts';
+import { createTestNode } from './test-node.ts';
+
+const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
+const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
+
+beforeAll(() => useWasmKernel());
+
+const session = (
+  files = createMemoryWalletFiles({ browser: createMemoryBrowser(), kdf: QUICK }),
+): Session => {
+  const node = createTestNode(createTestChain());
+  const made = createSession(
+    {
+      chain: { ...node, use: () => undefined, expectNetwork: () => undefined } as never,
+      pool: node.scanner,
+      clock: systemClock,
+      random: systemRandom,
+      settings: createMemorySettings(),
+    },
+    files,
+  );
+  made.autoRefresh(false);
+  return made;
+};
+const NEW = {
+  name: 'mine',
+  password: 'pw',
+  network: 'mainnet',
+  keys: KEYS,
+  seedLanguage: 'English',
+  restoreHeight: 0,
+  lookahead: { major: 2, minor: 2 },
+} as const;
+/** The very arrays that hold secrets while the wallet is open. */
+const secretsOf = ({ wallet: { state } }: Session): Uint8Array[] => {
+  const { viewSecret, spendSecret, multisig } = state.account;
+  return [
+    viewSecret,
+    ...(spendSecret ? [spendSecret] : []),
+    ...(multisig ? [multisig.signerSecret, ...multisig.keys] : []),
+    ...[...state.tables.txKeys.values()].flatMap(({ key, additional }) => [key, ...additional]),
+    ...[...state.tables.multisigOutputs.values()].flatMap(({ nonces }) => nonces),
+  ];
+};
+const isZero = (secret: Uint8Array): boolean => secret.every((byte) => byte === 0);
+
+describe('locking', () => {
+  it.each([['locked'], ['taken_over'], ['stopped']] as const)(
+    'overwrites the keys that were in memory (%s)',
+    async (reason) => {
+      const tab = session();
+      await tab.make(NEW);
+      await tab.wallet.ledger.commit(
+        change([
+          put('txKeys', 'aa', { key: bytes(7), additional: [bytes(8)] }),
+          put('multisigOutputs', 'bb', { nonces: [bytes(9)], infos: [] }),
+        ]),
+      );
+      const secrets = secretsOf(tab);
+      expect(secrets).toHaveLength(5);
+      expect(secrets.some(isZero)).toBe(false);
+      await tab.close(reason);
+      expect(secrets.every(isZero)).toBe(true);
+      expect(tab.open).toBe(undefined);
+    },
+  );
+  it('overwrites the shares of one signer of several', async () => {
+    const tab = session();
+    const multisig = {
+      threshold: 2,
+      signers: [bytes(1), bytes(2)],
+      signerSecret: bytes(3),
+      keys: [bytes(4)],
+      rounds: 2,
+      derivations: [],
+    };
+    const { spendSecret: _none, ...keys } = KEYS;
+    await tab.make({ ...NEW, keys, multisig });
+    const secrets = secretsOf(tab);
+    expect(secrets).toHaveLength(3);
+    await tab.close();
+    expect(secrets.every(isZero)).toBe(true);
+  });
+  it('leaves the file as it was: the wallet opens again with its keys', async () => {
+    const tab = session();
+    await tab.make(NEW);
+    const before = secretsOf(tab).map((secret) => secret.slice());
+    await tab.close();
+    await tab.openFile('mine', 'pw');
+    expect(secretsOf(tab)).toEqual(before);
+    expect(KEYS.spendSecret!.some((byte) => byte !== 0)).toBe(true);
+  });
+});
