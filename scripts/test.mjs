@@ -2,32 +2,35 @@
 /**
  * `npm test`: sets the machine up, runs every suite whatever the ones before it said, and ends with one line of totals.
  * A checker (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure.
- * Checkers keep one core busy each: two run at a time, and what each says is shown when it has ended.
+ * Suites run side by side as far as the cores reach; what each says is shown when it has ended.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './lib/app.mjs';
 import { onEnd, run } from './lib/process.mjs';
 import { ensureChromium, ensureDependencies, ensureMonero, projectRoot, SetupError } from './lib/setup.mjs';
-import { playwrightCounts, vitestCounts } from './lib/counts.mjs';
+import { playwrightCounts, playwrightFiles, vitestCounts, vitestFiles } from './lib/counts.mjs';
+import { runInParallel } from './lib/parallel.mjs';
+import { copyTree } from './lib/tree-copy.mjs';
 
 const minute = 60_000;
+const limit = 20 * minute;
 const reports = mkdtempSync(join(tmpdir(), 'ostro-test-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-/** Runs a script of a package that `npm ci` installed; `quiet` keeps its output for the answer. */
-const tool = (path, args, { quiet = false, env = {}, timeout = 10 * minute } = {}) =>
+/** Runs a script of a package that `npm ci` installed; its output is kept for the answer. */
+const tool = (path, args, { cwd = projectRoot, env = {}, timeout = 10 * minute } = {}) =>
   run(process.execPath, [join(projectRoot, 'node_modules', path), ...args], {
-    quiet,
-    cwd: projectRoot,
+    quiet: true,
+    cwd,
     env: { ...process.env, ...env },
     timeout,
   });
-const script = (name, args = [], quiet = false) =>
+const script = (name, args = []) =>
   run(process.execPath, [join(projectRoot, 'scripts', name), ...args], {
-    quiet,
+    quiet: true,
     cwd: projectRoot,
     timeout: 5 * minute,
   });
@@ -44,27 +47,39 @@ const sum = (...counts) => ({
   failed: total(counts, 'failed'),
   skipped: total(counts, 'skipped'),
   output: counts.map(({ output = '' }) => output).join(''),
+  files: counts.flatMap(({ files = [] }) => files),
 });
 
-const vitest = async (name, args, { quiet = false, env = {} } = {}) => {
+const vitest = async (name, args, { cwd = projectRoot, env = {} } = {}) => {
   const file = join(reports, `${name}.json`);
-  const { code, output, timedOut } = await tool(
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    { quiet, env, timeout: 14 * minute },
-  );
-  if (timedOut) console.error(`${name} was ended after its time was up.`);
-  return { ...vitestCounts(readReport(file), code), output };
+  const { code, output, timedOut } = await tool('vitest/vitest.mjs', args(file), {
+    cwd,
+    env,
+    timeout: limit,
+  });
+  const report = readReport(file);
+  return {
+    ...vitestCounts(report, code),
+    output: output + (timedOut ? `${name} was ended after its time was up.\n` : ''),
+    files: vitestFiles(report, cwd),
+  };
 };
+const vitestRun =
+  (...args) =>
+  (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args];
 
 const playwright = async (env) => {
   const file = join(reports, 'e2e.json');
-  const { code, timedOut } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const { code, output, timedOut } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_HTML_OPEN: 'never' },
-    timeout: 14 * minute,
+    timeout: limit,
   });
-  if (timedOut) console.error('e2e was ended after its time was up.');
-  return playwrightCounts(readReport(file), code);
+  const report = readReport(file);
+  return {
+    ...playwrightCounts(report, code),
+    output: output + (timedOut ? 'e2e was ended after its time was up.\n' : ''),
+    files: playwrightFiles(report),
+  };
 };
 
 const readReport = (file) => {
@@ -75,60 +90,94 @@ const readReport = (file) => {
   }
 };
 
-let built = false;
-const build = async () => {
-  await buildApp();
-  built = true;
+/**
+ * The unit suite runs in a copy of the project with nothing beside it, so that no test passes only because of a file that
+ * other machines lack. Where there are vectors of others, the files that read them run a second time, in place.
+ */
+const unit = async () => {
+  const clone = existsSync(join(projectRoot, '.git'));
+  if (!clone) console.log('Not a Git clone: the unit suite runs in place.');
+  const bare = await vitest(
+    'unit',
+    vitestRun('--project', 'unit', '--exclude', 'tests/rooms/**', `--maxWorkers=${Math.max(1, cores - 1)}`),
+    {
+      cwd: clone ? copyTree(projectRoot) : projectRoot,
+      env: { OSTRO_VECTORS: undefined },
+    },
+  );
+  if (!existsSync(process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors'))) return bare;
+  const readers = await vitest('unit-vectors', (file) => [
+    ...['related', 'tests/support/vectors.ts', '--run', '--project', 'unit', '--exclude', 'tests/rooms/**'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  ]);
+  return sum(bare, readers);
 };
 
-/** Suites that keep one core busy; told whether to keep what they say. */
-const checkers = {
-  types: async (quiet) =>
-    sum(
-      await check(tool('typescript/bin/tsc', ['-b'], { quiet })),
-      await check(
-        tool('svelte-check/bin/svelte-check', ['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings'], {
-          quiet,
-        }),
-      ),
-    ),
-  lint: (quiet) => check(tool('eslint/bin/eslint.js', ['.'], { quiet })),
-  format: (quiet) =>
-    check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet })),
-  rooms: async (quiet) =>
-    sum(
-      await check(
-        tool(
-          'dependency-cruiser/bin/dependency-cruise.mjs',
-          ['src', 'workers', 'tests', '--config', '.dependency-cruiser.mjs'],
-          { quiet },
+let built = false;
+const cores = Math.max(2, availableParallelism());
+
+/**
+ * All suites in the order in which they start. `cores` is how many each keeps busy: parity and e2e wait for programs most
+ * of the time, so they run beside what computes. `after`: what has to be over before.
+ */
+const suites = {
+  build: {
+    run: async () => {
+      await buildApp();
+      built = true;
+      return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
+    },
+  },
+  parity: {
+    run: async () =>
+      vitest('parity', vitestRun('--project', 'parity'), { env: { OSTRO_MONERO: await ensureMonero() } }),
+  },
+  unit: { cores: cores - 1, run: unit },
+  e2e: {
+    after: 'build',
+    run: async () => {
+      const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };
+      // A build that the suite before just made is not made again.
+      return playwright({ ...env, ...(built ? { OSTRO_BUILT: '1' } : {}) });
+    },
+  },
+  types: {
+    run: async () =>
+      sum(
+        await check(tool('typescript/bin/tsc', ['-b'])),
+        await check(
+          tool('svelte-check/bin/svelte-check', ['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings']),
         ),
       ),
-      await vitest('rooms', ['--project', 'unit', 'tests/rooms/'], { quiet }),
-    ),
-  unused: (quiet) => check(tool('knip/bin/knip.js', [], { quiet })),
-  gen: async (quiet) =>
-    sum(
-      await check(script('gen-registry.mjs', ['--check'], quiet)),
-      await check(script('gen-threats.mjs', ['--check'], quiet)),
-    ),
-};
-
-const suites = {
-  ...checkers,
-  unit: () => vitest('unit', ['--project', 'unit', '--exclude', 'tests/rooms/**']),
-  build: async () => {
-    await build();
-    return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
   },
-  browser: async () =>
-    vitest('browser', ['--project', 'browser'], { env: { OSTRO_CHROMIUM: await ensureChromium() } }),
-  parity: async () =>
-    vitest('parity', ['--project', 'parity'], { env: { OSTRO_MONERO: await ensureMonero() } }),
-  e2e: async () => {
-    const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };
-    // A build that the suite before just made is not made again.
-    return playwright({ ...env, ...(built ? { OSTRO_BUILT: '1' } : {}) });
+  lint: { run: () => check(tool('eslint/bin/eslint.js', ['.'])) },
+  browser: {
+    // It serves what it has built itself, below the same folder.
+    after: 'build',
+    run: async () =>
+      vitest('browser', vitestRun('--project', 'browser'), {
+        env: { OSTRO_CHROMIUM: await ensureChromium() },
+      }),
+  },
+  rooms: {
+    run: async () =>
+      sum(
+        await check(
+          tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+            ...['src', 'workers', 'tests', '--config', '.dependency-cruiser.mjs'],
+          ]),
+        ),
+        await vitest('rooms', vitestRun('--project', 'unit', 'tests/rooms/')),
+      ),
+  },
+  format: { run: () => check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])) },
+  unused: { run: () => check(tool('knip/bin/knip.js', [])) },
+  gen: {
+    run: async () =>
+      sum(
+        await check(script('gen-registry.mjs', ['--check'])),
+        await check(script('gen-threats.mjs', ['--check'])),
+      ),
   },
 };
 
@@ -149,13 +198,13 @@ const chosenSuites = () => {
 const heading = (name) => console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}`);
 
 /** One suite; whatever stops it, its sentence is told and it counts as one failure. */
-const runSuite = async (name, quiet = false) => {
-  if (!quiet) heading(name);
+const runSuite = async (name) => {
+  console.log(`${name} begins`);
   const started = Date.now();
   let counts;
   let problem;
   try {
-    counts = await suites[name](quiet);
+    counts = await suites[name].run();
   } catch (error) {
     problem = error instanceof SetupError ? error.message : error;
     counts = { passed: 0, failed: 1, skipped: 0 };
@@ -164,27 +213,19 @@ const runSuite = async (name, quiet = false) => {
     problem = `${name} executed nothing.`;
     counts = { ...counts, failed: 1 };
   }
-  if (quiet) heading(name);
+  heading(name);
   if (counts.output) process.stdout.write(counts.output);
   if (problem !== undefined) console.error(problem);
-  const { passed, failed, skipped } = counts;
-  return { name, passed, failed, skipped, seconds: Math.round((Date.now() - started) / 1000) };
+  const { passed, failed, skipped, files = [] } = counts;
+  return { name, passed, failed, skipped, files, seconds: Math.round((Date.now() - started) / 1000) };
 };
 
-/** Checkers two at a time, the others one after the other, which use all cores; rows in the order of `names`. */
-const runSuites = async (names) => {
-  const rows = new Map();
-  const lane = async (waiting, quiet) => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      rows.set(name, await runSuite(name, quiet));
-  };
-  const single = names.filter((name) => name in checkers);
-  await Promise.all([lane(single, true), lane(single, true)]);
-  await lane(
-    names.filter((name) => !(name in checkers)),
-    false,
-  );
-  return names.map((name) => rows.get(name));
+const printSlowest = (rows) => {
+  const files = rows.flatMap(({ name, files = [] }) => files.map((each) => ({ ...each, suite: name })));
+  if (files.length === 0) return;
+  console.log('\nThe slowest files:');
+  for (const { file, suite, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite.padEnd(8)} ${file}`);
 };
 
 const printTable = (rows) => {
@@ -204,11 +245,13 @@ const main = async () => {
   const rows = [];
   try {
     await ensureDependencies();
-    rows.push(...(await runSuites(names)));
+    const jobs = names.map((name) => ({ name, ...suites[name], run: () => runSuite(name) }));
+    rows.push(...(await runInParallel(jobs, cores)));
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     rows.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
   }
+  printSlowest(rows);
   printTable(rows);
   const { passed, failed, skipped } = sum(...rows);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -3,3 +3,7 @@ export type Counts = { readonly passed: number; readonly failed: number; readonl
 
 export function vitestCounts(report: object | undefined, exitCode: number): Counts;
 export function playwrightCounts(report: object | undefined, exitCode: number): Counts;
+
+type FileTime = { readonly file: string; readonly seconds: number };
+export function vitestFiles(report: object | undefined, root: string): readonly FileTime[];
+export function playwrightFiles(report: object | undefined): readonly FileTime[];

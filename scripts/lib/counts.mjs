@@ -2,6 +2,8 @@
  * Totals out of the JSON reports of the two test runners. A run that failed without a failed test (a file that could
  * not be loaded, an unhandled error, no report at all) counts as one failure more, so that nothing red comes out green.
  */
+import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** `report`: Vitest's JSON reporter (Jest's form); undefined when there is none. */
 export const vitestCounts = (report, exitCode) => {
@@ -26,3 +28,22 @@ export const playwrightCounts = (report, exitCode) => {
 
 const honest = (counts, exitCode) =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+
+/** How long each test file took, in seconds, by its path below `root`. */
+export const vitestFiles = (report, root) =>
+  (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(realpathSync(root), name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+
+/** The same of Playwright's report: all tests of a file, on each viewport. */
+export const playwrightFiles = (report) =>
+  (report?.suites ?? []).map((suite) => ({ file: `tests/e2e/${suite.file}`, seconds: suiteSeconds(suite) }));
+
+const suiteSeconds = ({ specs = [], suites = [] }) =>
+  [
+    ...specs.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) => results.map((each) => each.duration / 1000)),
+    ),
+    ...suites.map(suiteSeconds),
+  ].reduce((all, each) => all + each, 0);

@@ -13,6 +13,20 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+const listFiles = (root) => {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'ignore'] };
+  try {
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+      options,
+    );
+    return new Set(listed.split('\0').filter((path) => path !== '' && path !== 'node_modules'));
+  } catch {
+    throw new Error(`${root} is not a Git clone: its files cannot be told from what lies among them.`);
+  }
+};
+
 /** Copies `root`; the copy is removed when the process exits. Returns the copy's path. */
 export const copyTree = (root) => {
   // A folder of its own around the copy, so that nothing lies beside it either.
@@ -20,13 +34,8 @@ export const copyTree = (root) => {
   process.on('exit', () => rmSync(outer, { recursive: true, force: true }));
   const copy = join(outer, 'ostro');
   mkdirSync(copy);
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 << 20,
-  });
-  for (const path of new Set(listed.split('\0'))) {
-    if (path === '' || !existsSync(join(root, path))) continue;
+  for (const path of listFiles(root)) {
+    if (!existsSync(join(root, path))) continue;
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     copyFileSync(join(root, path), join(copy, path));
   }
