@@ -56,7 +56,6 @@ test('a payment is made on one device and signed on another that has no network'
 }, info) => {
   // Two browsers and a chain on one machine.
   test.setTimeout(400_000);
-  test.skip(info.project.name !== 'phone', 'the same on every size');
   mkdirSync(info.outputDir, { recursive: true });
   const cold = await device(join(info.outputDir, 'cold.y4m'), appUrl);
   const watch = await device(join(info.outputDir, 'watch.y4m'), appUrl);

@@ -32,13 +32,8 @@ const swap = async (one: Page, other: Page, deed: string): Promise<void> => {
   await give(other, one, deed);
 };
 
-test('two people make a wallet that needs both, are paid, and pay', async ({
-  browser,
-  devnet,
-  appUrl,
-}, info) => {
+test('two people make a wallet that needs both, are paid, and pay', async ({ browser, devnet, appUrl }) => {
   test.setTimeout(400_000);
-  test.skip(info.project.name !== 'phone', 'the same on every size');
   const [mara, jon] = [await person(browser, appUrl), await person(browser, appUrl)];
   const both = [mara, jon];
   for (const page of both) {

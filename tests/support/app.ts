@@ -51,12 +51,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Mining a hundred blocks takes seconds; a busy machine takes some times that. */
+const PATIENCE_MS = 90_000;
+
 const connect = (controlUrl: string, daemonUrl: string): Devnet => {
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
-    const response = await fetch(
-      controlUrl + path,
-      body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    );
+    const response = await fetch(controlUrl + path, {
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch((cause: unknown) => {
+      throw new Error(`devnet${path} did not answer within ${PATIENCE_MS} ms`, { cause });
+    });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`devnet${path}: ${String(answer['error'])}`);
     return answer;
@@ -98,6 +107,9 @@ const connect = (controlUrl: string, daemonUrl: string): Devnet => {
       const response = await fetch(`${daemonUrl}/json_rpc`, {
         method: 'POST',
         body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).catch((cause: unknown) => {
+        throw new Error(`${method} did not answer within ${PATIENCE_MS} ms`, { cause });
       });
       const { result, error } = (await response.json()) as {
         result?: Record<string, unknown>;

@@ -41,7 +41,7 @@ export const watchCode = async (page: Page): Promise<string[]> => {
         if (Number(part) <= count) plain.add(Number(part));
         return plain.size === count || seen.size >= 2 * count + 10;
       },
-      { intervals: [20], timeout: 180_000 },
+      { intervals: [20], timeout: 180_000, message: 'the moving code was never seen whole' },
     )
     .toBe(true);
   return [...seen];
