@@ -6,27 +6,31 @@
  */
 import asc from 'assemblyscript/asc';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = resolve(ROOT, 'src/kernel/wasm');
 const FEATURES = { fma: ['simd', 'relaxed-simd'], simd: ['simd'], scalar: [] };
 const LIMIT = 60 * 1024;
+const SOURCE = 'src/kernel/assembly';
+const OPTIONS = [
+  `${SOURCE}/index.ts`,
+  '--outFile=kernel.wasm',
+  '--runtime=stub',
+  '--optimizeLevel=2',
+  '--shrinkLevel=0',
+  '--converge',
+  '--use=abort=',
+];
 
 /** Bytes of one build; `checked` keeps the assertions on field bounds in. */
 export const buildKernel = async (build, { checked = false } = {}) => {
   let bytes;
   const { error, stderr } = await asc.main(
     [
-      'src/kernel/assembly/index.ts',
-      '--outFile=kernel.wasm',
-      '--runtime=stub',
-      '--optimizeLevel=2',
-      '--shrinkLevel=0',
-      '--converge',
-      '--use=abort=',
+      ...OPTIONS,
       ...(checked ? [] : ['--noAssert']),
       ...FEATURES[build].flatMap((feature) => ['--enable', feature]),
     ],
@@ -50,8 +54,21 @@ export const buildKernel = async (build, { checked = false } = {}) => {
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
+/** SHA-256 (hex) of all that a build depends on: the source's files, the options, the compiler's version. */
+export const sourceHash = () => {
+  const { version } = JSON.parse(
+    readFileSync(resolve(ROOT, 'node_modules/assemblyscript/package.json'), 'utf8'),
+  );
+  const files = readdirSync(resolve(ROOT, SOURCE), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(SOURCE, name).replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts'))
+    .sort();
+  const contents = files.map((path) => [path, readFileSync(resolve(ROOT, path), 'utf8')]);
+  return sha256(JSON.stringify([version, OPTIONS, FEATURES, contents]));
+};
+
 const main = async (check) => {
-  const hashes = {};
+  const hashes = { source: sourceHash() };
   for (const build of Object.keys(FEATURES)) {
     const bytes = await buildKernel(build);
     hashes[build] = sha256(bytes);
