@@ -111,7 +111,11 @@ const rpcCaller =
   (base: string): WalletRpc['call'] =>
   async (method, params = {}) => {
     const body = writeJson({ jsonrpc: '2.0', id: '0', method, params });
-    const { result, error } = asObject(parseJson(await post(`${base}/json_rpc`, body, 600_000)));
+    // Below the limit of a test, so that the failure names the call.
+    const text = await post(`${base}/json_rpc`, body, 240_000).catch((cause: unknown) => {
+      throw new Error(`${method}: ${String(cause)}`, { cause });
+    });
+    const { result, error } = asObject(parseJson(text));
     if (error !== undefined) {
       const { code, message } = asObject(error);
       throw new RpcError(method, Number(code), typeof message === 'string' ? message : writeJson(message));

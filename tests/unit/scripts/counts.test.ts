@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { playwrightCounts, vitestCounts } from '../../../scripts/lib/counts.mjs';
+import {
+  playwrightCounts,
+  playwrightFiles,
+  vitestCounts,
+  vitestFiles,
+} from '../../../scripts/lib/counts.mjs';
 
 const file = (status: string, ...tests: string[]): object => ({
   status,
@@ -36,5 +41,22 @@ describe('totals of a Playwright run', () => {
 
   it('count a run without a report as a failure', () => {
     expect(playwrightCounts(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('the time of each file', () => {
+  it("is taken from Vitest's report, with the path below the project", () => {
+    const root = process.cwd();
+    const report = { testResults: [{ name: `${root}/tests/a.test.ts`, startTime: 1000, endTime: 3500 }] };
+    expect(vitestFiles(report, root)).toEqual([{ file: 'tests/a.test.ts', seconds: 2.5 }]);
+    expect(vitestFiles(undefined, root)).toEqual([]);
+  });
+  it("is the sum of all tests of the file in Playwright's report", () => {
+    const spec = (...ms: number[]) => ({ tests: ms.map((duration) => ({ results: [{ duration }] })) });
+    const report = {
+      suites: [{ file: 'a.spec.ts', specs: [spec(1000, 2000)], suites: [{ specs: [spec(500)] }] }],
+    };
+    expect(playwrightFiles(report)).toEqual([{ file: 'tests/e2e/a.spec.ts', seconds: 3.5 }]);
+    expect(playwrightFiles(undefined)).toEqual([]);
   });
 });
