@@ -158,7 +158,7 @@ describe('what is in the files', () => {
     for (const [key, value] of answered)
       expect(await server.call('get_attribute', { key })).toEqual({ value });
     await server.call('change_wallet_password', { old_password: 'new', new_password: 'pw' });
-  });
+  }, 300_000);
 
   it('only one server opens a wallet at a time', async () => {
     const [one, other] = [await start(inFolder()), await start(inFolder())];

@@ -196,7 +196,7 @@ describe('a wallet server', () => {
       expect(await found()).toEqual(known.texts.length > 0 ? known : undefined);
       world.dispose();
     }
-  });
+  }, 60_000);
 
   it.each([
     ['EDQUOT', 'storage_full'],
