@@ -29,7 +29,11 @@ describe('describe_transfer', () => {
   it('tells what will be paid, to whom, the fee and the change', async () => {
     const halves = await openHalves();
     const before = kept(halves.cold);
-    const unsigned_txset = await propose(halves);
+    const sent = await halves.hot.call('transfer', {
+      destinations: [{ address: PAYEE, amount: XMR }],
+      priority: 1,
+    });
+    const { unsigned_txset } = sent;
     const { desc, summary } = await halves.cold.call('describe_transfer', { unsigned_txset });
     expect(desc).toHaveLength(1);
     expect(desc?.[0]).toMatchObject({
@@ -39,6 +43,7 @@ describe('describe_transfer', () => {
       payment_id: '',
       dummy_outputs: 0,
       change_address: ownAddress(0, 0),
+      weight: sent.weight,
     });
     expect(summary.amount_in).toBe(XMR + summary.change_amount + summary.fee);
     expect(desc?.[0]?.sources?.reduce((sum, { amount }) => sum + amount, 0n)).toBe(summary.amount_in);

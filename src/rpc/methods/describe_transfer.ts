@@ -61,6 +61,7 @@ export default defineMethod({
       ...amountsOf(examined, examined.recipients),
       ...factsOf(data),
       ring_size: examined.ringSize,
+      weight: examined.weight,
       payment_id: examined.paymentId ? toHex(examined.paymentId) : '',
       dummy_outputs: examined.dummies,
     }));
@@ -94,6 +95,5 @@ const factsOf = ({ sources, unlockTime, extra }: ConstructionData) => ({
     rct,
     pubkey: toHex(ring[realIndex]!.key),
   })),
-  weight: 0,
   extra: toHex(extra),
 });
