@@ -48,8 +48,9 @@ export const generateRingSignature = (
 };
 
 /**
- * Whether the owner of one of `ring` signed `hash` with this key image. As upstream this does not look at the key
- * image's order: who accepts images from others asks `kernel.isInPrimeSubgroup` as well.
+ * Whether the owner of one of `ring` signed `hash` with this key image. A key image outside the prime subgroup is
+ * refused: with some luck a signature holds for it beside the one of the real image, and no node knows it as spent.
+ * Consensus asks the same of every key image (`check_tx_inputs_keyimages_domain`).
  */
 export const checkRingSignature = (
   hash: Uint8Array,
@@ -58,7 +59,7 @@ export const checkRingSignature = (
   signature: RingSignature,
 ): boolean => {
   if (hash.length !== 32 || ring.length === 0 || ring.length !== signature.length) return false;
-  if (!kernel.isOnCurve(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
+  if (!kernel.isInPrimeSubgroup(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
   const commitments: Uint8Array[] = [];
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
