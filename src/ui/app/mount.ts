@@ -5,6 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
+import { createClipboard } from '../shared/clipboard.ts';
 import AppView from './App.svelte';
 import type { Devnet, Door } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
@@ -46,9 +47,18 @@ export const mountPage = (
     void offline.register(navigator.serviceWorker, offlineScript);
   // All of them now: a typeface that came with the first text in it would tell the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
+  const toaster = new Toaster();
+  const clipboard = createClipboard({
+    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    document,
+    window,
+    show: (text) => {
+      toaster.show(text);
+    },
+  });
   mount(AppView, {
     target,
-    props: { app: { session, router, prefs, toaster: new Toaster(), offline, door } },
+    props: { app: { session, router, prefs, toaster, offline, clipboard, door } },
   });
   return {
     fail: (error) => {

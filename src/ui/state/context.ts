@@ -1,5 +1,6 @@
 /** What every screen may reach: the session, the router, the prefs, the toaster, the offline shell. Set once by App.svelte. */
 import { createContext } from 'svelte';
+import type { AppClipboard } from '../shared/clipboard.ts';
 import type { Door } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
@@ -13,6 +14,7 @@ export interface App {
   readonly prefs: Prefs;
   readonly toaster: Toaster;
   readonly offline: Offline;
+  readonly clipboard: AppClipboard;
   /** None where no service worker runs. */
   readonly door?: Door | undefined;
 }

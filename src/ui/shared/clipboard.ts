@@ -1,0 +1,69 @@
+/**
+ * What the app puts on the clipboard. Secrets (keys, links with keys, sets to sign) are taken off it again after a
+ * minute. Some browsers write to the clipboard only while the page has the focus, some only in a click: then it is
+ * cleared at the next one.
+ *
+ * Whether somebody copied something else meanwhile cannot be read without a permission that the app does not ask for.
+ * What is copied in this page is noticed, and stays; what is copied in another program is lost when the page clears.
+ */
+const CLEAR_AFTER_MS = 60_000;
+
+/** The parts of the page that are used. */
+export interface ClipboardWorld {
+  readonly clipboard: Pick<Clipboard, 'writeText'>;
+  readonly document: Pick<Document, 'addEventListener' | 'hasFocus'>;
+  readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  /** Tells the person. */
+  readonly show: (text: string) => void;
+}
+
+export interface AppClipboard {
+  /** `what` stands in the message: "Address copied". Rejects when the browser does not allow copying. */
+  copy(text: string, what: string, how?: { readonly secret?: boolean }): Promise<void>;
+}
+
+export const createClipboard = ({ clipboard, document, window, show }: ClipboardWorld): AppClipboard => {
+  /** Ends the wait for the moment of clearing. */
+  let cancel = (): void => undefined;
+  for (const type of ['copy', 'cut'] as const)
+    document.addEventListener(type, () => {
+      cancel();
+    });
+
+  const at = (type: 'focus' | 'click', work: () => void): void => {
+    window.addEventListener(type, work, { once: true });
+    cancel = () => {
+      window.removeEventListener(type, work);
+    };
+  };
+  const clear = async (): Promise<void> => {
+    if (!document.hasFocus()) {
+      at('focus', () => void clear());
+      return;
+    }
+    try {
+      await clipboard.writeText('');
+      cancel = () => undefined;
+      show('Clipboard cleared');
+    } catch {
+      show('The browser does not let Ostro clear the clipboard now: it is tried at your next click');
+      at('click', () => void clear());
+    }
+  };
+  return {
+    copy: async (text, what, { secret = false } = {}) => {
+      await clipboard.writeText(text);
+      cancel();
+      cancel = () => undefined;
+      if (!secret) {
+        show(`${what} copied`);
+        return;
+      }
+      show(`${what} copied. The clipboard is cleared in a minute.`);
+      const timer = setTimeout(() => void clear(), CLEAR_AFTER_MS);
+      cancel = () => {
+        clearTimeout(timer);
+      };
+    },
+  };
+};
