@@ -1,6 +1,6 @@
 /** The command line of `npm run bench`. Runs before the dependencies are there. */
 
-const SUITES = ['scan', 'send', 'open', 'load'];
+const SUITES = ['scan', 'send', 'open', 'load', 'server'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
 const USAGE = `npm run bench -- [--suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
                 [--only ${SUBJECTS.join(',')}] [--profile FILE]`;

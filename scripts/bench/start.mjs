@@ -54,7 +54,7 @@ export const startAll = async ({ executablePath, bin, wanted, cases, only, say }
         libsodium = undefined;
       }
     }
-    return { chain, site, subjects, kernel, libsodium, versions, executablePath, stop };
+    return { chain, site, subjects, kernel, libsodium, versions, executablePath, bin, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 /** What is measured, on whom, and what must come out. Each suite yields samples; the subjects of a case take turns. */
 import { writeFileSync } from 'node:fs';
+import { openServers, serverCases } from './server.mjs';
 import { countsOf } from './tx.mjs';
 
 /** Every run asks all subjects, each time another one first: what the machine does besides falls on all alike. */
@@ -194,4 +195,26 @@ export const load = {
   },
 };
 
-export const suites = { scan, send, open, load };
+export const server = {
+  cases: Object.keys(serverCases),
+  run: async function* (world) {
+    for (const name of world.cases) {
+      const { servers, close } = await openServers(name, world);
+      try {
+        for await (const { run, subject } of takeTurns(world.runs, servers)) {
+          const measure = async () => ({
+            suite: 'server',
+            case: name,
+            subject: subject.name,
+            ...(await subject.measure()),
+          });
+          yield* await attempt(`${name} run ${run + 1}, ${subject.name}`, measure, world);
+        }
+      } finally {
+        await close();
+      }
+    }
+  },
+};
+
+export const suites = { scan, send, open, load, server };

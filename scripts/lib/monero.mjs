@@ -125,15 +125,19 @@ export const startMonerod = ({ bin, dataDir, port = undefined, args = [] }) =>
     (url) => callRpc(url, 'get_block_count', {}, 5000),
   );
 
-/** A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`. Answers {child, port, url}. */
-export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, args = [] }) =>
+/**
+ * A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`; it asks for `login` {username,
+ * password}, if there is one. Answers {child, port, url}.
+ */
+export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) =>
   startServer(
     'monero-wallet-rpc',
     port,
     (rpcPort) =>
       startChild('monero-wallet-rpc', join(bin, 'monero-wallet-rpc'), [
         ...['--daemon-address', daemonUrl, '--trusted-daemon', '--allow-mismatched-daemon-version'],
-        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort), '--disable-rpc-login'],
+        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
+        ...(login ? ['--rpc-login', `${login.username}:${login.password}`] : ['--disable-rpc-login']),
         // It takes a folder or one file.
         ...(args.includes('--wallet-file') ? [] : ['--wallet-dir', dir]),
         ...['--shared-ringdb-dir', join(dir, 'ringdb')],
@@ -144,7 +148,10 @@ export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, args = [
         ...['--rpc-ssl', 'disabled', ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : [])],
         ...args,
       ]),
-    (url) => callRpc(url, 'get_version', {}, 5000),
+    (url) =>
+      callRpc(url, 'get_version', {}, 5000).catch((error) => {
+        if (login === undefined || !error.message.includes('answered 401')) throw error;
+      }),
   );
 
 /**
