@@ -16,7 +16,8 @@ import { genesisId } from '../protocol/block/genesis.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from './account/lookahead.ts';
 import { startBlur } from './account/birth.ts';
 import { fault } from './faults.ts';
-import { reducePool, type SeenPoolTx } from './ledger/reduce-pool.ts';
+import { createPoolLook } from './pool-look.ts';
+import { reducePool } from './ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { nextWait } from './pace.ts';
@@ -82,7 +83,10 @@ export interface Sync {
   readonly status: SyncStatus;
   readonly tip: ChainTip | undefined;
   readonly lastHeard: HeardTip | undefined;
-  /** Catches up once; joins a run that is under way. Faults: the node's, chain_mismatch, reorg_too_deep. */
+  /**
+   * Catches up once, with a pass that asks for the tip after this call. Faults: the node's, chain_mismatch,
+   * reorg_too_deep; cancelled when it is stopped.
+   */
   refresh(startHeight?: number): Promise<Refreshed>;
   /** The pool knows our keys and addresses. */
   prepared(): Promise<void>;
@@ -118,13 +122,18 @@ export const createSync = (given: SyncDeps): Sync => {
   let tableVersion = 0;
   let configuring: Promise<unknown> = Promise.resolve();
   let configured: Promise<void> | undefined;
-  let running: { readonly end: Promise<Refreshed>; readonly signal: AbortSignal } | undefined;
+  interface Pass {
+    readonly end: Promise<Refreshed>;
+    readonly signal: AbortSignal;
+  }
+  let running: Pass | undefined;
+  let next: Pass | undefined;
   let stopping = new AbortController();
   let loop: Promise<void> | undefined;
   let hidden = false;
   /** Ends the wait between two rounds. */
   let wake = (): void => undefined;
-  let poolSeen: ReadonlySet<string> = new Set();
+  const poolLook = createPoolLook({ blocks, pool, clock, random });
   let status: SyncStatus = {
     phase: 'idle',
     height: state.height,
@@ -157,9 +166,9 @@ export const createSync = (given: SyncDeps): Sync => {
     rows = built.rows;
     rowsOf = account.spendPublic;
     tableVersion += 1;
-    // What pays an address that was not in the table before may wait in the pool.
-    poolSeen = new Set();
     await pool.configure(scanKeysOf(account, built.table));
+    // What pays an address that was not in the table before may wait in the pool.
+    poolLook.again();
   };
   /** Rows of other keys are of no use. */
   const knownRows = async ({ spendPublic }: AccountRecord): Promise<readonly Uint8Array[]> => {
@@ -215,7 +224,7 @@ export const createSync = (given: SyncDeps): Sync => {
       }
       // What a reorg gave back to the pool has to be looked at again there, and what may spend a new output.
       if (reduced!.detached > 0 || reduced!.change.puts.some(({ table }) => table === 'outputs'))
-        poolSeen = new Set();
+        poolLook.again();
       if (reduced!.change.puts.length > 0 || reduced!.detached > 0) changed();
       return reduced!;
     }
@@ -290,8 +299,13 @@ export const createSync = (given: SyncDeps): Sync => {
         attempt = 0;
       } else if (attempt >= RETRIES) throw fault('chain_mismatch', { height: state.height });
     }
-    await lookAtPool(signal);
+    let failure: unknown;
+    await lookAtPool(signal).catch((error: unknown) => (failure = error));
+    signal.throwIfAborted();
+    // Whatever became of the look at the pool: a node cannot hold our own transactions back with it.
     await handAgain({ relay, ledger, clock });
+    // The blocks are read, which is what was asked for. The next pass looks at the pool again.
+    if (failure && !(isFault(failure) && failure.code.startsWith('node_'))) throw failure;
     tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
     return { blocksFetched, receivedMoney };
   };
@@ -370,42 +384,43 @@ export const createSync = (given: SyncDeps): Sync => {
   const lookAtPool = async (signal: AbortSignal): Promise<void> => {
     // Without the spend key our own change would look like money from others.
     if (state.settings.background?.away) return;
-    const ids = await blocks.poolTxids(signal);
-    const present = new Set(ids.map(toHex));
-    const fresh = ids.filter((id) => !poolSeen.has(toHex(id)));
-    const seen: SeenPoolTx[] = [];
-    for (let at = 0; at < fresh.length; at += 100) {
-      const answers = await blocks.transactions(fresh.slice(at, at + 100), { prune: true, signal });
-      for (const answer of answers) {
-        if (!answer.inPool) continue;
-        const scanned = await pool.scanTx(answer.blob);
-        if (scanned)
-          seen.push({
-            ...scanned,
-            txid: answer.txid,
-            receivedTime: answer.timestamp ?? Math.floor(clock.now() / 1000),
-            doubleSpendSeen: answer.doubleSpendSeen,
-          });
-      }
-    }
-    const change = reducePool(state, present, seen);
-    await ledger.commit((current) => reducePool(current, present, seen));
-    poolSeen = present;
-    if (change.puts.length > 0 || change.deletes.length > 0) changed();
+    const { present, seen, failure, applied } = await poolLook.round(signal);
+    let touched = false;
+    await ledger.commit((current) => {
+      const change = reducePool(current, present, seen);
+      touched = change.puts.length > 0 || change.deletes.length > 0;
+      return change;
+    });
+    applied();
+    if (touched) changed();
+    if (failure) throw failure;
   };
 
-  /** Joins a run that is under way; one that was told to end is waited for instead. */
+  /**
+   * A pass that is under way may have asked for the tip before a block came that the caller knows of, so it does not
+   * count: all who come meanwhile share the next one.
+   */
   const refresh = (): Promise<Refreshed> => {
-    if (running?.signal.aborted) return running.end.then(refresh, refresh);
-    running ??= begin(stopping.signal);
-    return running.end;
+    const { signal } = stopping;
+    if (!running) return (running = begin(signal)).end;
+    if (next?.signal === signal) return next.end;
+    const startNext = (): Promise<Refreshed> => {
+      if (next === mine) next = undefined;
+      if (signal.aborted) throw fault('cancelled');
+      return (running ??= begin(signal)).end;
+    };
+    const mine: Pass = { signal, end: running.end.then(startNext, startNext) };
+    next = mine;
+    return mine.end;
   };
-  const begin = (signal: AbortSignal): NonNullable<typeof running> => {
+  const begin = (signal: AbortSignal): Pass => {
     const end = catchUp(signal).finally(() => {
       running = undefined;
     });
     return { end, signal };
   };
+  /** For the loop, whichever pass it is. */
+  const joinPass = (): Promise<Refreshed> => (running && !running.signal.aborted ? running.end : refresh());
 
   const untilNextRound = async (seconds: number, failures: number, signal: AbortSignal): Promise<void> => {
     const ended = (): boolean => signal.aborted;
@@ -431,7 +446,7 @@ export const createSync = (given: SyncDeps): Sync => {
     const ended = (): boolean => signal.aborted;
     while (!ended()) {
       try {
-        await refresh();
+        await joinPass();
         failures = 0;
       } catch (error) {
         if (ended()) return;

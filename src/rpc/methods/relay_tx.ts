@@ -1,6 +1,7 @@
 /** relay_tx: sends a transaction that a sending method built with do_not_relay and get_tx_metadata. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readMetadata } from '../../wallet/spend/metadata.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -11,8 +12,10 @@ export default defineMethod({
   errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },
   handle: async ({ hex }, { wallet }) => {
     fromHex(hex); // what is no hex has a code of its own
-    const pending = readMetadata(wallet.state, hex);
-    await wallet.relay(pending);
-    return { tx_hash: toHex(pending.txid) };
+    return payInTurn(wallet.ledger, async () => {
+      const pending = readMetadata(wallet.state, hex);
+      await wallet.relay(pending);
+      return { tx_hash: toHex(pending.txid) };
+    });
   },
 });

@@ -2,6 +2,7 @@
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { submitMultisig } from '../../wallet/multisig/submit.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 
@@ -24,13 +25,15 @@ export default defineMethod({
   },
   handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
     readyMultisig(wallet.state);
-    const txids = await submitMultisig(
-      {
-        ledger: wallet.ledger,
-        indexOf: (key) => wallet.sync.indexOf(key),
-        relay: (pending) => wallet.relay(pending),
-      },
-      fromHex(hex),
+    const txids = await payInTurn(wallet.ledger, () =>
+      submitMultisig(
+        {
+          ledger: wallet.ledger,
+          indexOf: (key) => wallet.sync.indexOf(key),
+          relay: (pending) => wallet.relay(pending),
+        },
+        fromHex(hex),
+      ),
     );
     session.touchChanged();
     return { tx_hash_list: txids.map(toHex) };

@@ -1,6 +1,7 @@
 /** submit_transfer: hands what the signer signed to the node. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { submitTransfers } from '../../wallet/cold/submit.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 
@@ -23,15 +24,17 @@ export default defineMethod({
     '*': -41,
   },
   handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
-    const txids = await submitTransfers(
-      {
-        ledger: wallet.ledger,
-        pool: session.world.pool,
-        indexOf: (address) => wallet.indexOf(address),
-        relay: (pending) => wallet.relay(pending),
-        prepared: () => wallet.sync.prepared(),
-      },
-      fromHex(hex),
+    const txids = await payInTurn(wallet.ledger, () =>
+      submitTransfers(
+        {
+          ledger: wallet.ledger,
+          pool: session.world.pool,
+          indexOf: (address) => wallet.indexOf(address),
+          relay: (pending) => wallet.relay(pending),
+          prepared: () => wallet.sync.prepared(),
+        },
+        fromHex(hex),
+      ),
     );
     session.touchChanged();
     return { tx_hash_list: txids.map(toHex) };

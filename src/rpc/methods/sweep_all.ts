@@ -1,5 +1,6 @@
 /** sweep_all: everything that can be spent now to one address; of one random address unless more are named. */
 import { readPayees } from '../../wallet/spend/payees.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -32,16 +33,18 @@ export default defineMethod({
       params.payment_id,
     );
     if (params.outputs < 1) throw fault('no_outputs');
-    const built = await prepareSweep(wallet.spending, {
-      account,
-      minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
-      allMinors: params.subaddr_indices_all,
-      address: payee!.address,
-      text,
-      outputs: params.outputs,
-      below: params.below_amount,
-      priority,
+    return payInTurn(wallet.ledger, async () => {
+      const built = await prepareSweep(wallet.spending, {
+        account,
+        minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
+        allMinors: params.subaddr_indices_all,
+        address: payee!.address,
+        text,
+        outputs: params.outputs,
+        below: params.below_amount,
+        priority,
+      });
+      return sendAll(context, built, { ...params, keys: params.get_tx_keys });
     });
-    return sendAll(context, built, { ...params, keys: params.get_tx_keys });
   },
 });

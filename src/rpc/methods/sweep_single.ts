@@ -1,6 +1,7 @@
 /** sweep_single: one output, by its key image, to one address. */
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -29,17 +30,19 @@ export default defineMethod({
       params.payment_id,
     );
     const only = outputByKeyImage(wallet.state, readKeyImage(params.key_image));
-    const [pending] = await prepareSweep(wallet.spending, {
-      account: only.subaddress.major,
-      minors: [only.subaddress.minor],
-      allMinors: false,
-      address: payee!.address,
-      text,
-      outputs: params.outputs,
-      below: 0n,
-      only,
-      priority,
+    return payInTurn(wallet.ledger, async () => {
+      const [pending] = await prepareSweep(wallet.spending, {
+        account: only.subaddress.major,
+        minors: [only.subaddress.minor],
+        allMinors: false,
+        address: payee!.address,
+        text,
+        outputs: params.outputs,
+        below: 0n,
+        only,
+        priority,
+      });
+      return sendOne(context, pending!, { ...params, keys: params.get_tx_key });
     });
-    return sendOne(context, pending!, { ...params, keys: params.get_tx_key });
   },
 });

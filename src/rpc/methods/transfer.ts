@@ -1,5 +1,6 @@
 /** transfer: pays one or more addresses with one transaction. */
 import { readPayees } from '../../wallet/spend/payees.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { preparePayment } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -25,15 +26,17 @@ export default defineMethod({
     const priority = checkSending(wallet, params);
     const destinations = await resolveAll(context.session, params.destinations);
     const payees = readPayees(wallet.state.account.network, destinations, params.payment_id);
-    const built = await preparePayment(wallet.spending, {
-      account: params.account_index,
-      minors: params.subaddr_indices,
-      payees,
-      subtractFeeFrom: [...new Set(params.subtract_fee_from_outputs)],
-      priority,
+    return payInTurn(wallet.ledger, async () => {
+      const built = await preparePayment(wallet.spending, {
+        account: params.account_index,
+        minors: params.subaddr_indices,
+        payees,
+        subtractFeeFrom: [...new Set(params.subtract_fee_from_outputs)],
+        priority,
+      });
+      const [pending] = built;
+      if (!pending || built.length > 1) throw fault('tx_too_large', { transactions: built.length });
+      return sendOne(context, pending, { ...params, keys: params.get_tx_key });
     });
-    const [pending] = built;
-    if (!pending || built.length > 1) throw fault('tx_too_large', { transactions: built.length });
-    return sendOne(context, pending, { ...params, keys: params.get_tx_key });
   },
 });

@@ -1,5 +1,6 @@
 /** transfer_split: as transfer, with as many transactions as it takes. */
 import { readPayees } from '../../wallet/spend/payees.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
 import { preparePayment } from '../../wallet/spend/spend.ts';
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
@@ -23,12 +24,14 @@ export default defineMethod({
     const priority = checkSending(wallet, params);
     const destinations = await resolveAll(context.session, params.destinations);
     const payees = readPayees(wallet.state.account.network, destinations, params.payment_id);
-    const built = await preparePayment(wallet.spending, {
-      account: params.account_index,
-      minors: params.subaddr_indices,
-      payees,
-      priority,
+    return payInTurn(wallet.ledger, async () => {
+      const built = await preparePayment(wallet.spending, {
+        account: params.account_index,
+        minors: params.subaddr_indices,
+        payees,
+        priority,
+      });
+      return sendAll(context, built, { ...params, keys: params.get_tx_keys });
     });
-    return sendAll(context, built, { ...params, keys: params.get_tx_keys });
   },
 });

@@ -131,11 +131,44 @@ describe('catching up', () => {
     expect(await rowOf({ spendPublic, rows: Promise.reject(new Error('ended')) })).toBeUndefined();
   });
 
-  test('callers at the same time share one run', async () => {
+  test('a refresh during a pass does not answer before a block that came after that pass asked for the tip', async () => {
+    const chain = createTestChain(30);
+    const { node, ledger, sync } = await setup(chain);
+    let begun: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (begun = resolve));
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const { poolTxids } = node;
+    // The pass has asked for the tip and read everything.
+    node.poolTxids = async (signal) => {
+      begun();
+      await held;
+      return poolTxids(signal);
+    };
+    const first = sync.refresh();
+    await asked;
+    chain.add([pay('late', 5n)]);
+    const later = [sync.refresh(), sync.refresh()];
+    go();
+    await first;
+    expect(total(ledger)).toBe(0n);
+    const [second, third] = await Promise.all(later);
+    expect(second).toBe(third);
+    expect(heights(ledger)).toEqual(tipOf(chain));
+    expect(total(ledger)).toBe(5n);
+    expect(node.asked.pool).toBe(2);
+  });
+
+  test('a refresh that waits for a pass is cancelled when reading is stopped', async () => {
     const { node, sync } = await setup(createTestChain(30));
-    const [one, two] = await Promise.all([sync.refresh(), sync.refresh()]);
-    expect(one).toBe(two);
-    expect(node.asked.pool).toBe(1);
+    const first = sync.refresh();
+    const waiting = sync.refresh();
+    const results = Promise.allSettled([first, waiting]);
+    await sync.stop();
+    for (const result of await results) expect(result).toMatchObject({ status: 'rejected' });
+    const { tip } = node.asked;
+    await sync.refresh();
+    expect(node.asked.tip).toBe(tip + 2);
   });
 
   test('money far out in the look-ahead is found in one pass: the range is looked at again with the wider table', async () => {
