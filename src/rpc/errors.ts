@@ -13,6 +13,7 @@ import {
   EXPORT_NEEDED,
   IMPORT_NEEDED,
   MULTISIG_DISABLED,
+  WRONG_SIGNER_MESSAGE,
 } from './multisig-words.ts';
 import { NO_PROOF, UNSOUND } from './proof-words.ts';
 import { BAD_BACKGROUND } from './wire/background.ts';
@@ -209,6 +210,9 @@ const lines: { readonly [C in Code]: Line<C> } = {
   multisig_export_needed: [-35, `Failed to sign multisig tx: ${EXPORT_NEEDED}`],
   bad_multisig_set: [-34, 'Failed to parse multisig tx data.'],
   cannot_sign_multisig: [-35, ({ why }) => `Failed to sign multisig tx: ${why}`],
+  wrong_signer_message: [UNKNOWN, ({ problem }) => WRONG_SIGNER_MESSAGE[problem]],
+  unknown_payment: [UNKNOWN, 'No such payment waits here'],
+  already_sent: [UNKNOWN, 'This payment was sent already'],
   cannot_submit_multisig: [-36, ({ why }) => `Failed to submit multisig tx: ${why}`],
   threshold_not_reached: [-33, 'Not enough signers signed this transaction.'],
   key_image_unsigned: [-9, ({ at }) => `Signature check failed: input ${at}`],

@@ -1,5 +1,6 @@
 /** What can be wrong among the signers of a multisig account, in the reference's words where programs look for them. */
 import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/faults.ts';
+import type { SignerMessageProblem } from '../wallet/faults.ts';
 
 export const MULTISIG_DISABLED =
   'This wallet is multisig, and multisig is disabled. It is an experiment: money in it may become unspendable or be stolen by another signer. prepare_multisig with enable_multisig_experimental enables it.';
@@ -33,6 +34,17 @@ export const BAD_KEX_ROUND: Readonly<Record<KexRoundProblem, string>> = {
   own_keys: 'Local account did not recommend expected number of multisig keys.',
   other_address:
     'Multisig post-kex round messages from other signers did not all recommend the same pubkey pair.',
+};
+
+export const WRONG_SIGNER_MESSAGE: Readonly<Record<SignerMessageProblem, string>> = {
+  own: "This message is this wallet's own",
+  known: 'This message was read before',
+  second: 'Another message of the same signer was read in this round',
+  earlier: 'This message belongs to an earlier round',
+  later: 'This message belongs to a later round',
+  stranger: 'This message is from somebody who is not a signer of this wallet',
+  full: 'The messages of all signers were read',
+  none: 'No round is under way',
 };
 
 export const BAD_INFO: Readonly<Record<InfoProblem, string>> = {

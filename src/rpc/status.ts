@@ -1,4 +1,5 @@
 /** x_status and its event: what the wallet is doing, in wire form. */
+import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session.ts';
 import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
 
@@ -29,6 +30,8 @@ export const statusShape = {
   /** Coins found so far, spent or not, and how many of them cannot be told spent or not (no key image yet). */
   coins: def(count, 0),
   unmarked: def(count, 0),
+  /** It is becoming one signer of several: its present address is none to be paid at. */
+  sharing: def(bool, false),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };
 export type Status = Infer<typeof statusShape>;
@@ -53,6 +56,7 @@ export const statusOf = (session: Session): Status => {
       cold: false,
       coins: 0,
       unmarked: 0,
+      sharing: false,
     };
   const { status } = open.sync;
   const { account } = open.state;
@@ -74,6 +78,7 @@ export const statusOf = (session: Session): Status => {
     unmarked: account.spendSecret
       ? 0
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
+    sharing: roundOf(open.state, 'keys') !== undefined,
     ...(status.problem && {
       problem: {
         fault: status.problem.fault,

@@ -23,6 +23,13 @@ export type NoProof =
 export type BadBackground =
   'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig';
 
+/**
+ * own: ours. known: read before. second: another one of the same signer in the same round. earlier, later: of another
+ * round. stranger: of somebody who is no signer of this wallet. full: everybody's is here. none: no round is under way.
+ */
+export type SignerMessageProblem =
+  'own' | 'known' | 'second' | 'earlier' | 'later' | 'stranger' | 'full' | 'none';
+
 /** What the engine refuses, beside what the rooms below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
@@ -91,6 +98,12 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** `why` in words: what we found when we made the transactions of a set again. */
   cannot_sign_multisig: { readonly why: string };
   cannot_submit_multisig: { readonly why: string };
+  /** A message of a signer that is not the one wanted now; `round` is the one under way, `found` the message's. */
+  wrong_signer_message: {
+    readonly problem: SignerMessageProblem;
+    readonly round: number;
+    readonly found: number;
+  };
   /** Too few have signed. */
   threshold_not_reached: NoData;
 
@@ -119,7 +132,12 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   decoys_suspicious: { readonly why: string };
   /** The node names a fee outside what the network's rules allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
-  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' };
+  /** bound: by a payment that waits for signatures. */
+  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'bound' };
+  /** None of the payments that wait here, or not any more. */
+  unknown_payment: NoData;
+  /** All transactions of this set are on their way or mined. */
+  already_sent: NoData;
   /** Where there was nothing: in the whole account, at the addresses that were named, or below the amount. */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
   /** A refused transaction may still be mined, and this one could not be made to spend any of its inputs. */

@@ -118,6 +118,8 @@ export interface Session {
   remake(work: (state: WalletState) => Change): Promise<void>;
   /** Tells listeners that something of the wallet changed without the chain. */
   touchChanged(): void;
+  /** Tells listeners to look at the session again. */
+  touchStatus(): void;
   /** Addresses were added: listeners are told, and the scanner looks for them too, soon. */
   addressesChanged(): void;
   /** Looks for money this far beyond what is labelled, from the next scan on. */
@@ -402,6 +404,9 @@ export const createSession = (
         emit('status', {});
       }),
     touchChanged: tellChanged,
+    touchStatus: () => {
+      emit('status', {});
+    },
     addressesChanged: () => {
       // The table is rebuilt beside whatever comes next; a fault there shows at the next scan.
       void open?.sync.tableChanged().catch(() => undefined);

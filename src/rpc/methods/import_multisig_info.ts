@@ -4,6 +4,7 @@
  */
 import { fromHex } from '../../base/hex.ts';
 import { coveredOutputs, readInfos, reduceInfos } from '../../wallet/multisig/info.ts';
+import { coinsTaken } from '../../wallet/multisig/messages.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { askSpent } from '../../wallet/ledger/spent-status.ts';
 import { fault } from '../faults.ts';
@@ -24,7 +25,10 @@ export default defineMethod({
     );
     const covered = coveredOutputs(wallet.state, infos);
     if (covered === 0) return { n_outputs: 0 };
-    await session.remake((state) => reduceInfos(state, infos));
+    await session.remake((state) => {
+      const reduced = reduceInfos(state, infos);
+      return { ...reduced, puts: [...reduced.puts, ...coinsTaken(state).puts] };
+    });
     if (refresh) {
       await wallet.sync.refresh();
       const { chain } = session.world;

@@ -1,14 +1,16 @@
 /**
  * x_multisig: where this signer stands and what comes next, for a guide: the round under way, our message of it, and
- * who has told of the wallet's money. Changes nothing but, with `enable`, that multisig is wanted here.
+ * who has told of the wallet's money; what was read of the others in this round. Changes nothing but, with `enable`, that
+ * multisig is wanted here.
  */
 import { toHex } from '../../base/hex.ts';
+import { roundOf } from '../../wallet/multisig/messages.ts';
 import { importNeeded } from '../../wallet/multisig/info.ts';
 import { enableMultisig, isUsed } from '../../wallet/multisig/making.ts';
 import { progressOf } from '../../wallet/multisig/progress.ts';
 import { multisigStatus } from '../../wallet/multisig/status.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, str } from '../schema.ts';
+import { bool, count, def, listOf, obj, opt, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_multisig',
@@ -30,18 +32,41 @@ export default defineMethod({
     /** Empty until all have the same one. */
     address: str,
     signers: listOf(obj({ key: str, own: bool, told: bool })),
+    /** x_begin_multisig was called, and the first round is not over. */
+    begun: bool,
+    /** What was read in the round under way of the key exchange. */
+    messages: listOf(obj({ signer: str, message: str })),
+    /** What we told of our coins last, and what was read of the others since; `taken` when theirs is in the wallet. */
+    coins: opt(obj({ message: str, taken: bool, messages: listOf(obj({ signer: str, message: str })) })),
   },
   handle: async ({ enable }, { wallet }) => {
     const { state } = wallet;
     if (enable && !state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
     const { signers, ...progress } = progressOf(state);
-    const { active, mainDone, ready, threshold, total } = multisigStatus(state.account);
+    const { active, mainDone, ready, ...group } = multisigStatus(state.account);
+    const keys = roundOf(state, 'keys');
+    const coins = roundOf(state, 'coins');
     return {
       ...progress,
       multisig: active,
       ready,
-      threshold,
-      total,
+      begun: !active && keys !== undefined,
+      threshold: active ? group.threshold : (keys?.threshold ?? 0),
+      total: active ? group.total : (keys?.total ?? 0),
+      messages: (keys?.others ?? []).map(({ signer, message }) => ({
+        signer: toHex(signer),
+        message: new TextDecoder().decode(message),
+      })),
+      ...(coins?.own && {
+        coins: {
+          message: toHex(coins.own),
+          taken: coins.taken ?? false,
+          messages: coins.others.map(({ signer, message }) => ({
+            signer: toHex(signer),
+            message: toHex(message),
+          })),
+        },
+      }),
       used: isUsed(state),
       import_needed: importNeeded(state),
       address: mainDone ? wallet.addressText({ major: 0, minor: 0 }) : '',

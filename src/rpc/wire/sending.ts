@@ -4,12 +4,13 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import { proposalOf, writeUnsignedSet, type Proposal } from '../../wallet/cold/propose.ts';
+import { keepUnsigned, proposalOf, writeUnsignedSet, type Proposal } from '../../wallet/cold/propose.ts';
 import { proposeMultisig } from '../../wallet/multisig/propose.ts';
 import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { writeMetadata } from '../../wallet/spend/metadata.ts';
 import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
+import type { Keep } from '../../wallet/spend/unsent-payment.ts';
 import { signAll, signPrepared } from '../../wallet/spend/spend.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
@@ -29,6 +30,9 @@ export const sendingParams = {
   do_not_relay: def(bool, false),
   get_tx_hex: def(bool, false),
   get_tx_metadata: def(bool, false),
+  /** Ours: what others are to sign is stored with this note, and its inputs are bound, before the set is answered. */
+  x_keep: def(bool, false),
+  x_note: str,
 };
 
 /** A wrong address is told with its text. */
@@ -59,6 +63,8 @@ export const singleResult = {
   /** Ours, with get_tx_metadata: the coins that pay, and what comes back. */
   x_inputs: listOf(u64),
   x_change: opt(u64),
+  /** Ours, with x_keep: the key of the payment that waits for signatures. */
+  x_unsent: opt(str),
 };
 
 export const splitResult = {
@@ -75,6 +81,7 @@ export const splitResult = {
   spent_key_images_list: listOf(keyImageList),
   x_inputs: listOf(u64),
   x_change: opt(u64),
+  x_unsent: opt(str),
 };
 
 /** Faults: multisig_disabled, nonzero_unlock_time, bad_priority. */
@@ -93,6 +100,8 @@ export interface Wanted {
   readonly do_not_relay: boolean;
   readonly get_tx_hex: boolean;
   readonly get_tx_metadata: boolean;
+  readonly x_keep?: boolean;
+  readonly x_note?: string;
 }
 
 type Single = Infer<typeof singleResult>;
@@ -105,11 +114,11 @@ type Split = Infer<typeof splitResult>;
 export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> => {
   const { wallet } = context;
   if (wallet.state.account.multisig) {
-    const { sent, multisig_txset } = await forSigners(context, [prepared], wanted);
-    return { ...sent[0]!, multisig_txset };
+    const { sent, ...set } = await forSigners(context, [prepared], wanted);
+    return { ...sent[0]!, ...set };
   }
   if (!wallet.state.account.spendSecret)
-    return { ...proposedOne(prepared, wanted), unsigned_txset: unsignedHex(context, [prepared]) };
+    return { ...proposedOne(prepared, wanted), ...(await forSigner(context, [prepared], wanted)) };
   return sendSigned(wallet, await signPrepared(wallet.spending, prepared), wanted);
 };
 
@@ -121,12 +130,12 @@ export const sendAll = async (
 ): Promise<Split> => {
   const { wallet } = context;
   if (wallet.state.account.multisig) {
-    const { sent, multisig_txset } = await forSigners(context, prepared, wanted);
-    return { ...toSplit(sent, wanted), tx_hash_list: [], multisig_txset };
+    const { sent, ...set } = await forSigners(context, prepared, wanted);
+    return { ...toSplit(sent, wanted), tx_hash_list: [], ...set };
   }
   if (!wallet.state.account.spendSecret) {
     const proposed = prepared.map((each) => proposedOne(each, wanted));
-    return { ...toSplit(proposed, wanted), unsigned_txset: unsignedHex(context, prepared) };
+    return { ...toSplit(proposed, wanted), ...(await forSigner(context, prepared, wanted)) };
   }
   const pending = await signAll(wallet.spending, prepared);
   const sent: Single[] = [];
@@ -134,20 +143,44 @@ export const sendAll = async (
   return toSplit(sent, wanted);
 };
 
-const unsignedHex = ({ wallet, session }: RpcContext, prepared: readonly Prepared[]): string =>
-  toHex(writeUnsignedSet({ random: session.world.random, state: wallet.state }, prepared));
+/** Undefined: nobody asked that it be stored. */
+const keepOf = ({ wallet }: RpcContext, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
+  x_keep ? { now: wallet.now(), note: x_note } : undefined;
+
+const forSigner = async (
+  context: RpcContext,
+  prepared: readonly Prepared[],
+  wanted: Wanted,
+): Promise<{ readonly unsigned_txset: string; readonly x_unsent?: string }> => {
+  const { wallet, session } = context;
+  const set = writeUnsignedSet({ random: session.world.random, state: wallet.state }, prepared);
+  const unsigned_txset = toHex(set);
+  const keep = prepared.length > 0 ? keepOf(context, wanted) : undefined;
+  if (!keep) return { unsigned_txset };
+  const x_unsent = await keepUnsigned(wallet.ledger, prepared, set, keep);
+  session.touchChanged();
+  return { unsigned_txset, x_unsent };
+};
 
 /** Signed by us, for the others to sign: there is no id, blob or metadata before the last of them. */
 const forSigners = async (
-  { wallet, session }: RpcContext,
+  context: RpcContext,
   prepared: readonly Prepared[],
   wanted: Wanted,
-): Promise<{ readonly sent: readonly Single[]; readonly multisig_txset: string }> => {
-  const { set, proposals } = await proposeMultisig(
+): Promise<{
+  readonly sent: readonly Single[];
+  readonly multisig_txset: string;
+  readonly x_unsent?: string;
+}> => {
+  const { wallet, session } = context;
+  const { set, proposals, id } = await proposeMultisig(
     { ledger: wallet.ledger, random: session.world.random },
     prepared,
+    keepOf(context, wanted),
   );
+  if (id !== undefined) session.touchChanged();
   return {
+    ...(id !== undefined && { x_unsent: id }),
     sent: proposals.map((each) => ({
       ...unsent(each, wanted),
       tx_key: wanted.keys ? keyText(each.keys) : '',

@@ -64,7 +64,9 @@ export const OF_SENDING: Sentences = {
         ? 'This coin is already spent.'
         : d['reason'] === 'frozen'
           ? 'You set this coin aside.'
-          : 'This coin cannot be spent yet.',
+          : d['reason'] === 'bound'
+            ? 'Another payment that waits for its signature uses this coin.'
+            : 'This coin cannot be spent yet.',
     then: NOTHING_SENT,
   }),
   nothing_to_sweep: say('There is nothing to send.', 'All of your money is locked or already spent.'),

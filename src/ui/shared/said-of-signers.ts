@@ -26,7 +26,53 @@ const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
   },
 };
 
+/** Each says to which round a message belongs and what to do now. */
+const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sentence>> = {
+  own: () => ({
+    what: 'That is your own message. The others need it; you need theirs.',
+    then: `${CHANGED} Read what another signer shows.`,
+  }),
+  known: () => ({
+    what: 'You have this message already.',
+    then: `${CHANGED} Read the one of another signer.`,
+  }),
+  second: () => ({
+    what: 'You have another message of this signer in this round.',
+    then: `${CHANGED} If the first one was wrong, remove it and read this one again.`,
+  }),
+  earlier: (round, found) => ({
+    what: `This message belongs to round ${found}. This wallet is in round ${round}.`,
+    then: `${CHANGED} Ask this signer to go on to round ${round}, and read the message shown there.`,
+  }),
+  later: (round, found) => ({
+    what: `This message belongs to round ${found}. This wallet is still in round ${round}.`,
+    then: `${CHANGED} Read the messages of round ${round} first and go on; then read this one again.`,
+  }),
+  stranger: () => ({
+    what: 'This message is from somebody who is not a signer of this wallet.',
+    then: `${CHANGED} It may belong to another group: ask the signers of this one for theirs.`,
+  }),
+  full: (round) => ({
+    what: `The messages of all signers of round ${round} are here already.`,
+    then: `${CHANGED} If one of them is wrong, remove it and read this one again.`,
+  }),
+  none: () => ({
+    what: 'Nothing of this kind is wanted now.',
+    then: `${CHANGED} Look at what comes next, and read that.`,
+  }),
+};
+
 export const OF_SIGNERS: Sentences = {
+  wrong_signer_message: (d) =>
+    (OF_MESSAGES[text(d, 'problem')] ?? OF_MESSAGES['none']!)(number(d, 'round'), number(d, 'found')),
+  unknown_payment: say(
+    'This payment does not wait here any more.',
+    `${CHANGED} It was sent or discarded; look into the history.`,
+  ),
+  already_sent: say(
+    'This payment was sent already.',
+    `${CHANGED} The history shows it, or another payment that used the same coins.`,
+  ),
   multisig_disabled: say(
     'Sharing a wallet among signers is an experiment, and it is switched off here.',
     `${CHANGED} Switch it on if you know what it may cost.`,

@@ -9,10 +9,13 @@ import { sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet } from '../../protocol/archive/sets.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../protocol/tx/extra.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
+import { toHex } from '../../base/hex.ts';
 import { weightOf } from '../spend/build-tx.ts';
 import { constructionOf } from '../spend/construction.ts';
 import type { Prepared } from '../spend/prepared.ts';
-import type { WalletState } from '../state/state.ts';
+import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
+import type { Ledger, WalletState } from '../state/state.ts';
+import { bindNew } from '../state/unsent.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
 /** What can be said of a transaction that is not signed yet. */
@@ -55,6 +58,21 @@ export const writeUnsignedSet = (
       outputs: outputsToExport(state, WHAT_IS_NEW),
     }),
   );
+
+/**
+ * Stores the payment and binds its inputs before anybody sees its set; answers the record's key. Fault
+ * output_not_spendable: another payment took one of its inputs meanwhile.
+ */
+export const keepUnsigned = async (
+  ledger: Ledger,
+  prepared: readonly Prepared[],
+  set: Uint8Array,
+  keep: Keep,
+): Promise<string> => {
+  const id = toHex(prefixHash(prepared[0]!.settled.skeleton.prefix));
+  await ledger.commit((state) => bindNew(state, id, unsentPaymentOf(state, prepared, keep, set)));
+  return id;
+};
 
 const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
   const { payees, skeleton } = prepared.settled;

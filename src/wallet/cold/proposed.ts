@@ -1,11 +1,11 @@
-/** Whether a signed transaction is the one that an unsigned set of ours asked for, as far as its outside shows. */
+/** In what a signed transaction is not the one that an unsigned set of ours asked for, as far as its outside shows. */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput, SignedDifference } from '../state/types.ts';
 
 /** A signed transaction, the outputs of ours that it spends, in the order of its inputs, and what it pays back to us. */
 export interface SignedView {
@@ -26,21 +26,31 @@ export const proposalFor = (
   );
 };
 
-/** `expectedBack`: piconero that the plan pays to the account which pays. */
-export const isAsProposed = (
+/** Empty: in nothing. `expectedBack`: piconero that the plan pays to the account which pays. */
+export const differencesFrom = (
   { record: { tx, destinations }, spending, back }: SignedView,
   plan: ConstructionData,
   expectedBack: bigint,
-): boolean => {
-  const fee = sum(plan.sources) - sum(plan.outputs);
-  return (
-    tx.prefix.unlockTime === 0n &&
-    (tx.rct?.fee ?? 0n) === fee &&
-    tx.prefix.outputs.length === plan.outputs.length &&
-    back === expectedBack &&
-    haveSameRings(tx, spending, plan) &&
-    haveSamePayees(destinations, plan.destinations)
-  );
+): SignedDifference[] => {
+  const planned = sum(plan.sources) - sum(plan.outputs);
+  const fee = tx.rct?.fee ?? 0n;
+  const wrong: SignedDifference[] = [];
+  if (!haveSameInputs(spending, plan)) wrong.push('inputs');
+  else if (!haveSameRings(tx, spending, plan)) wrong.push('rings');
+  if (fee !== planned) wrong.push('fee');
+  if (back !== expectedBack) wrong.push('change');
+  // What neither comes back nor is the fee is paid, whoever it is paid to.
+  if (sum(spending) - fee - back !== sum(plan.outputs) - expectedBack) wrong.push('amount');
+  if (!haveSamePayees(destinations, plan.destinations)) wrong.push('payees');
+  if (tx.prefix.unlockTime !== 0n) wrong.push('locked');
+  if (tx.prefix.outputs.length !== plan.outputs.length) wrong.push('outputs');
+  return wrong;
+};
+
+const haveSameInputs = (spending: readonly OwnedOutput[], { sources }: ConstructionData): boolean => {
+  const planned = sources.map(({ ring, realIndex }) => toHex(ring[realIndex]!.key));
+  const spent = spending.map(({ key }) => toHex(key));
+  return planned.sort().join() === spent.sort().join();
 };
 
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
@@ -51,7 +61,6 @@ const haveSameRings = (
   spending: readonly OwnedOutput[],
   { sources }: ConstructionData,
 ): boolean => {
-  if (sources.length !== spending.length) return false;
   const rings = new Map(
     sources.map(({ ring, realIndex }) => [
       toHex(ring[realIndex]!.key),

@@ -19,9 +19,9 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Destination, OwnedOutput } from '../state/types.ts';
+import type { Destination, OwnedOutput, SignedDifference } from '../state/types.ts';
 import { readUnsignedSet } from './examine.ts';
-import { isAsProposed, proposalFor, type SignedView } from './proposed.ts';
+import { differencesFrom, proposalFor, type SignedView } from './proposed.ts';
 import type { ToldImages } from './spent.ts';
 
 export interface SignedReader {
@@ -53,6 +53,8 @@ export interface SignedPayment {
    * given, or this one has nothing to do with it.
    */
   readonly proposal: 'same' | 'different' | 'none';
+  /** In what it differs, when it is `different`; `unasked` alone when it is `none`. */
+  readonly differs: readonly SignedDifference[];
 }
 
 const refuse = (why: string) => fault('bad_signed_set', { why });
@@ -137,6 +139,7 @@ export const paymentOf = async (
   const believable = sum(destinations) + change.amount + fee === amountIn && change.amount <= back;
   const known: Destination[] = [];
   if (believable) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
+  const differs = await differencesOf(proposed, reader, { record, spending, back }, believable);
   return {
     txid: txHash(tx),
     fee,
@@ -146,28 +149,31 @@ export const paymentOf = async (
     account,
     inputs: spending,
     outputs: tx.prefix.outputs.length,
-    proposal: await comparedWith(proposed, reader, { record, spending, back }, believable),
+    proposal: differs.length === 0 ? 'same' : differs.includes('unasked') ? 'none' : 'different',
+    differs,
   };
 };
 
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);
 
-const comparedWith = async (
+const differencesOf = async (
   proposed: readonly ConstructionData[],
   reader: SignedReader,
   signed: SignedView,
   believable: boolean,
-): Promise<SignedPayment['proposal']> => {
+): Promise<SignedDifference[]> => {
   const plan = proposalFor(proposed, signed.spending);
-  if (!plan) return 'none';
+  if (!plan) return ['unasked'];
   const { major } = signed.spending[0]!.subaddress;
   let expectedBack = 0n;
   for (const entry of plan.outputs) {
     const own = await reader.indexOf(addressOfEntry(reader.state, entry));
     if (own?.major === major) expectedBack += entry.amount;
   }
-  return believable && isAsProposed(signed, plan, expectedBack) ? 'same' : 'different';
+  const differs = differencesFrom(signed, plan, expectedBack);
+  // Payees that the sums do not bear out are none.
+  return believable || differs.includes('payees') ? differs : [...differs, 'payees'];
 };
 
 const destinationOf = async (

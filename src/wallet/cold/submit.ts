@@ -4,10 +4,12 @@
  */
 import { toHex } from '../../base/hex.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
+import { txHash } from '../../protocol/tx/hash.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
-import type { PendingTx } from '../spend/pending.ts';
+import { stillToSend, type PendingTx } from '../spend/pending.ts';
 import { put, type Ledger } from '../state/state.ts';
+import { notesFor, paymentSpending } from '../state/unsent.ts';
 import {
   imagesOf,
   paymentOf,
@@ -32,21 +34,21 @@ export const submitTransfers = async (deps: SubmitDeps, bytes: Uint8Array): Prom
   const set = readSignedSet(ledger.state, bytes);
   const told = imagesOf(ledger.state, set);
   const spending = set.txs.map((record) => spendingOf(ledger.state, told, record));
+  const txids = set.txs.map(({ tx }) => txHash(tx));
   await deps.prepared();
   await ledger.commit((state) => {
     const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
     const later = set.ownOutputs
       .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
       .filter(({ key }) => !state.tables.keyImages.has(key));
-    return { puts: [...puts, ...later], deletes };
+    const notes = notesFor(state, paymentSpending(state, spending.flat())?.[1], txids);
+    return { puts: [...puts, ...later, ...notes], deletes };
   });
-  const txids: Uint8Array[] = [];
-  for (const [i, record] of set.txs.entries()) {
-    const reader = { ...deps, state: ledger.state };
-    const pending = pendingOf(record, await paymentOf(reader, record, spending[i]!));
-    await deps.relay(pending);
-    txids.push(pending.txid);
-  }
+  const reader = { ...deps, state: ledger.state };
+  const sending: PendingTx[] = [];
+  for (const [i, record] of set.txs.entries())
+    sending.push(pendingOf(record, await paymentOf(reader, record, spending[i]!)));
+  for (const pending of stillToSend(ledger.state, sending)) await deps.relay(pending);
   return txids;
 };
 

@@ -1,10 +1,12 @@
 /**
- * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds.
+ * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds. What a
+ * payment binds that waits for signatures is owned and not unlocked.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
 import { toHex } from '../../base/hex.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput, Outgoing } from '../state/types.ts';
+import { boundOutputs } from '../state/unsent.ts';
 
 /** Ten blocks before money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
 export const SPENDABLE_AGE = 10;
@@ -55,12 +57,14 @@ export const balanceByMinor = (
       outputs: row.outputs + (more.outputs ?? 0),
     });
   };
+  const bound = boundOutputs(state);
   for (const output of state.outputs) {
     if (output.subaddress.major !== major || countsAsSpent(output, strict) || output.frozen) continue;
     const free = isUnlocked(output, state.height, now);
+    const waits = bound.size > 0 && bound.has(toHex(output.key));
     add(output.subaddress.minor, {
       balance: output.amount,
-      unlocked: free ? output.amount : 0n,
+      unlocked: free && !waits ? output.amount : 0n,
       ...(free ? {} : waitOf(output, state.height, now)),
       outputs: 1,
     });

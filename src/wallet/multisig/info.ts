@@ -24,16 +24,22 @@ import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { Change, MultisigRecord, OwnedOutput } from '../state/types.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 
-/** The nonces are on the disk before anybody hears of them. Faults not_multisig, multisig_unfinished, multisig_disabled. */
+/**
+ * The nonces are on the disk before anybody hears of them. With `keep` the same commit stores what is told, so that it can
+ * be shown again: telling anew would make void what others have read. Faults not_multisig, multisig_unfinished,
+ * multisig_disabled.
+ */
 export const exportMultisigInfo = async ({
   random,
   ledger,
+  keep = false,
 }: {
   readonly random: Random;
   readonly ledger: Ledger;
+  readonly keep?: boolean;
 }): Promise<Uint8Array> => {
   const dice = { random: (n: number) => random.bytes(n) };
-  let told: SignerInfo | undefined;
+  let written: Uint8Array | undefined;
   await ledger.commit((state) => {
     const multisig = readyMultisig(state);
     const signer = ownSigner(multisig);
@@ -49,10 +55,16 @@ export const exportMultisigInfo = async ({
         partialKeyImages: partialKeyImages(multisig.keys, key),
       };
     });
-    told = { signer, outputs };
+    const told: SignerInfo = { signer, outputs };
+    written = writeSignerInfo(dice, state.account, told);
+    if (keep) {
+      const others = state.tables.signerRounds.get('coins')?.others ?? [];
+      const round = { round: 0, threshold: 0, total: 0, own: written, copy: state.copy, others };
+      puts.push(put('signerRounds', 'coins', round));
+    }
     return change(puts);
   });
-  return writeSignerInfo(dice, ledger.state.account, told!);
+  return written!;
 };
 
 const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>

@@ -127,13 +127,16 @@ const become = (state: WalletState, made: KexAccount): Change => {
   const moved =
     !equalBytes(account.spendPublic, state.account.spendPublic) ||
     !equalBytes(account.viewPublic, state.account.viewPublic);
-  if (!moved) return change(puts);
+  // What was read for the round that is over.
+  const read = remove('signerRounds', 'keys');
+  if (!moved) return change(puts, [read]);
   const forgotten = forgetChain(state, true);
   const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
   return {
     ...forgotten,
     puts: [...puts, put('labels', '0', [primaryLabel(state)])],
     deletes: [
+      read,
       ...forgotten.deletes,
       ...CHAIN_BOUND.flatMap(all),
       ...all('labels').filter(({ key }) => key !== '0'),
@@ -148,6 +151,7 @@ const CHAIN_BOUND: readonly TableName[] = [
   'draws',
   'keyImages',
   'multisigOutputs',
+  'unsentPayments',
   'accountTags',
 ];
 

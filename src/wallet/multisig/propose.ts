@@ -16,7 +16,9 @@ import { randomScalar, weightOf } from '../spend/build-tx.ts';
 import { constructionOf, entryOf } from '../spend/construction.ts';
 import type { PlannedOutput } from '../spend/outputs.ts';
 import type { Prepared } from '../spend/prepared.ts';
+import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
+import { bindNew } from '../state/unsent.ts';
 import type { MultisigRecord, TxKeys } from '../state/types.ts';
 import { finished, flawOf } from './finish.ts';
 import { firstSigner, type FirstSigner } from './first-sign.ts';
@@ -24,7 +26,7 @@ import { frameOf, withChangeMarked, type Frame } from './frame.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { drawNonces, withoutNonces, type Taken } from './nonces.ts';
 import { ownSigner, readyMultisig } from './status.ts';
-import { sealTxSet } from './tx-set.ts';
+import { idOfSet, sealTxSet } from './tx-set.ts';
 
 /** What can be said of a transaction that others have yet to sign. */
 export interface MultisigProposal {
@@ -40,25 +42,36 @@ export interface Proposed {
   /** Sealed, for the other signers. */
   readonly set: Uint8Array;
   readonly proposals: readonly MultisigProposal[];
+  /** Key of its record, where it was asked for. */
+  readonly id?: string;
 }
 
 /**
  * All transactions in one set. Our own nonces for these outputs end here, before the set is answered: the others are
- * to sign this proposal, and we none of theirs. Faults of readyMultisig, multisig_import_needed, built_wrong.
+ * to sign this proposal, and we none of theirs. With `keep` the same commit stores the payment and binds its inputs.
+ * Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep` output_not_spendable.
  */
 export const proposeMultisig = async (
   { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
   prepared: readonly Prepared[],
+  keep?: Keep,
 ): Promise<Proposed> => {
   const multisig = readyMultisig(ledger.state);
   const built = prepared.map((each) => propose(random, ledger.state, multisig, each));
-  const set = sealTxSet(random, ledger.state.account, {
-    txs: built.map(({ pending }) => pending),
-    signers: [ownSigner(multisig)],
-  });
+  const signers = [ownSigner(multisig)];
+  const txs = built.map(({ pending }) => pending);
+  const set = sealTxSet(random, ledger.state.account, { txs, signers });
+  const [first] = txs;
   const spent = prepared.flatMap(({ inputs }) => inputs.map(({ output }) => output));
-  await ledger.commit((state) => ({ puts: withoutNonces(state, spent), deletes: [] }));
-  return { set, proposals: built.map(({ proposal }) => proposal) };
+  const id = keep && first && idOfSet(txs);
+  await ledger.commit((state) => {
+    const { puts, deletes } =
+      id === undefined
+        ? { puts: [], deletes: [] }
+        : bindNew(state, id, unsentPaymentOf(state, prepared, keep!, set, signers));
+    return { puts: [...withoutNonces(state, spent), ...puts], deletes };
+  });
+  return { set, proposals: built.map(({ proposal }) => proposal), ...(id !== undefined && { id }) };
 };
 
 const propose = (

@@ -15,19 +15,23 @@ import { signingMessageOf, txHash } from '../../protocol/tx/hash.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import type { ExaminedTx } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
+import type { Keep } from '../spend/unsent-payment.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
-import type { MultisigRecord, OwnedOutput } from '../state/types.ts';
+import type { MultisigRecord, OwnedOutput, Put } from '../state/types.ts';
 import { finished, flawOf } from './finish.ts';
 import { sumOf } from './first-sign.ts';
 import type { Frame } from './frame.ts';
 import { ownNonces, withoutNonces, type OwnNonces } from './nonces.ts';
 import { ownSigner, readyMultisig } from './status.ts';
-import { checkProofs, examineSet, openTxSet, rebuild, sealTxSet, type SetReader } from './tx-set.ts';
+import { checkProofs, examineSet, idOfSet, openTxSet, rebuild, sealTxSet, type SetReader } from './tx-set.ts';
+import { unsentOfSet, withSet } from './unsent.ts';
 
 export interface MultisigSignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly indexOf: SetReader['indexOf'];
+  /** Stores the signed set in the commit that ends its nonces. */
+  readonly keep?: Keep;
 }
 export interface MultisigSigned {
   /** Sealed, for the next signer or for whoever submits it. */
@@ -51,16 +55,18 @@ export const signMultisig = async (deps: MultisigSignDeps, bytes: Uint8Array): P
   if (isFrozen(state, set)) throw refuse('Will not sign multisig tx containing frozen outputs');
   const own = remembering(ownNonces(state));
   const signed: SignedTx[] = [];
+  let examined: readonly ExaminedTx[];
   try {
-    const examined = await examineSet({ state, indexOf: deps.indexOf }, set);
+    examined = await examineSet({ state, indexOf: deps.indexOf }, set);
     for (const each of examined) signed.push(signOne(state, multisig, set, signed.length, each, own));
   } catch (error) {
     throw isFault(error) && error.code !== 'multisig_export_needed' ? refusalOf(error) : error;
   }
-  const sealed = sealTxSet(random, state.account, {
+  const after = {
     txs: signed.map(({ pending }) => pending),
     signers: [...set.signers, ownSigner(multisig)],
-  });
+  };
+  const sealed = sealTxSet(random, state.account, after);
   const complete = signed.flatMap(({ pending, complete: done }) => (done ? [pending] : []));
   const outputs = signed.flatMap(({ frame }) => frame.inputs.map(({ output }) => output));
   await ledger.commit((now) => ({
@@ -69,11 +75,25 @@ export const signMultisig = async (deps: MultisigSignDeps, bytes: Uint8Array): P
       ...complete.map(({ tx, txKey, additionalKeys }) =>
         put('txKeys', toHex(txHash(tx)), { key: txKey, additional: additionalKeys }),
       ),
+      ...(deps.keep ? [keptSet(now, after, examined, deps.keep, sealed)] : []),
     ],
     deletes: [],
   }));
   for (const nonces of own.used.values()) for (const nonce of nonces) nonce.fill(0);
   return { set: sealed, txids: complete.map(({ tx }) => txHash(tx)) };
+};
+
+const keptSet = (
+  state: WalletState,
+  set: MultisigTxSet,
+  examined: readonly ExaminedTx[],
+  keep: Keep,
+  sealed: Uint8Array,
+): Put => {
+  const id = idOfSet(set.txs);
+  const known = state.tables.unsentPayments.get(id);
+  const payment = unsentOfSet(state, set, examined, keep, sealed);
+  return put('unsentPayments', id, known ? withSet(known, payment) : payment);
 };
 
 const refusalOf = (error: Error & { readonly code: string; readonly data: unknown }): Error => {

@@ -2,11 +2,8 @@
  * A set that enough have signed goes to the network. It need not be one of the signers who hands it over.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
-import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { formatAddress, type Network } from '../../protocol/address/address.ts';
-import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import type { MultisigPending } from '../../protocol/multisig/tx-set.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
@@ -14,15 +11,15 @@ import { transactionWeight } from '../../protocol/tx/weight.ts';
 import type { Examined } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import { destinationsOf } from '../spend/destinations.ts';
-import { payeeOf } from '../spend/metadata.ts';
-import type { PendingTx } from '../spend/pending.ts';
-import type { Payee } from '../spend/plan.ts';
+import { stillToSend, type PendingTx } from '../spend/pending.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
+import { notesFor } from '../state/unsent.ts';
 import type { Put } from '../state/types.ts';
 import { flawOf } from './finish.ts';
 import type { Frame } from './frame.ts';
+import { payeesOf } from './payees.ts';
 import { readyMultisig } from './status.ts';
-import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
+import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 export interface MultisigSubmitDeps {
   readonly ledger: Ledger;
@@ -57,9 +54,13 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
     const { why } = error.data as { readonly why?: string };
     throw fault('cannot_submit_multisig', { why: why ?? error.code });
   }
-  await ledger.commit({ puts, deletes: [] });
-  for (const each of sending) await deps.relay(each);
-  return sending.map(({ txid }) => txid);
+  const txids = sending.map(({ txid }) => txid);
+  await ledger.commit((now) => ({
+    puts: [...puts, ...notesFor(now, now.tables.unsentPayments.get(idOfSet(set.txs)), txids)],
+    deletes: [],
+  }));
+  for (const each of stillToSend(ledger.state, sending)) await deps.relay(each);
+  return txids;
 };
 
 /** Who did not import what the others told learns the key images now: the signatures over them hold. */
@@ -99,26 +100,4 @@ const pendingOf = (
     amountIn: examined.amountIn,
     ...(paymentId && { paymentId }),
   };
-};
-
-/** As they were typed, if that is what is paid; else what is paid. */
-const payeesOf = (
-  network: Network,
-  { destinations }: ConstructionData,
-  { outputs, recipients }: Examined,
-): Payee[] => {
-  const paid = outputs.filter(({ amount }) => amount > 0n);
-  const told = destinations.every((entry) => {
-    const seat = paid.findIndex(
-      ({ address, amount }) =>
-        amount === entry.amount &&
-        equalBytes(address.spendPublic, entry.spendPublic) &&
-        equalBytes(address.viewPublic, entry.viewPublic),
-    );
-    if (seat >= 0) paid.splice(seat, 1);
-    return seat >= 0;
-  });
-  // What is left may only be the change.
-  if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
-  return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
 };

@@ -13,6 +13,7 @@ import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { multisigTxSet, type MultisigPending, type MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
 import { isBalanced } from '../../protocol/rct/balance.ts';
 import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
+import { prefixHash } from '../../protocol/tx/hash.ts';
 import { writePrefix } from '../../protocol/tx/prefix.ts';
 import { writeRctBase } from '../../protocol/tx/rct-base.ts';
 import { addressOf } from '../account/addresses.ts';
@@ -34,6 +35,10 @@ export const sealTxSet = (random: Random, { viewSecret }: AccountRecord, set: Mu
     viewSecret,
     encode(multisigTxSet, set),
   );
+
+/** The same for all signers, whoever of them has signed: none of a set's transactions changes before it is complete. */
+export const idOfSet = (txs: readonly Pick<MultisigPending, 'tx'>[]): string =>
+  toHex(prefixHash(txs[0]!.tx.prefix));
 
 const unreadable = (why: string) => fault('bad_multisig_set', { why });
 

@@ -27,6 +27,18 @@ export interface PendingTx {
 export const amountOf = ({ destinations }: Pick<PendingTx, 'destinations'>): bigint =>
   destinations.reduce((total, { amount }) => total + amount, 0n);
 
+/**
+ * Of a set of several transactions those that are not mined yet: a crash between two of them must not keep the later ones
+ * from being sent. A single one is judged like any other.
+ */
+export const stillToSend = <T extends Pick<PendingTx, 'txid'>>(
+  { tables }: WalletState,
+  sending: readonly T[],
+): readonly T[] => {
+  const left = sending.filter(({ txid }) => tables.outgoing.get(toHex(txid))?.state !== 'confirmed');
+  return left.length > 0 ? left : sending;
+};
+
 /** Fault output_not_spendable unless every input is ours and still free, or spent by the transaction `waiting` alone. */
 export const checkSpendable = (
   state: WalletState,

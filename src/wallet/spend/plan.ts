@@ -2,6 +2,7 @@
  * From a wish to transactions: which outputs each spends and whom it pays. No keys, no network.
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
+import { toHex } from '../../base/hex.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
@@ -12,6 +13,7 @@ import { fault } from '../faults.ts';
 import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
+import { boundOutputs } from '../state/unsent.ts';
 import type { FeeRate } from './fees.ts';
 import { inputsAgainst, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
@@ -85,12 +87,14 @@ export const spendable = (
   now: number,
 ): OwnedOutput[] => {
   const price = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
+  const bound = boundOutputs(state);
   return state.outputs.filter(
     (output) =>
       output.subaddress.major === account &&
       (!minors?.length || minors.includes(output.subaddress.minor)) &&
       !output.spent &&
       !output.frozen &&
+      !(bound.size > 0 && bound.has(toHex(output.key))) &&
       output.rct &&
       (output.keyImage !== undefined || !(state.account.spendSecret ?? state.account.multisig)) &&
       output.amount > price &&

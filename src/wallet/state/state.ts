@@ -53,6 +53,8 @@ const TABLES: readonly TableName[] = [
   'keyImages',
   'multisigOutputs',
   'maybeSpending',
+  'unsentPayments',
+  'signerRounds',
   'notes',
   'attributes',
   'labels',

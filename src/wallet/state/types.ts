@@ -151,6 +151,61 @@ export interface Outgoing {
   readonly notSent?: true;
 }
 
+/**
+ * A payment that no node has been given yet: made here and waiting for signatures of other devices, or read from one of
+ * them. It binds its inputs until they are seen spent or the person discards it (unsent.ts).
+ */
+export interface UnsentPayment {
+  /** Seconds. */
+  readonly madeAt: number;
+  readonly account: number;
+  /** For each of its transactions the one-time keys of the outputs that it spends. */
+  readonly inputs: readonly (readonly Uint8Array[])[];
+  readonly destinations: readonly Destination[];
+  readonly fee: bigint;
+  readonly change: bigint;
+  /** Becomes the note of its transactions when it is submitted. */
+  readonly note: string;
+  /**
+   * The sealed set: what the signing device is to sign; or, of several signers, the set with the most signatures that was
+   * seen here. Absent: a signed set was read that this wallet did not ask for.
+   */
+  readonly set?: Uint8Array;
+  /** What the signing device signed, as it was read, and in what it is not what was asked for. */
+  readonly signed?: { readonly set: Uint8Array; readonly differs: readonly SignedDifference[] };
+  /** Public keys of the signers who say in `set` that they have signed; empty where one signer is enough. */
+  readonly signers: readonly Uint8Array[];
+}
+/** In what a signed payment differs from the one that was asked for. `unasked`: none like it was asked for here. */
+export type SignedDifference =
+  | 'unasked'
+  | 'transactions'
+  | 'inputs'
+  | 'rings'
+  | 'payees'
+  | 'amount'
+  | 'fee'
+  | 'change'
+  | 'locked'
+  | 'outputs';
+
+/** A round in which every signer gives every other one a message. */
+export interface SignerRound {
+  /** Of the key exchange, from 1; 0: they tell each other of coins. */
+  readonly round: number;
+  /** As chosen before round 1, when the account does not know them yet; else 0. */
+  readonly threshold: number;
+  readonly total: number;
+  /** Our message, where it cannot be made again: that of the coins. */
+  readonly own?: Uint8Array;
+  /** Coins only: the copy of the wallet file that drew the nonces it tells of (`WalletFile.copy`). */
+  readonly copy?: string;
+  /** What was read of others, each signer once. */
+  readonly others: readonly { readonly signer: Uint8Array; readonly message: Uint8Array }[];
+  /** Coins only: what the others told is in the wallet. */
+  readonly taken?: true;
+}
+
 export interface TxKeys {
   readonly key: Uint8Array;
   readonly additional: readonly Uint8Array[];
@@ -229,6 +284,10 @@ export interface Tables {
   multisigOutputs: MultisigOutput;
   /** In the order of the chain. Key: txid in hex. */
   maybeSpending: MaybeSpending;
+  /** Key: the hash of its first transaction before anybody signed it, in hex. */
+  unsentPayments: UnsentPayment;
+  /** Key: `keys` (the account is being made) or `coins` (before spending). */
+  signerRounds: SignerRound;
   notes: string;
   attributes: string;
   /** Labels of one account's addresses, key: major. The first is the account's own. */

@@ -1,0 +1,18 @@
+/**
+ * x_begin_multisig: this wallet is to become one of `total` signers of whom `threshold` sign. Remembered, with the
+ * messages that are read, until make_multisig ends the first round; x_multisig has our first message.
+ */
+import { beginMultisig } from '../../wallet/multisig/messages.ts';
+import { defineMethod } from '../method.ts';
+import { u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_begin_multisig',
+  params: { threshold: u32, total: u32 },
+  result: {},
+  handle: async ({ threshold, total }, { wallet, session }) => {
+    await wallet.ledger.commit((state) => beginMultisig(state, threshold, total));
+    session.touchStatus();
+    return {};
+  },
+});

@@ -1,0 +1,35 @@
+/**
+ * x_keep_payment: stores a payment that another device gives, with its inputs bound: what the signing device signed,
+ * compared with what was asked for; or, in the wallet of one signer of several, a set that others have signed. Answers
+ * the key under which x_unsent_payments has it.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { keepSigned } from '../../wallet/cold/unsent.ts';
+import { keepSet } from '../../wallet/multisig/unsent.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_keep_payment',
+  params: { tx_data_hex: str },
+  result: { id: str },
+  handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
+    const { ledger, sync } = wallet;
+    const bytes = fromHex(hex);
+    const keep = { now: wallet.now(), note: '' };
+    const id = wallet.state.account.multisig
+      ? await keepSet({ ledger, indexOf: (key) => sync.indexOf(key) }, bytes, keep)
+      : await keepSigned(
+          {
+            ledger,
+            pool: session.world.pool,
+            indexOf: (address) => wallet.indexOf(address),
+            prepared: () => sync.prepared(),
+          },
+          bytes,
+          keep,
+        );
+    session.touchChanged();
+    return { id };
+  },
+});

@@ -1,0 +1,22 @@
+/**
+ * x_take_signer_message: stores what another signer gives in the round under way, `keys` or `coins`, once it is sure that
+ * it belongs there. `drop` forgets what was read of this signer instead.
+ */
+import { fromHex } from '../../base/hex.ts';
+import { dropMessage, messageBytes, takeMessage } from '../../wallet/multisig/messages.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_take_signer_message',
+  params: { kind: str, message: str, drop: str },
+  result: {},
+  handle: async ({ kind: named, message, drop }, { wallet }) => {
+    const kind = named === 'coins' ? 'coins' : 'keys';
+    const bytes = kind === 'coins' ? fromHex(message) : messageBytes(message);
+    await wallet.ledger.commit((state) =>
+      drop === '' ? takeMessage(state, kind, bytes) : dropMessage(state, kind, drop),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,71 @@
+/**
+ * The signed set that the watching wallet read is stored until it is sent, with the payment that it belongs to and in what
+ * it is not what was asked for. Without the keys of the transaction nobody can tell whom an output pays; signed.ts
+ * compares everything else, and whom the signer says to have paid.
+ */
+import { toHex } from '../../base/hex.ts';
+import { prefixHash } from '../../protocol/tx/hash.ts';
+import { fault } from '../faults.ts';
+import type { Keep } from '../spend/unsent-payment.ts';
+import { put, type Ledger } from '../state/state.ts';
+import { isOpen, paymentSpending } from '../state/unsent.ts';
+import type { SignedDifference, UnsentPayment } from '../state/types.ts';
+import { readUnsignedSet } from './examine.ts';
+import {
+  imagesOf,
+  paymentOf,
+  readSignedSet,
+  spendingOf,
+  type SignedPayment,
+  type SignedReader,
+} from './signed.ts';
+
+/**
+ * Stores it with the payment that it belongs to, or as one that nobody asked for here; answers the record's key. Faults
+ * bad_signed_set, old_format; already_sent: its inputs are spent.
+ */
+export const keepSigned = async (
+  deps: Omit<SignedReader, 'state'> & { readonly ledger: Ledger },
+  bytes: Uint8Array,
+  keep: Keep,
+): Promise<string> => {
+  const { state } = deps.ledger;
+  const set = readSignedSet(state, bytes);
+  const [first] = set.txs;
+  if (!first) throw fault('bad_signed_set', { why: 'it holds no transaction' });
+  const told = imagesOf(state, set);
+  const spending = set.txs.map((record) => spendingOf(state, told, record));
+  const asked = paymentSpending(state, spending.flat());
+  const proposed = asked?.[1].set ? readUnsignedSet(state.account, asked[1].set).txs : [];
+  const signed: SignedPayment[] = [];
+  for (const [i, record] of set.txs.entries())
+    signed.push(await paymentOf({ ...deps, state }, record, spending[i]!, proposed));
+  const differs: SignedDifference[] = [
+    ...new Set([
+      ...(asked?.[1].set && proposed.length !== signed.length ? (['transactions'] as const) : []),
+      ...signed.flatMap((each) => each.differs),
+    ]),
+  ];
+  const id = asked?.[0] ?? toHex(prefixHash(first.tx.prefix));
+  await deps.ledger.commit((now) => {
+    const known = now.tables.unsentPayments.get(id);
+    const payment = known?.set ? known : unasked(signed, keep);
+    if (!isOpen(now, payment)) throw fault('already_sent');
+    return {
+      puts: [put('unsentPayments', id, { ...payment, signed: { set: bytes, differs } })],
+      deletes: [],
+    };
+  });
+  return id;
+};
+
+const unasked = (txs: readonly SignedPayment[], { now, note }: Keep): UnsentPayment => ({
+  madeAt: now,
+  account: txs[0]!.account,
+  inputs: txs.map(({ inputs }) => inputs.map(({ key }) => key)),
+  destinations: txs.flatMap(({ destinations }) => destinations),
+  fee: txs.reduce((sum, { fee }) => sum + fee, 0n),
+  change: txs.reduce((sum, { change }) => sum + change, 0n),
+  note,
+  signers: [],
+});

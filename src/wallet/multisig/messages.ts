@@ -1,0 +1,132 @@
+/**
+ * The messages of a round that were read, kept until everybody's is there: a reload loses none. A message that is not of
+ * this round, of another group, our own or a repeated one is refused when it is read.
+ */
+import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import { kernel } from '../../kernel/kernel.ts';
+import { baseKeysOf } from '../../protocol/multisig/kex-account.ts';
+import { readSignerInfo } from '../../protocol/multisig/info.ts';
+import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
+import { isGroup, shareCount } from '../../protocol/multisig/rounds.ts';
+import { fault, type SignerMessageProblem } from '../faults.ts';
+import { put, remove, type WalletState } from '../state/state.ts';
+import type { Change, SignerRound } from '../state/types.ts';
+import { enableMultisig, isUsed, prepareMultisig } from './making.ts';
+import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
+
+export type RoundKind = 'keys' | 'coins';
+
+/** The round under way: with what was read, or empty. Undefined: none is, or it was not begun. */
+export const roundOf = (state: WalletState, kind: RoundKind): SignerRound | undefined => {
+  const record = state.tables.signerRounds.get(kind);
+  const { multisig } = state.account;
+  // In another copy of the file the nonces that our message tells of are void.
+  if (kind === 'coins') return multisig && record?.copy === state.copy ? record : undefined;
+  if (!multisig) return record?.round === 1 ? record : undefined;
+  if (multisigStatus(state.account).ready) return undefined;
+  const round = multisig.rounds + 1;
+  return record?.round === round ? record : { round, threshold: 0, total: 0, others: [] };
+};
+
+/**
+ * This wallet is to become one of so many signers: remembered, so that nobody is given its present address meanwhile.
+ * Faults already_multisig, watch_only, wallet_used, bad_group.
+ */
+export const beginMultisig = (state: WalletState, threshold: number, total: number): Change => {
+  prepareMultisig(state);
+  if (isUsed(state)) throw fault('wallet_used');
+  if (!isGroup(threshold, total)) throw fault('bad_group', { threshold, signers: total });
+  const others = roundOf(state, 'keys')?.others.slice(0, total - 1) ?? [];
+  const { puts } = enableMultisig(state);
+  return {
+    puts: [...puts, put('signerRounds', 'keys', { round: 1, threshold, total, others })],
+    deletes: [],
+  };
+};
+
+/** The wallet stays what it is. Fault already_multisig: the first round is behind it. */
+export const cancelMultisig = (state: WalletState): Change => {
+  if (state.account.multisig) throw fault('already_multisig');
+  return { puts: [], deletes: [remove('signerRounds', 'keys')] };
+};
+
+/**
+ * Takes in what another signer gives. Faults wrong_signer_message; those of reading a message, bad_kex_round
+ * {other_address} among them.
+ */
+export const takeMessage = (state: WalletState, kind: RoundKind, message: Uint8Array): Change => {
+  const round = roundOf(state, kind);
+  if (!round) throw refusal('none', 0);
+  const signer = kind === 'keys' ? signerOfKeys(state, round, message) : signerOfCoins(state, message);
+  const { others } = round;
+  const before = others.find((each) => equalBytes(each.signer, signer));
+  if (before && equalBytes(before.message, message)) throw refusal('known', round.round);
+  // Whoever tells of coins anew makes void what was told before.
+  if (before && kind === 'keys') throw refusal('second', round.round);
+  const { active, total } = multisigStatus(state.account);
+  if (!before && others.length >= (active ? total : round.total) - 1) throw refusal('full', round.round);
+  const { taken: _taken, ...open } = round;
+  const kept = others.filter((each) => each !== before);
+  return {
+    puts: [put('signerRounds', kind, { ...open, others: [...kept, { signer, message }] })],
+    deletes: [],
+  };
+};
+
+/** Forgets what was read of a signer, by its public key in hex: another message of the same round may then be read. */
+export const dropMessage = (state: WalletState, kind: RoundKind, signer: string): Change => {
+  const round = roundOf(state, kind);
+  if (!round) throw refusal('none', 0);
+  const others = round.others.filter((each) => toHex(each.signer) !== signer);
+  return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
+};
+
+/** What the others told is in the wallet now; our own message stays for those who have not read it yet. */
+export const coinsTaken = (state: WalletState): Change => {
+  const round = roundOf(state, 'coins');
+  return {
+    puts: round ? [put('signerRounds', 'coins', { ...round, others: [], taken: true })] : [],
+    deletes: [],
+  };
+};
+
+const refusal = (problem: SignerMessageProblem, round: number, found = 0) =>
+  fault('wrong_signer_message', { problem, round, found });
+
+const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: Uint8Array): Uint8Array => {
+  const message = readKexMessage(new TextDecoder().decode(bytes).trim());
+  const { signer, round: found } = message;
+  const { multisig, spendSecret, viewSecret } = account;
+  const own = multisig
+    ? ownSigner(multisig)
+    : kernel.mulBase(baseKeysOf({ spendSecret: spendSecret!, viewSecret }).signerSecret);
+  if (equalBytes(signer, own)) throw refusal('own', round, found);
+  if (multisig && !multisig.signers.some((each) => equalBytes(each, signer)))
+    throw refusal('stranger', round, found);
+  if (found !== round) throw refusal(found < round ? 'earlier' : 'later', round, found);
+  if (multisigStatus(account).mainDone) checkConfirmation(account, message);
+  return signer;
+};
+
+/** In the last round everybody names the address: who names another one took part in something else. */
+const checkConfirmation = (
+  { spendPublic, viewPublic }: WalletState['account'],
+  { secret, ...message }: KexMessage,
+): void => {
+  const named = secret ? [] : (message as { readonly keys: readonly Uint8Array[] }).keys.map(toHex);
+  if ([...named].sort().join() !== [toHex(spendPublic), toHex(viewPublic)].sort().join())
+    throw fault('bad_kex_round', { reason: 'other_address' });
+};
+
+const signerOfCoins = (state: WalletState, bytes: Uint8Array): Uint8Array => {
+  const { threshold, signers, ...multisig } = readyMultisig(state);
+  const scope = { outputs: state.outputs.length, shares: shareCount(threshold, signers.length) };
+  const { signer } = readSignerInfo(state.account, bytes, scope);
+  if (equalBytes(signer, ownSigner({ threshold, signers, ...multisig }))) throw refusal('own', 0);
+  if (!signers.some((each) => equalBytes(each, signer))) throw refusal('stranger', 0);
+  return signer;
+};
+
+/** As it travels: round messages are texts, what is told of coins is bytes. */
+export const messageBytes = (text: string): Uint8Array => utf8(text.trim());

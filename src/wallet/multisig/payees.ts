@@ -1,0 +1,29 @@
+/** Whom a transaction of several signers pays, in the words of whoever made it as far as they are what is paid. */
+import { equalBytes } from '../../base/bytes.ts';
+import { formatAddress, type Network } from '../../protocol/address/address.ts';
+import type { ConstructionData } from '../../protocol/archive/construction.ts';
+import type { Examined } from '../cold/examine.ts';
+import { payeeOf } from '../spend/metadata.ts';
+import type { Payee } from '../spend/plan.ts';
+
+/** As they were typed, if that is what is paid; else what is paid. */
+export const payeesOf = (
+  network: Network,
+  { destinations }: ConstructionData,
+  { outputs, recipients }: Examined,
+): Payee[] => {
+  const paid = outputs.filter(({ amount }) => amount > 0n);
+  const told = destinations.every((entry) => {
+    const seat = paid.findIndex(
+      ({ address, amount }) =>
+        amount === entry.amount &&
+        equalBytes(address.spendPublic, entry.spendPublic) &&
+        equalBytes(address.viewPublic, entry.viewPublic),
+    );
+    if (seat >= 0) paid.splice(seat, 1);
+    return seat >= 0;
+  });
+  // What is left may only be the change.
+  if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
+  return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
+};

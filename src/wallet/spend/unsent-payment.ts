@@ -1,0 +1,35 @@
+/** The record of a payment that this wallet makes and others are to sign: it is stored before its set is answered. */
+import type { WalletState } from '../state/state.ts';
+import type { UnsentPayment } from '../state/types.ts';
+import { destinationsOf } from './destinations.ts';
+import type { Prepared } from './prepared.ts';
+
+/** Asked for by whoever wants the payment stored and its inputs bound. */
+export interface Keep {
+  /** Seconds. */
+  readonly now: number;
+  readonly note: string;
+}
+
+export const unsentPaymentOf = (
+  state: WalletState,
+  prepared: readonly Prepared[],
+  { now, note }: Keep,
+  set: Uint8Array,
+  signers: readonly Uint8Array[] = [],
+): UnsentPayment => {
+  const sum = (of: (each: Prepared) => bigint): bigint =>
+    prepared.reduce((total, each) => total + of(each), 0n);
+  const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
+  return {
+    madeAt: now,
+    account,
+    inputs: prepared.map(({ inputs }) => inputs.map(({ output }) => output.key)),
+    destinations: prepared.flatMap(({ settled }) => destinationsOf(state, settled.payees, account)),
+    fee: sum(({ settled }) => settled.fee),
+    change: sum(({ settled }) => settled.change),
+    note,
+    set,
+    signers,
+  };
+};

@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openFixture } from '../support/rpc/fixture.ts';
+import { openWallets } from '../support/rpc/kex-desks.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+it('x_begin_multisig remembers the group, and refuses one that cannot be, a used wallet and one that watches', async () => {
+  const [desk] = await openWallets(1);
+  await desk!.call('x_begin_multisig', { threshold: 2, total: 3 });
+  expect(desk!.events()).toContain('status');
+  expect(await desk!.call('x_multisig')).toMatchObject({
+    begun: true,
+    next: 'begin',
+    threshold: 2,
+    total: 3,
+  });
+  await desk!.call('x_begin_multisig', { threshold: 3, total: 3 });
+  expect(await desk!.call('x_multisig')).toMatchObject({ threshold: 3 });
+  expect(await desk!.refusal('x_begin_multisig', { threshold: 4, total: 3 })).toMatchObject({
+    fault: 'bad_group',
+  });
+  const used = await openFixture();
+  expect(await used.refusal('x_begin_multisig', { threshold: 2, total: 2 })).toMatchObject({
+    fault: 'wallet_used',
+  });
+  const watching = await openFixture({ watchOnly: true, empty: true });
+  expect(await watching.refusal('x_begin_multisig', { threshold: 2, total: 2 })).toMatchObject({
+    fault: 'watch_only',
+  });
+});

@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves } from '../support/rpc/halves.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+it('x_unsent_payments lists what waits, the newest first, with sets only where one is named', async () => {
+  const { hot } = await openHalves();
+  const make = async (account_index: number) =>
+    (
+      await hot.call('transfer', {
+        destinations: [{ address: PAYEE, amount: XMR }],
+        account_index,
+        x_keep: true,
+      })
+    ).x_unsent!;
+  const first = await make(0);
+  await hot.clock.advance(5000);
+  const second = await make(1);
+  const { payments = [] } = await hot.call('x_unsent_payments');
+  expect(payments.map(({ id, account_index }) => [id, account_index])).toEqual([
+    [second, 1],
+    [first, 0],
+  ]);
+  expect(payments.every(({ set }) => set === '')).toBe(true);
+  const named = (await hot.call('x_unsent_payments', { id: first })).payments!;
+  expect(named.map(({ id, next }) => [id, next])).toEqual([[first, 'sign']]);
+  expect(named[0]!.set.length).toBeGreaterThan(100);
+});
+it('x_unsent_payments is empty where nothing waits', async () => {
+  expect((await (await openFixture()).call('x_unsent_payments')).payments ?? []).toEqual([]);
+});

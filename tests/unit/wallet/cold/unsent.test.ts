@@ -1,0 +1,221 @@
+/**
+ * A payment of a watching wallet is a record of its file: bound inputs, kept over a crash, compared with what comes back
+ * signed. `onDisk` opens the file anew, as after a kill.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
+import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
+import { unsignedSet, type UnsignedSet } from '../../../../src/protocol/archive/sets.ts';
+import { openLedger } from '../../../../src/wallet/state/state.ts';
+import { openPayments } from '../../../../src/wallet/state/unsent.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
+const KEEP = { destinations: DESTINATIONS, x_keep: true, x_note: 'Bike' };
+
+const onDisk = async ({ wallet }: OpenDesk) => openPayments((await openLedger(wallet.file)).state);
+const unlocked = async ({ call }: OpenDesk) => (await call('get_balance')).unlocked_balance;
+const sign = async ({ cold }: TwoDesks, unsigned_txset: string) =>
+  (await cold.call('sign_transfer', { unsigned_txset })).signed_txset;
+
+/** The unsigned set with something else in it, as a device between the two could write it that has the view key. */
+const altered = ({ hot }: TwoDesks, hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
+  const { viewSecret } = hot.wallet.state.account;
+  const set = decode(unsignedSet, openEnvelope('unsigned', viewSecret, fromHex(hex)));
+  return toHex(
+    sealEnvelope({ random: seededRandom('altered') }, 'unsigned', viewSecret, encode(unsignedSet, edit(set))),
+  );
+};
+
+describe('a payment that waits for the signing device', () => {
+  test('is in the file when its set is answered, and no other payment takes its inputs', async () => {
+    const { hot } = await openHalves();
+    const before = await unlocked(hot);
+    const made = await hot.call('transfer', { ...KEEP, get_tx_metadata: true });
+    const kept = await onDisk(hot);
+    expect(kept.map(([id]) => id)).toEqual([made.x_unsent]);
+    expect(kept[0]![1]).toMatchObject({
+      destinations: [{ address: PAYEE, amount: XMR }],
+      fee: made.fee,
+      note: 'Bike',
+      set: fromHex(made.unsigned_txset),
+    });
+    const bound = made.x_inputs!.reduce((sum, amount) => sum + amount, 0n);
+    expect(await unlocked(hot)).toBe(before - bound);
+    expect((await hot.call('get_balance')).balance).toBeGreaterThan(before - bound);
+    expect(
+      await hot.refusal('transfer', { destinations: [{ address: PAYEE, amount: before - XMR / 2n }] }),
+    ).toMatchObject({
+      fault: 'not_enough_unlocked_money',
+    });
+    expect(
+      (await hot.call('x_preview', { destinations: DESTINATIONS, account_index: 0 })).levels![0]!
+        .unlocked_after,
+    ).toBeLessThan(before - bound);
+  });
+  test('is stored once: of two that chose the same inputs at the same moment one is refused', async () => {
+    const { hot } = await openHalves();
+    const all = { address: PAYEE, subaddr_indices_all: true, x_keep: true };
+    const made = await Promise.allSettled([hot.call('sweep_all', all), hot.call('sweep_all', all)]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await onDisk(hot)).toHaveLength(1);
+  });
+  test('is not stored, and binds nothing, when a program did not ask for that', async () => {
+    const { hot } = await openHalves();
+    const before = await unlocked(hot);
+    const made = await hot.call('transfer', { destinations: DESTINATIONS });
+    expect([made.x_unsent, await unlocked(hot), (await onDisk(hot)).length]).toEqual([undefined, before, 0]);
+  });
+  test('is shown with its next step, and its set again', async () => {
+    const { hot } = await openHalves();
+    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const [listed] = (await hot.call('x_unsent_payments')).payments!;
+    expect(listed).toMatchObject({
+      id,
+      next: 'sign',
+      note: 'Bike',
+      destinations: [{ address: PAYEE, amount: XMR }],
+    });
+    expect(listed!.set).toBe('');
+    expect((await hot.call('x_unsent_payments', { id: id! })).payments![0]!.set).toBe(unsigned_txset);
+  });
+  test('gives its inputs back when it is discarded', async () => {
+    const { hot } = await openHalves();
+    const before = await unlocked(hot);
+    const { x_unsent: id } = await hot.call('transfer', KEEP);
+    await hot.call('x_discard_payment', { id: id! });
+    expect([await unlocked(hot), (await onDisk(hot)).length]).toEqual([before, 0]);
+    expect(await hot.refusal('x_discard_payment', { id: id! })).toMatchObject({ fault: 'unknown_payment' });
+  });
+});
+
+describe('a signed payment that the watching wallet reads', () => {
+  test('is in the file before it is shown, is sent from there, and keeps its note', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const signed = await sign(halves, unsigned_txset);
+    expect(await hot.call('x_keep_payment', { tx_data_hex: signed })).toEqual({ id });
+    const [, kept] = (await onDisk(hot))[0]!;
+    expect(kept.signed).toEqual({ set: fromHex(signed), differs: [] });
+    const [listed] = (await hot.call('x_unsent_payments', { id: id! })).payments!;
+    expect([listed!.next, listed!.signed_set, listed!.differs ?? []]).toEqual(['send', signed, []]);
+    const { tx_hash_list } = await hot.call('submit_transfer', { tx_data_hex: signed });
+    expect(await onDisk(hot)).toEqual([]);
+    expect((await hot.call('get_tx_notes', { txids: tx_hash_list! })).notes).toEqual(['Bike']);
+    expect(await hot.refusal('x_keep_payment', { tx_data_hex: signed })).toMatchObject({
+      fault: 'already_sent',
+    });
+  });
+  test('waits again when the node refuses it', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { unsigned_txset } = await hot.call('transfer', KEEP);
+    const signed = await sign(halves, unsigned_txset);
+    await hot.call('x_keep_payment', { tx_data_hex: signed });
+    hot.node.relayFault = 'tx_rejected';
+    await hot.refusal('submit_transfer', { tx_data_hex: signed });
+    expect((await hot.call('x_unsent_payments')).payments).toMatchObject([{ next: 'send' }]);
+  });
+  test('is named as another one when payee, amount, fee, change or rings are not what was asked for', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const other = await hot.call('transfer', {
+      destinations: [{ address: PAYEE, amount: 2n * XMR }],
+      account_index: 1,
+    });
+    const payee = decode(
+      unsignedSet,
+      openEnvelope('unsigned', hot.wallet.state.account.viewSecret, fromHex(other.unsigned_txset)),
+    ).txs[0]!.change;
+    const wrong = async (edit: (set: UnsignedSet) => UnsignedSet): Promise<readonly string[]> => {
+      const signed = await sign(halves, altered(halves, unsigned_txset, edit));
+      expect(await hot.call('x_keep_payment', { tx_data_hex: signed })).toEqual({ id });
+      return (await hot.call('x_unsent_payments')).payments![0]!.differs ?? [];
+    };
+    const first = (
+      set: UnsignedSet,
+      edit: (tx: UnsignedSet['txs'][number]) => UnsignedSet['txs'][number],
+    ) => ({
+      ...set,
+      txs: set.txs.map((tx, i) => (i === 0 ? edit(tx) : tx)),
+    });
+    const add = 7_000_000n;
+    expect(await wrong((set) => set)).toEqual([]);
+    // More to the payee, less change.
+    expect(
+      await wrong((set) =>
+        first(set, (tx) => {
+          const [paid, ...rest] = tx.destinations;
+          const destinations = [{ ...paid!, amount: paid!.amount + add }, ...rest];
+          const change = { ...tx.change, amount: tx.change.amount - add };
+          return { ...tx, destinations, change, outputs: [...destinations, change] };
+        }),
+      ),
+    ).toEqual(['change', 'amount', 'payees']);
+    // Somebody else.
+    expect(
+      await wrong((set) =>
+        first(set, (tx) => {
+          const destinations = [{ ...payee, amount: tx.destinations[0]!.amount, original: '' }];
+          return { ...tx, destinations, outputs: [...destinations, tx.change] };
+        }),
+      ),
+    ).toContain('payees');
+    // Another ring member: the node could tell two rings around one output apart.
+    expect(
+      await wrong((set) =>
+        first(set, (tx) => {
+          const [source, ...more] = tx.sources;
+          const { ring, realIndex } = source!;
+          const seat = realIndex === ring.length - 1 ? 0 : ring.length - 1;
+          const step = seat === 0 ? -1 : 1;
+          const other = ring.map((member, i) =>
+            i === seat ? { ...member, index: member.index + step } : member,
+          );
+          return { ...tx, sources: [{ ...source!, ring: other }, ...more] };
+        }),
+      ),
+    ).toEqual(['rings']);
+    // A higher fee.
+    expect(
+      await wrong((set) =>
+        first(set, (tx) => {
+          const change = { ...tx.change, amount: tx.change.amount - add };
+          return { ...tx, change, outputs: [...tx.destinations, change] };
+        }),
+      ),
+    ).toEqual(expect.arrayContaining(['fee', 'change']));
+  });
+  test('is named as one that nobody asked for', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { unsigned_txset } = await hot.call('transfer', { destinations: DESTINATIONS });
+    const signed = await sign(halves, unsigned_txset);
+    const { id } = await hot.call('x_keep_payment', { tx_data_hex: signed });
+    expect((await hot.call('x_unsent_payments', { id })).payments).toMatchObject([
+      {
+        next: 'send',
+        differs: ['unasked'],
+        destinations: [{ address: PAYEE, amount: XMR }],
+        signed_set: signed,
+      },
+    ]);
+  });
+  test('is refused when it is of another wallet or damaged, and nothing changes', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { unsigned_txset } = await hot.call('transfer', KEEP);
+    const signed = await sign(halves, unsigned_txset);
+    for (const tx_data_hex of ['', unsigned_txset, signed.slice(0, -2)])
+      expect(await hot.refusal('x_keep_payment', { tx_data_hex })).toMatchObject({ code: -40 });
+    expect((await onDisk(hot))[0]![1].signed).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+/** The messages that signers give each other are records of the file, and one that does not belong is refused when read. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openLedger } from '../../../../src/wallet/state/state.ts';
+import { openDesk, openFixture, type Desk } from '../../../support/rpc/fixture.ts';
+import { kept, openWallets } from '../../../support/rpc/kex-desks.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const begin = async (total = 3, threshold = 2): Promise<Desk[]> => {
+  const desks = await openWallets(total);
+  for (const { call } of desks) await call('x_begin_multisig', { threshold, total });
+  return desks;
+};
+const messageOf = async ({ call }: Desk): Promise<string> => {
+  const { message, again } = await call('x_multisig');
+  return message === '' ? again : message;
+};
+const give = (message: string, { call }: Desk) => call('x_take_signer_message', { kind: 'keys', message });
+const refused = async (message: string, desk: Desk): Promise<unknown> => {
+  const before = kept(desk);
+  const { fault } = await desk.refusal('x_take_signer_message', { kind: 'keys', message });
+  expect(kept(desk)).toBe(before);
+  return fault;
+};
+const goOn = async ({ call }: Desk): Promise<void> => {
+  const { multisig, threshold, messages = [] } = await call('x_multisig');
+  const multisig_info = messages.map(({ message }) => message);
+  if (multisig) await call('exchange_multisig_keys', { multisig_info, password: 'several' });
+  else await call('make_multisig', { multisig_info, threshold, password: 'several' });
+};
+const round = async (desks: readonly Desk[]): Promise<string[]> => {
+  const messages = await Promise.all(desks.map(messageOf));
+  for (const [i, desk] of desks.entries())
+    for (const [j, message] of messages.entries()) if (i !== j) await give(message, desk);
+  for (const desk of desks) await goOn(desk);
+  return messages;
+};
+
+describe('a round of the key exchange', () => {
+  test('keeps the group that was chosen and what was read, over a crash', async () => {
+    const [first, second, third] = (await begin()) as [Desk, Desk, Desk];
+    await give(await messageOf(second), first);
+    const { state } = await openLedger(first.session.wallet.file);
+    expect(state.tables.signerRounds.get('keys')).toMatchObject({ round: 1, threshold: 2, total: 3 });
+    expect(state.tables.signerRounds.get('keys')!.others).toHaveLength(1);
+    expect(await first.call('x_multisig')).toMatchObject({ begun: true, threshold: 2, total: 3, round: 0 });
+    await give(await messageOf(third), first);
+    await goOn(first);
+    // What was read belongs to the round that is over.
+    expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
+    expect(first.session.wallet.state.tables.signerRounds.size).toBe(0);
+  });
+  test('refuses our own message, a repeated one, one too many and what is none', async () => {
+    const [first, second, third] = (await begin(3)) as [Desk, Desk, Desk];
+    expect(await refused(await messageOf(first), first)).toBe('wrong_signer_message');
+    await give(await messageOf(second), first);
+    expect(await refused(await messageOf(second), first)).toBe('wrong_signer_message');
+    await give(await messageOf(third), first);
+    const stranger = openDesk();
+    await stranger.call('create_wallet', { filename: 'x', password: '', language: 'English' });
+    await stranger.call('x_begin_multisig', { threshold: 2, total: 3 });
+    expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
+    expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
+  });
+  test('refuses a message of another round, and of somebody else, in every round', async () => {
+    const desks = await begin();
+    const [first, second, third] = desks as [Desk, Desk, Desk];
+    const early = await round(desks);
+    const [, ahead] = [await messageOf(first), await messageOf(second)];
+    expect(await refused(early[1]!, first)).toBe('wrong_signer_message');
+    const stranger = openDesk();
+    await stranger.call('create_wallet', { filename: 'x', password: '', language: 'English' });
+    await stranger.call('x_begin_multisig', { threshold: 2, total: 3 });
+    expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
+    // The others are one round further.
+    for (const [to, from] of [
+      [second, first],
+      [second, third],
+      [third, first],
+      [third, second],
+    ] as const)
+      await give(await messageOf(from), to);
+    await goOn(second);
+    await goOn(third);
+    expect(await refused(await messageOf(second), first)).toBe('wrong_signer_message');
+    await give(ahead, first);
+    expect((await first.call('x_multisig')).messages).toHaveLength(1);
+  });
+  test('lets a message go again, so that another one can be read', async () => {
+    const [first, second] = (await begin()) as [Desk, Desk, Desk];
+    await give(await messageOf(second), first);
+    const { messages = [] } = await first.call('x_multisig');
+    await first.call('x_take_signer_message', { kind: 'keys', message: '', drop: messages[0]!.signer });
+    expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
+    await give(await messageOf(second), first);
+  });
+  test('says of a wallet that it has no address to be paid at, until it is one of several or stays its own', async () => {
+    const desks = await begin(2);
+    const [first] = desks as [Desk];
+    expect((await first.call('x_status')).sharing).toBe(true);
+    await round(desks);
+    expect((await first.call('x_status')).sharing).toBe(true);
+    await round(desks);
+    expect((await first.call('x_status')).sharing ?? false).toBe(false);
+    const [other] = (await begin(2)) as [Desk];
+    await other.call('x_cancel_multisig');
+    expect((await other.call('x_status')).sharing ?? false).toBe(false);
+    expect(await other.call('x_multisig')).toMatchObject({ begun: false, multisig: false });
+  });
+  test('is not begun with a wallet that was used, or that is shared already', async () => {
+    const used = await openFixture();
+    expect(await used.refusal('x_begin_multisig', { threshold: 2, total: 3 })).toMatchObject({
+      fault: 'wallet_used',
+    });
+    expect((await used.call('x_status')).sharing ?? false).toBe(false);
+    const [shared] = await openSigners(2, 2);
+    expect(await shared!.refusal('x_begin_multisig', { threshold: 2, total: 3 })).toMatchObject({
+      fault: 'already_multisig',
+    });
+  });
+});
+
+describe('what signers tell of coins', () => {
+  const take = ({ call }: Desk, message: string) => call('x_take_signer_message', { kind: 'coins', message });
+
+  test('is kept, ours and theirs: shown again it is the same, and no nonce is made anew', async () => {
+    const [first, second] = await openSigners(2, 3);
+    const { info } = await first!.call('export_multisig_info', { x_keep: true });
+    const theirs = await second!.call('export_multisig_info', { x_keep: true });
+    await take(first!, theirs.info);
+    const { coins } = await first!.call('x_multisig');
+    expect(coins).toMatchObject({ message: info, messages: [{ message: theirs.info }] });
+    const { state } = await openLedger(first!.wallet.file);
+    expect(state.tables.signerRounds.get('coins')!.others).toHaveLength(1);
+    const nonces = [...state.tables.multisigOutputs.values()].map((output) => output.nonces);
+    expect(nonces).toEqual(
+      [...first!.wallet.state.tables.multisigOutputs.values()].map((each) => each.nonces),
+    );
+  });
+  test('replaces what the same signer told before; our own is refused', async () => {
+    const [first, second] = await openSigners(2, 3);
+    const own = await first!.call('export_multisig_info', { x_keep: true });
+    expect(await first!.refusal('x_take_signer_message', { kind: 'coins', message: own.info })).toMatchObject(
+      { fault: 'wrong_signer_message' },
+    );
+    for (let time = 0; time < 2; time += 1)
+      await take(first!, (await second!.call('export_multisig_info')).info);
+    expect((await first!.call('x_multisig')).coins!.messages).toHaveLength(1);
+  });
+  test('is stored by programs’ exports only when they ask for it', async () => {
+    const [first, second] = await openSigners(2, 2);
+    await tellInfo([first!, second!]);
+    await first!.call('export_multisig_info');
+    expect((await first!.call('x_multisig')).coins).toBeUndefined();
+  });
+});

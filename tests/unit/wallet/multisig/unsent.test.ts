@@ -1,0 +1,145 @@
+/**
+ * Payments of several signers as records of the file: proposed, signed in part, signed by enough. `onDisk` opens the file
+ * anew, as after a kill.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
+import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
+import { openLedger } from '../../../../src/wallet/state/state.ts';
+import { openPayments } from '../../../../src/wallet/state/unsent.ts';
+import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const KEEP = {
+  destinations: [{ address: PAYEE, amount: XMR }],
+  subaddr_indices: [1],
+  x_keep: true,
+  x_note: 'Rent',
+};
+const onDisk = async ({ wallet }: OpenDesk) => (await openLedger(wallet.file)).state;
+const stored = async (desk: OpenDesk) => openPayments(await onDisk(desk)).map(([, payment]) => payment);
+const listed = async ({ call }: OpenDesk) => (await call('x_unsent_payments')).payments ?? [];
+const group = async (threshold: number, total: number): Promise<OpenDesk[]> => {
+  const desks = await openSigners(threshold, total);
+  await tellInfo(desks);
+  return desks;
+};
+const noncesOf = async (desk: OpenDesk): Promise<number> => {
+  const { outputs, tables } = await onDisk(desk);
+  return outputs
+    .filter(({ subaddress }) => subaddress.minor === 1)
+    .reduce((sum, { key }) => sum + tables.multisigOutputs.get(toHex(key))!.nonces.length, 0);
+};
+
+describe('a payment among signers', () => {
+  test('is in the file of its maker in the commit that ends the nonces, with its inputs bound', async () => {
+    const [mara] = (await group(2, 3)) as [OpenDesk];
+    const entries = (await mara.wallet.file.load()).entries.length;
+    const { x_unsent: id, multisig_txset } = await mara.call('transfer', KEEP);
+    // One for the rings, one for nonces and record.
+    expect((await mara.wallet.file.load()).entries.length - entries).toBe(2);
+    expect(await stored(mara)).toMatchObject([{ note: 'Rent', set: fromHex(multisig_txset) }]);
+    expect(await noncesOf(mara)).toBe(0);
+    expect(await listed(mara)).toMatchObject([{ id, next: 'sign', bound: 3n * XMR }]);
+    expect(await mara.refusal('transfer', KEEP)).toMatchObject({ fault: 'not_enough_unlocked_money' });
+  });
+  test('goes from signer to signer and is sent, each of them killed after every step', async () => {
+    const [mara, jon, ana] = (await group(3, 3)) as [OpenDesk, OpenDesk, OpenDesk];
+    const { multisig_txset, x_unsent: id } = await mara.call('transfer', KEEP);
+    const set = async (desk: OpenDesk) => toHex((await stored(desk))[0]!.set!);
+    expect(await set(mara)).toBe(multisig_txset);
+    let last = '';
+    for (const [desk, from] of [
+      [jon, mara],
+      [ana, jon],
+    ] as const) {
+      expect(await desk.call('x_keep_payment', { tx_data_hex: await set(from) })).toEqual({ id });
+      expect((await stored(desk))[0]!.signers).toHaveLength(desk === jon ? 1 : 2);
+      const { tx_data_hex } = await desk.call('sign_multisig', {
+        tx_data_hex: await set(desk),
+        x_keep: true,
+      });
+      expect(await set(desk)).toBe(tx_data_hex);
+      last = tx_data_hex;
+    }
+    expect(await listed(ana)).toMatchObject([{ next: 'send' }]);
+    // The maker reads what all have signed: it replaces its own.
+    await mara.call('x_keep_payment', { tx_data_hex: last });
+    expect(await listed(mara)).toMatchObject([{ next: 'send', note: 'Rent' }]);
+    await mara.call('x_keep_payment', { tx_data_hex: multisig_txset });
+    expect(await set(mara)).toBe(last);
+    const { tx_hash_list } = await mara.call('submit_multisig', { tx_data_hex: await set(mara) });
+    expect(await listed(mara)).toEqual([]);
+    expect((await mara.call('get_tx_notes', { txids: tx_hash_list! })).notes).toEqual(['Rent']);
+    expect(await mara.refusal('x_keep_payment', { tx_data_hex: last })).toMatchObject({
+      fault: 'already_sent',
+    });
+  });
+  test.each(['before', 'after'] as const)(
+    'killed %s the commit of its signature is signed once, and that one is not lost',
+    async (cut) => {
+      const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
+      const { multisig_txset } = await mara.call('transfer', KEEP);
+      const bytes = fromHex(multisig_txset);
+      const killed = new Error('killed');
+      const { snapshot, entries: old } = await jon.wallet.file.load();
+      const entries = [...old];
+      const disk = (dies: boolean) =>
+        ({
+          name: 'jon',
+          copy: jon.wallet.file.copy,
+          load: () => Promise.resolve({ ...(snapshot && { snapshot }), entries: [...entries] }),
+          append: (entry: Uint8Array) => {
+            if (!dies || cut === 'after') entries.push(entry);
+            return dies ? Promise.reject(killed) : Promise.resolve();
+          },
+        }) as unknown as WalletFile;
+      const sign = async (dies: boolean) => {
+        const ledger = await openLedger(disk(dies));
+        const deps = {
+          ledger,
+          random: { bytes: seededRandom('unsent') },
+          indexOf: (key: Uint8Array) => jon.wallet.sync.indexOf(key),
+          keep: { now: 1, note: '' },
+        };
+        return signMultisig(deps, bytes);
+      };
+      await expect(sign(true)).rejects.toBe(killed);
+      const kept = openPayments((await openLedger(disk(false))).state);
+      if (cut === 'before') {
+        expect(kept).toEqual([]);
+        await sign(false);
+      } else {
+        expect(kept[0]![1].signers).toHaveLength(2);
+        await expect(sign(false)).rejects.toMatchObject({ code: 'multisig_export_needed' });
+      }
+      const { state } = await openLedger(disk(false));
+      const [, payment] = openPayments(state)[0]!;
+      await mara.call('submit_multisig', { tx_data_hex: toHex(payment.set!) });
+      expect(mara.node.relayed).toHaveLength(1);
+    },
+  );
+  test('that was read is refused when it is of another wallet, or signed by a stranger', async () => {
+    const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
+    const [other] = (await group(2, 3)) as [OpenDesk];
+    const { multisig_txset } = await other.call('transfer', KEEP);
+    expect(await mara.refusal('x_keep_payment', { tx_data_hex: multisig_txset })).toMatchObject({
+      fault: 'bad_multisig_set',
+    });
+    expect(await stored(mara)).toEqual([]);
+    expect(await stored(jon)).toEqual([]);
+  });
+  test('does not bind, and is not stored, when a program did not ask for that', async () => {
+    const [mara] = (await group(2, 3)) as [OpenDesk];
+    const { x_keep: _keep, ...plain } = KEEP;
+    const before = (await mara.call('get_balance')).unlocked_balance;
+    await mara.call('transfer', plain);
+    expect((await mara.call('get_balance')).unlocked_balance).toBe(before);
+    expect(await stored(mara)).toEqual([]);
+  });
+});
