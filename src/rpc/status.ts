@@ -32,6 +32,8 @@ export const statusShape = {
   unmarked: def(count, 0),
   /** It is becoming one signer of several: its present address is none to be paid at. */
   sharing: def(bool, false),
+  /** How many of several signers have to sign; 0 in a wallet of one. */
+  threshold: def(count, 0),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };
 export type Status = Infer<typeof statusShape>;
@@ -57,6 +59,7 @@ export const statusOf = (session: Session): Status => {
       coins: 0,
       unmarked: 0,
       sharing: false,
+      threshold: 0,
     };
   const { status } = open.sync;
   const { account } = open.state;
@@ -79,6 +82,7 @@ export const statusOf = (session: Session): Status => {
       ? 0
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
     sharing: roundOf(open.state, 'keys') !== undefined,
+    threshold: account.multisig?.threshold ?? 0,
     ...(status.problem && {
       problem: {
         fault: status.problem.fault,

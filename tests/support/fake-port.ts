@@ -30,6 +30,8 @@ export const PAYEE =
 export const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 const PASSWORD = 'correct horse';
+/** Of the one payment that waits, if any does. */
+const UNSENT = '5'.repeat(64);
 const HEIGHT = 3_381_204;
 const XMR = 1_000_000_000_000n;
 const xmr = (text: string): bigint => {
@@ -106,6 +108,8 @@ export class FakePort implements RpcPort {
   /** Set by a test: the next payment goes out, but nobody hears of it. */
   relayAnswerLost = false;
   readonly signers: FakeSigners;
+  /** Payments that wait: as x_unsent_payments answers them. */
+  unsent: Record<string, unknown>[] = [];
   readonly calls: { method: string; params: Params }[] = [];
   #built = new Map<string, Entry>();
   readonly delay: number;
@@ -409,6 +413,27 @@ export class FakePort implements RpcPort {
       };
     });
   }
+  #keep(next: 'sign' | 'send', level: FakeLevel | undefined, params: Params): void {
+    const several = this.status['kind'] === 'multisig';
+    const [to] = (params['destinations'] ?? []) as { address: string }[];
+    this.unsent = [
+      {
+        id: UNSENT,
+        next,
+        account_index: 0,
+        destinations: [{ address: to?.address ?? PAYEE, amount: level?.amount ?? xmr('1.25'), own: false }],
+        fee: level?.fee ?? xmr('0.00012288'),
+        change: level?.change ?? xmr('1.14987712'),
+        bound: xmr('2.4'),
+        note: text(params['x_note']),
+        made_at: Math.floor(Date.now() / 1000),
+        differs: [],
+        signers: several ? ['a1'.repeat(32)] : [],
+        set: several ? PARCELS.multisigSet : PARCELS.unsigned,
+        signed_set: '',
+      },
+    ];
+  }
   #build(params: Params): { tx_hash: string; entry: Entry; level: FakeLevel } {
     const level = this.#levels(params)[Number(params['priority'] || 2) - 1]!;
     const account = this.#account(params);
@@ -669,8 +694,10 @@ export class FakePort implements RpcPort {
         };
       case 'transfer': {
         const { tx_hash, level } = this.#build(params);
+        if (params['x_keep'] === true) this.#keep('sign', level, params);
         return {
           tx_hash,
+          ...(params['x_keep'] === true && { x_unsent: UNSENT }),
           amount: level.amount,
           fee: level.fee,
           tx_metadata: tx_hash,
@@ -755,8 +782,23 @@ export class FakePort implements RpcPort {
       }
       case 'sign_transfer':
         return { signed_txset: PARCELS.signed, tx_hash_list: [id(6000)] };
+      case 'x_unsent_payments':
+        return { payments: this.unsent };
+      case 'x_discard_payment':
+        this.unsent = [];
+        return {};
+      case 'x_keep_payment':
+        if (this.unsent.length === 0) this.#keep('sign', undefined, {});
+        if (this.status['kind'] === 'view')
+          Object.assign(this.unsent[0]!, { next: 'send', signed_set: PARCELS.signed });
+        else Object.assign(this.unsent[0]!, { set: PARCELS.multisigSet, signers: ['b2'.repeat(32)] });
+        return { id: UNSENT };
+      case 'sign_multisig':
+        Object.assign(this.unsent[0]!, { next: 'send', signers: ['b2'.repeat(32), 'a1'.repeat(32)] });
+        return { tx_data_hex: PARCELS.multisigSet, tx_hash_list: ['6'.repeat(64)] };
       case 'submit_multisig':
       case 'submit_transfer': {
+        this.unsent = [];
         const entry = this.#entry('pending', '1.25', '', 0, 0, { txid: id(6000) });
         this.entries.push(entry);
         this.emit('changed', { history_from: Infinity });
@@ -786,7 +828,7 @@ export class FakePort implements RpcPort {
         };
       }
       default: {
-        const answer = this.signers.answer(method);
+        const answer = this.signers.answer(method, params);
         if (method === 'make_multisig') this.status['kind'] = 'multisig';
         return answer ?? {};
       }

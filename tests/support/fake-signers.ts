@@ -12,6 +12,9 @@ export class FakeSigners {
   readonly threshold = 2;
   readonly total = 3;
   told = false;
+  begun = false;
+  messages: { signer: string; message: string }[] = [];
+  coins: Answer | undefined = undefined;
 
   constructor({ ready, used }: { readonly ready: boolean; readonly used: boolean }) {
     this.multisig = ready;
@@ -40,8 +43,11 @@ export class FakeSigners {
               : 'tell',
       multisig,
       ready,
-      threshold: multisig ? this.threshold : 0,
-      total: multisig ? this.total : 0,
+      threshold: multisig || this.begun ? this.threshold : 0,
+      total: multisig || this.begun ? this.total : 0,
+      begun: this.begun && !multisig,
+      messages: this.messages,
+      ...(this.coins && { coins: this.coins }),
       round: multisig ? Math.min(this.round, 3) : 0,
       rounds: multisig ? 3 : 0,
       message: ready ? '' : this.message(this.round),
@@ -52,20 +58,32 @@ export class FakeSigners {
       signers: multisig ? KEYS.map((key, i) => ({ key, own: i === 0, told: i === 0 || this.told })) : [],
     };
   }
-  answer(method: string): Answer | undefined {
+  answer(method: string, params: Answer = {}): Answer | undefined {
     switch (method) {
+      case 'x_begin_multisig':
+        this.enabled = true;
+        this.begun = true;
+        return {};
+      case 'x_take_signer_message': {
+        const message = String(params['message']);
+        const signer = KEYS.find((key) => message.includes(key)) ?? KEYS[1]!;
+        if (this.coins) this.coins = { ...this.coins, messages: [{ signer, message }] };
+        else this.messages = [...this.messages, { signer, message }];
+        return {};
+      }
       case 'make_multisig':
       case 'exchange_multisig_keys':
         this.multisig = true;
+        this.messages = [];
         this.round += 1;
         return { address: '', multisig_info: this.message(this.round) };
       case 'export_multisig_info':
+        this.coins = { message: PARCELS.multisigInfo, taken: false, messages: [] };
         return { info: PARCELS.multisigInfo };
       case 'import_multisig_info':
         this.told = true;
+        this.coins = { ...this.coins, taken: true, messages: [] };
         return { n_outputs: 4 };
-      case 'sign_multisig':
-        return { tx_data_hex: PARCELS.multisigSet, tx_hash_list: ['6'.repeat(64)] };
       default:
         return undefined;
     }

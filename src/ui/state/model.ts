@@ -35,6 +35,10 @@ export interface Status {
   readonly coins: number;
   /** Of them, those that a watching wallet cannot tell spent or not. */
   readonly unmarked: number;
+  /** It is becoming one signer of several: its present address is none to be paid at. */
+  readonly sharing: boolean;
+  /** How many of several signers have to sign; 0 in a wallet of one. */
+  readonly threshold: number;
 }
 export interface WalletEntry {
   readonly name: string;
@@ -106,14 +110,25 @@ export interface Transfer {
   readonly doubleSpend: boolean;
 }
 
-/** A payment that waits for the other device's signature. */
-export interface Unsigned {
-  /** The set, in hex. */
-  readonly set: string;
-  readonly address: string;
-  readonly amount: bigint;
+/** A payment that waits for signatures of other devices, or signed to be sent. */
+export interface UnsentPayment {
+  readonly id: string;
+  readonly next: 'sign' | 'send';
+  readonly account: number;
+  readonly recipients: readonly {
+    readonly address: string;
+    readonly amount: bigint;
+    readonly own: boolean;
+  }[];
   readonly fee: bigint;
+  readonly change: bigint;
   readonly note: string;
+  /** Milliseconds. */
+  readonly time: number;
+  /** In what the signed payment is not what was asked for. */
+  readonly differs: readonly string[];
+  /** Of several: the keys of those who say to have signed. */
+  readonly signers: readonly string[];
 }
 
 /** Addresses of a development node and of what mines for it. */
@@ -140,6 +155,8 @@ export const NO_STATUS: Status = {
   cold: false,
   coins: 0,
   unmarked: 0,
+  sharing: false,
+  threshold: 0,
 };
 export const isTestNetwork = (status: Pick<Status, 'network' | 'devnet'>): boolean =>
   status.devnet || status.network !== 'mainnet';

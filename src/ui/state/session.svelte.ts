@@ -1,14 +1,8 @@
 /** Which wallet is open, how far it has read, and what the node does. Opens, locks and hands over wallets. */
 import type { Client } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
-import {
-  isTestNetwork,
-  NO_STATUS,
-  type Devnet,
-  type Status,
-  type Unsigned,
-  type WalletEntry,
-} from './model.ts';
+import { Unsent } from './unsent.svelte.ts';
+import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
 
 export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
 export interface LastClosed {
@@ -41,8 +35,10 @@ export class Session {
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
   readonly shared = $derived(this.status.kind === 'multisig');
-  /** What this device made for the other one to sign, until it comes back signed or the wallet is closed. */
-  unsigned = $state.raw<Unsigned | undefined>(undefined);
+  /** How many of several signers have to sign; 0 in a wallet of one. */
+  readonly threshold = $derived(this.status.threshold);
+  /** Payments that other devices sign. */
+  readonly unsent: Unsent;
 
   readonly client: Client;
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
@@ -61,6 +57,7 @@ export class Session {
   ) {
     this.client = client;
     this.book = new Book(client);
+    this.unsent = new Unsent(client);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
     this.#keepStorage = options.keepStorage ?? (() => Promise.resolve());
@@ -70,7 +67,10 @@ export class Session {
   listen(): () => void {
     const stops = [
       this.client.on('status', (status) => this.#take(toStatus(status))),
-      this.client.on('changed', ({ history_from }) => void this.book.follow(history_from)),
+      this.client.on('changed', ({ history_from }) => {
+        void this.book.follow(history_from);
+        void this.#lookAtUnsent().catch(() => undefined);
+      }),
       this.client.on('closed', ({ reason }) => void this.#closed(reason)),
     ];
     return () => stops.forEach((stop) => stop());
@@ -80,7 +80,7 @@ export class Session {
     try {
       const [status] = await Promise.all([this.client.call('x_status', {}), this.loadWallets()]);
       this.#take(toStatus(status));
-      if (this.open) await this.book.refresh();
+      if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent()]);
     } catch (error) {
       this.broken = error;
     }
@@ -124,10 +124,10 @@ export class Session {
   async opened(): Promise<void> {
     this.lastClosed = undefined;
     this.book.clear();
-    this.unsigned = undefined;
+    this.unsent.clear();
     await this.client.call('x_auto_lock', { minutes: this.#lockMinutes() });
     await this.look();
-    await this.book.refresh();
+    await Promise.all([this.book.refresh(), this.#lookAtUnsent()]);
     await this.loadWallets();
   }
   async lock(): Promise<void> {
@@ -139,7 +139,7 @@ export class Session {
   async gone(): Promise<void> {
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
-    this.unsigned = undefined;
+    this.unsent.clear();
     this.book.clear();
     await this.loadWallets();
   }
@@ -149,7 +149,11 @@ export class Session {
   }
   /** The same, and what it holds: after what this page itself changed. */
   async lookAgain(): Promise<void> {
-    await Promise.all([this.look(), this.book.refresh(0)]);
+    await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
+  }
+  /** Only a wallet whose payments others sign has any. */
+  async #lookAtUnsent(): Promise<void> {
+    if (this.watchOnly || this.shared) await this.unsent.load();
   }
   async useNode(node: {
     address: string;
@@ -184,7 +188,7 @@ export class Session {
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed' };
-    this.unsigned = undefined;
+    this.unsent.clear();
     this.book.clear();
     await this.loadWallets().catch(() => undefined);
   }
@@ -208,6 +212,8 @@ interface WireStatus {
   readonly cold?: boolean | undefined;
   readonly coins?: number | undefined;
   readonly unmarked?: number | undefined;
+  readonly sharing?: boolean | undefined;
+  readonly threshold?: number | undefined;
 }
 const toStatus = (wire: WireStatus): Status => ({
   wallet: wire.wallet,
@@ -228,6 +234,8 @@ const toStatus = (wire: WireStatus): Status => ({
   cold: wire.cold ?? false,
   coins: wire.coins ?? 0,
   unmarked: wire.unmarked ?? 0,
+  sharing: wire.sharing ?? false,
+  threshold: wire.threshold ?? 0,
 });
 const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;
 const toData = (data: unknown): Readonly<Record<string, unknown>> =>

@@ -151,6 +151,15 @@ export const lockedByBlocks = (
   return sums;
 };
 
+/** Money of one account that could be spent, were it not for payments that wait for signatures. */
+export const boundMoney = (state: WalletState, major: number, now: number): bigint => {
+  const bound = boundOutputs(state);
+  return state.outputs
+    .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
+    .filter((output) => bound.has(toHex(output.key)) && isUnlocked(output, state.height, now))
+    .reduce((sum, { amount }) => sum + amount, 0n);
+};
+
 /** Whether any money ever arrived at an address. */
 export const usedAddresses = (state: WalletState): ReadonlySet<string> =>
   new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));

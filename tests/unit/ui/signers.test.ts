@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { SignersState } from '../../../src/ui/features/signers/signers.svelte.ts';
 import { parcelText, readParcelText, type Parcel } from '../../../src/ui/shared/parcels.ts';
+import { explain, oneLine } from '../../../src/ui/shared/sentences.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { PARCELS } from '../../support/fake-parcels.ts';
 import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
@@ -28,28 +29,40 @@ describe('making a shared wallet', () => {
     expect(signers.shown && parcelText(signers.shown)).toBe(port.signers.message(1));
     for (const round of [1, 2, 3]) {
       expect(signers.round).toBe(round);
-      expect([signers.tell(from(1)), signers.missing]).toEqual(['new', 1]);
+      expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
       expect(await signers.goOn()).toBe(false);
-      expect([signers.tell(from(2)), signers.missing]).toEqual(['new', 0]);
+      expect([await signers.take(from(2)), signers.missing]).toEqual([true, 0]);
       expect(await signers.goOn()).toBe(true);
     }
     expect([signers.step, signers.facts?.ready]).toEqual(['rest', true]);
     expect(asked(port, 'make_multisig')[0]?.params).toMatchObject({ threshold: 2 });
     expect(asked(port, 'exchange_multisig_keys')).toHaveLength(2);
   });
-  it('names a message that is our own, or here already', async () => {
-    const { signers, from } = await setup('empty');
+  it('says why a message is refused, and goes on reading', async () => {
+    const { port, signers, from } = await setup('empty');
     await signers.begin();
-    expect([signers.tell(from(0)), signers.missing]).toEqual(['own', 2]);
-    expect(signers.told).toContain('your own');
-    signers.tell(from(1));
-    expect([signers.tell(from(1)), signers.missing]).toEqual(['known', 1]);
+    port.refuseNext('x_take_signer_message', 'wrong_signer_message', {
+      problem: 'later',
+      round: 1,
+      found: 2,
+    });
+    expect([await signers.take(from(1)), signers.missing]).toEqual([false, 2]);
+    expect(oneLine(explain(signers.error))).toContain('belongs to round 2. This wallet is still in round 1.');
+    expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
+  });
+  it('goes on after a reload with what was read', async () => {
+    const { session, signers, from } = await setup('empty');
+    await signers.begin();
+    await signers.take(from(1));
+    const again = new SignersState(session);
+    await again.load();
+    expect([again.step, again.threshold, again.total, again.missing]).toEqual(['round', 2, 3, 1]);
   });
   it('keeps what is there when the wallet refuses a round', async () => {
     const { port, signers, from } = await setup('empty');
     await signers.begin();
-    signers.tell(from(1));
-    signers.tell(from(2));
+    await signers.take(from(1));
+    await signers.take(from(2));
     port.refuseNext('make_multisig', 'bad_kex_round', { reason: 'signers' });
     expect(await signers.goOn()).toBe(false);
     expect([signers.step, signers.round, signers.missing]).toEqual(['round', 1, 0]);
@@ -75,7 +88,7 @@ describe('spending from a shared wallet', () => {
     await signers.showCoins();
     expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['coins', 1, 'multisigInfo']);
     const other = { ...named('multisigInfo'), bytes: new Uint8Array([...named('multisigInfo').bytes, 7]) };
-    signers.tell(other);
+    await signers.take(other);
     expect(await signers.takeCoins()).toBe(true);
     expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [parcelText(other)] });
     expect([signers.step, signers.facts?.tell]).toEqual(['rest', false]);
@@ -90,7 +103,7 @@ describe('spending from a shared wallet', () => {
     expect(await send.send()).toMatchObject({ toSign: true });
     expect(asked(port, 'transfer')).toHaveLength(1);
     const signers = new SignersState(session);
-    await signers.load();
+    await signers.load(session.unsent.payments[0]?.id);
     expect([signers.step, signers.shown?.kind]).toEqual(['shown', 'multisigSet']);
     expect(signers.signed).toEqual(['a1'.repeat(32)]);
   });

@@ -80,34 +80,41 @@ describe('the device that watches', () => {
     await send.review();
     expect(await send.send()).toMatchObject({ toSign: true });
     expect(asked(port, 'relay_tx')).toEqual([]);
-    expect(session.unsigned).toMatchObject({ set: PARCELS.unsigned, address: PAYEE, note: 'Bike' });
+    expect(session.unsent.payments).toMatchObject([
+      { recipients: [{ address: PAYEE }], note: 'Bike', next: 'sign' },
+    ]);
+    expect(asked(port, 'transfer').map(({ params }) => params)).toMatchObject([
+      { x_keep: true, x_note: 'Bike' },
+    ]);
 
     const watcher = new WatcherState(session);
-    expect([watcher.step, watcher.next, watcher.shown?.kind]).toEqual(['payment', 'sign', 'unsigned']);
+    expect(watcher.next).toBe('sign');
+    await watcher.openPayment(watcher.waiting!.id);
+    expect([watcher.step, watcher.shown?.kind]).toEqual(['payment', 'unsigned']);
     await watcher.take(parcel('signed'));
     expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
+    expect(watcher.payment).toMatchObject({ recipients: [{ address: PAYEE }], differs: [] });
     const txid = await watcher.send();
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
     expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PARCELS.signed });
-    expect(asked(port, 'set_tx_notes')[0]?.params).toMatchObject({ notes: ['Bike'] });
-    expect([session.unsigned, watcher.step]).toEqual([undefined, 'rest']);
+    expect([session.unsent.payments, watcher.step]).toEqual([[], 'rest']);
   });
   it('keeps a payment when the node refuses the signed one', async () => {
     const { port, session } = await setup('watch');
-    session.unsigned = { set: PARCELS.unsigned, address: PAYEE, amount: 1n, fee: 1n, note: '' };
     const watcher = new WatcherState(session);
     await watcher.take(parcel('signed'));
     port.refuseNext('submit_transfer', 'tx_rejected', { reason: '', flags: [] });
     expect(await watcher.send()).toBeUndefined();
     expect(watcher.step).toBe('ready');
-    expect(session.unsigned).toBeDefined();
+    expect(session.unsent.payments).toHaveLength(1);
     expect(watcher.error).toBeDefined();
   });
   it('forgets what waits when the wallet is locked', async () => {
     const { session } = await setup('watch');
-    session.unsigned = { set: PARCELS.unsigned, address: PAYEE, amount: 1n, fee: 1n, note: '' };
+    await new WatcherState(session).take(parcel('signed'));
+    expect(session.unsent.payments).toHaveLength(1);
     await session.lock();
-    expect(session.unsigned).toBeUndefined();
+    expect(session.unsent.payments).toEqual([]);
   });
 });
 

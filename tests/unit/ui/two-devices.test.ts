@@ -70,20 +70,22 @@ describe('two devices', () => {
 
     expect(await pay(watching, '1.25')).toMatchObject({ toSign: true });
     const showing = new WatcherState(watching);
+    await showing.openPayment(showing.waiting!.id);
     expect(showing.step).toBe('payment');
     await signer.take(byText(showing.shown, 'unsigned'));
     expect(signer.error).toBeUndefined();
     expect(signer.payment).toMatchObject({
       recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n, own: false }],
-      fee: watching.unsigned?.fee,
+      fee: watching.unsent.payments[0]?.fee,
       unlockTime: 0n,
     });
     await signer.sign();
     expect([signer.error, signer.step]).toEqual([undefined, 'signed']);
 
     await showing.take(byCode(signer.shown, 'signed'));
+    expect([showing.error, showing.step, showing.payment?.differs]).toEqual([undefined, 'ready', []]);
     const txid = await showing.send();
-    expect([showing.error, hot.node.relayed.length, watching.unsigned]).toEqual([undefined, 1, undefined]);
+    expect([showing.error, hot.node.relayed.length, watching.unsent.payments]).toEqual([undefined, 1, []]);
     expect(watching.book.transfers.find((transfer) => transfer.txid === txid)).toMatchObject({
       kind: 'out',
       amount: (125n * XMR) / 100n,
@@ -126,7 +128,11 @@ describe('several signers', () => {
     for (const round of [1, 2]) {
       expect([mara.round, mara.rounds, mara.missing]).toEqual([round, 2, 1]);
       const [ours, theirs] = [byCode(mara.shown, 'multisigKeys'), byText(jon.shown, 'multisigKeys')];
-      expect([mara.tell(ours), mara.tell(theirs), jon.tell(ours)]).toEqual(['own', 'new', 'new']);
+      expect([await mara.take(ours), await mara.take(theirs), await jon.take(ours)]).toEqual([
+        false,
+        true,
+        true,
+      ]);
       for (const guide of guides) {
         await guide.goOn();
         expect(guide.error).toBeUndefined();
@@ -147,8 +153,8 @@ describe('several signers', () => {
       await guide.showCoins();
     }
     const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];
-    jon.tell(ours);
-    mara.tell(theirs);
+    await jon.take(ours);
+    await mara.take(theirs);
     expect([mara.missing, jon.missing]).toEqual([0, 0]);
     // Taking it in reads the chain again, and there is none here.
     await tellInfo(desks);
@@ -156,7 +162,7 @@ describe('several signers', () => {
     expect([mara.facts?.tell, jon.facts?.tell]).toEqual([false, false]);
 
     expect(await pay(pages[0]!, '1.25')).toMatchObject({ toSign: true });
-    await mara.load();
+    await mara.load(pages[0]!.unsent.payments[0]?.id);
     expect([mara.error, mara.step, mara.signed.length]).toEqual([undefined, 'shown', 1]);
     await jon.take(byCode(mara.shown, 'multisigSet'));
     expect([jon.error, jon.step]).toEqual([undefined, 'review']);

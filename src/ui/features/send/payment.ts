@@ -7,6 +7,8 @@ export interface Wanted {
   readonly address: string;
   /** All that can be spent, rather than an amount. */
   readonly all: boolean;
+  /** Others sign: the wallet keeps it with this note, its coins bound, until it is sent or discarded. */
+  readonly keep?: { readonly note: string };
 }
 export interface Level {
   readonly priority: number;
@@ -26,6 +28,8 @@ export interface Built {
   readonly metadata: readonly string[];
   /** Without keys here: what the signing device is to sign. */
   readonly unsigned: string;
+  /** Under which the wallet keeps it, where others sign; else empty. */
+  readonly unsent: string;
 }
 
 /** What it would cost at each level, without telling the node anything. */
@@ -53,12 +57,13 @@ export const build = async (
   shown: Level,
   spendable: bigint,
 ): Promise<Built> => {
-  const { account, address, all } = wanted;
+  const { account, address, all, keep } = wanted;
   const common = {
     account_index: account,
     priority: shown.priority,
     do_not_relay: true,
     get_tx_metadata: true,
+    ...(keep && { x_keep: true, x_note: keep.note }),
   };
   if (all) {
     const swept = await client.call('sweep_all', { ...common, address, subaddr_indices_all: true });
@@ -67,6 +72,7 @@ export const build = async (
       txids: swept.tx_hash_list ?? [],
       metadata: swept.tx_metadata_list ?? [],
       unsigned: swept.unsigned_txset || swept.multisig_txset,
+      unsent: swept.x_unsent ?? '',
     };
   }
   const built = await client.call('transfer', {
@@ -86,6 +92,7 @@ export const build = async (
     txids: [built.tx_hash],
     metadata: [built.tx_metadata],
     unsigned: built.unsigned_txset || built.multisig_txset,
+    unsent: built.x_unsent ?? '',
   };
 };
 

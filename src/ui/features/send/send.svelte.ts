@@ -10,12 +10,13 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
 import { build, costOf, difference, type Built, type Level, type Wanted } from './payment.ts';
 
-/** What became of a payment. `toSign`: nothing left; the signing device has the word. */
+/** What became of a payment. `toSign`: nothing left; others are to sign it, and the wallet keeps it as `unsent`. */
 export interface Sent {
   readonly toSign: boolean;
   /** Empty while it is to be signed. */
   readonly txid: string;
   readonly unsure: boolean;
+  readonly unsent?: string;
 }
 const NORMAL = 2;
 
@@ -53,8 +54,12 @@ export class SendState {
   get #total(): bigint {
     return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
   }
+  get #othersSign(): boolean {
+    return this.#session.watchOnly || this.#session.shared;
+  }
   get #wanted(): Wanted {
-    return { account: this.account, address: this.payee.address, all: this.all };
+    const keep = this.#othersSign ? { keep: { note: this.note.trim() } } : {};
+    return { account: this.account, address: this.payee.address, all: this.all, ...keep };
   }
   setAmount(text: string): void {
     this.amountText = text;
@@ -192,17 +197,10 @@ export class SendState {
         // What others sign is looked at again by all of them.
         if (this.changed !== '' && this.#built.unsigned === '') return undefined;
       }
-      const { txids, metadata, unsigned, level } = this.#built;
+      const { txids, metadata, unsigned, unsent } = this.#built;
       if (unsigned !== '') {
-        const { amount, fee } = level;
-        this.#session.unsigned = {
-          set: unsigned,
-          address: this.payee.address,
-          amount,
-          fee,
-          note: this.note.trim(),
-        };
-        return { toSign: true, txid: '', unsure: false };
+        await this.#session.lookAgain();
+        return { toSign: true, txid: '', unsure: false, unsent };
       }
       // Before it leaves, so that a closed tab cannot lose it.
       await keepNote(this.#session.client, txids, this.note.trim());
@@ -234,8 +232,8 @@ export class SendState {
   /** Builds what the sheet shows; its numbers become exact. */
   async #prepare(): Promise<void> {
     const shown = this.level;
-    // Each payment of several signers uses up what they told each other: it is made once, when it is wanted.
-    if (shown === undefined || this.#session.shared) return;
+    // What others sign is stored when it is made, and uses up what several signers told each other: made once, when wanted.
+    if (shown === undefined || this.#othersSign) return;
     this.preparing = true;
     try {
       const built = await this.#build(shown);

@@ -1,43 +1,16 @@
 /**
  * One wallet, several signers: making it, round by round, and spending from it. Knows what everybody's state is as far
- * as messages tell, and names the next step. What others send is kept here until there is enough of it; what counts is
- * in the wallet.
+ * as messages tell, and names the next step. What others send, and every payment, is kept by the wallet.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { keepNote } from '../../shared/notes.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { lookAtFacts, type Facts, type Message } from './facts.ts';
 
 export const MOST_SIGNERS = 16;
-export interface Signer {
-  /** Tells signers apart. */
-  readonly key: string;
-  readonly own: boolean;
-  /** Of all its coins. */
-  readonly told: boolean;
-}
-export interface Facts {
-  readonly multisig: boolean;
-  readonly ready: boolean;
-  readonly threshold: number;
-  readonly total: number;
-  /** Of the making, from 1; the last is the one in which all confirm. */
-  readonly round: number;
-  readonly rounds: number;
-  /** Money came here or went from here: nobody makes a shared wallet of it. */
-  readonly used: boolean;
-  /** The others have to tell of coins before these can be spent. */
-  readonly tell: boolean;
-  /** Nobody has said yet to know that it is an experiment. */
-  readonly asleep: boolean;
-  readonly address: string;
-  readonly signers: readonly Signer[];
-}
 /** plan: how many; asleep: not switched on here; round: messages go about; rest: ready; coins; review; shown: for the next signer; complete. */
 export type SignersStep = 'plan' | 'asleep' | 'round' | 'rest' | 'coins' | 'review' | 'shown' | 'complete';
-/** What became of a message that was read. */
-export type Told = 'new' | 'known' | 'own';
 
 export class SignersState extends Attempts {
   facts = $state.raw<Facts | undefined>(undefined);
@@ -46,13 +19,8 @@ export class SignersState extends Attempts {
   total = $state(3);
   /** Ours, for the others. */
   shown = $state.raw<Parcel | undefined>(undefined);
-  /** What the others told in this round, or of their coins. */
-  others = $state.raw<readonly string[]>([]);
-  /** What the last message was, in a sentence. */
-  told = $state('');
   payment = $state.raw<ToSign | undefined>(undefined);
-  /** Keys of those who say to have signed it. */
-  signed = $state.raw<readonly string[]>([]);
+  #id = $state('');
   #set = '';
   readonly #session: Session;
 
@@ -60,19 +28,26 @@ export class SignersState extends Attempts {
     super();
     this.#session = session;
   }
-  /** Asks where the wallet stands. Call first. */
-  async load(): Promise<void> {
+  /** Asks where the wallet stands; with a payment's `id` goes to its next step. Call first. */
+  async load(id = ''): Promise<void> {
     await this.attempt(async () => {
       await this.#look();
       this.rest();
-      const { unsigned } = this.#session;
-      if (this.step === 'rest' && unsigned) await this.#show(unsigned.set, this.facts?.threshold === 1);
+      if (this.step === 'rest' && id !== '') await this.#open(id);
     });
+  }
+  /** Keys of those who say to have signed it. */
+  get signed(): readonly string[] {
+    return this.#session.unsent.find(this.#id)?.signers ?? [];
+  }
+  /** What was read of the others in this round, or of their coins. */
+  get others(): readonly Message[] {
+    return (this.step === 'coins' ? this.facts?.coins?.others : this.facts?.others) ?? [];
   }
   /** Messages of others that the step waits for. */
   get wanted(): number {
     if (this.step === 'coins') return Math.max(0, (this.facts?.threshold ?? 1) - 1);
-    return (this.facts?.multisig ? this.facts.total : this.total) - 1;
+    return this.total - 1;
   }
   get missing(): number {
     return Math.max(0, this.wanted - this.others.length);
@@ -86,6 +61,8 @@ export class SignersState extends Attempts {
   get planFault(): string {
     if (this.facts?.used === true)
       return 'This wallet has been used. Make a new one for it: its words stop being the way to its money.';
+    if (this.#session.reading)
+      return 'Ostro still reads the chain. It has to know that nothing was ever paid here.';
     if (this.threshold > this.total) return 'More signatures than signers cannot be.';
     return '';
   }
@@ -96,10 +73,19 @@ export class SignersState extends Attempts {
   /** The first message, which tells the others that this wallet takes part. */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
+    const { threshold, total } = this;
     return this.attempt(async () => {
-      await this.#look(true);
-      this.#forgetOthers();
-      this.step = 'round';
+      await this.#session.client.call('x_begin_multisig', { threshold, total });
+      await this.#settle();
+      this.rest();
+    });
+  }
+  /** It stays a wallet of one. */
+  cancel(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call('x_cancel_multisig', {});
+      await this.#settle();
+      this.rest();
     });
   }
   /** In a shared wallet that came from elsewhere: it is known to be an experiment. */
@@ -109,141 +95,135 @@ export class SignersState extends Attempts {
       this.rest();
     });
   }
-  /** Takes in what another signer showed. */
-  tell(parcel: Parcel): Told {
-    const text = parcelText(parcel);
-    const told: Told =
-      this.shown && text === parcelText(this.shown) ? 'own' : this.others.includes(text) ? 'known' : 'new';
-    if (told === 'new') this.others = [...this.others, text];
-    this.told =
-      told === 'own'
-        ? 'That is your own message. The others need it; you need theirs.'
-        : told === 'known'
-          ? 'You have this message already. Read one of another signer.'
-          : '';
-    return told;
+  /** What another signer shows: a message of the round, coins, or a payment, which is looked through before it is signed. */
+  take(parcel: Parcel): Promise<boolean> {
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      const text = parcelText(parcel);
+      if (parcel.kind === 'multisigSet') {
+        const { id } = await client.call('x_keep_payment', { tx_data_hex: text });
+        await this.#session.lookAgain();
+        return this.#open(id);
+      }
+      const kind = parcel.kind === 'multisigInfo' ? 'coins' : 'keys';
+      await client.call('x_take_signer_message', { kind, message: text });
+      await this.#look();
+    });
+  }
+  /** Another message of this signer may then be read. */
+  remove(signer: string): Promise<boolean> {
+    const kind = this.step === 'coins' ? 'coins' : 'keys';
+    return this.attempt(async () => {
+      await this.#session.client.call('x_take_signer_message', { kind, drop: signer });
+      await this.#look();
+    });
   }
   /** With everybody's message: the next round, or the end. */
   goOn(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
     return this.attempt(async () => {
       const { client } = this.#session;
-      const messages = [...this.others];
-      if (this.facts?.multisig)
-        await client.call('exchange_multisig_keys', { multisig_info: messages, password: '' });
-      else
-        await client.call('make_multisig', {
-          multisig_info: messages,
-          threshold: this.threshold,
-          password: '',
-        });
-      this.#forgetOthers();
-      await this.#settle();
-      if (this.facts?.ready) this.rest();
-    });
-  }
-
-  /** What the others need to know of our coins. Ends payments that are not finished. */
-  showCoins(): Promise<boolean> {
-    return this.attempt(async () => {
-      const { info } = await this.#session.client.call('export_multisig_info', {});
-      this.shown = parcelOf('multisigInfo', info);
-      this.#forgetOthers();
-      this.step = 'coins';
-    });
-  }
-  takeCoins(): Promise<boolean> {
-    if (this.missing > 0) return Promise.resolve(false);
-    return this.attempt(async () => {
-      await this.#session.client.call('import_multisig_info', { info: [...this.others] });
+      const round = { multisig_info: this.others.map(({ message }) => message), password: '' };
+      if (this.facts?.multisig) await client.call('exchange_multisig_keys', round);
+      else await client.call('make_multisig', { ...round, threshold: this.threshold });
       await this.#settle();
       this.rest();
     });
   }
-  /** A payment that another signer made or signed: looked through before it is signed. */
-  async take(parcel: Parcel): Promise<boolean> {
-    if (parcel.kind !== 'multisigSet') {
-      this.tell(parcel);
-      return true;
-    }
+
+  /** What the others need to know of our coins: as it was told, unless all of that is done or it is to be made anew. */
+  showCoins(): Promise<boolean> {
     return this.attempt(async () => {
-      const set = parcelText(parcel);
-      await this.#describe(set);
-      this.#set = set;
-      this.step = 'review';
+      const { coins } = this.facts ?? {};
+      if (coins === undefined || coins.taken) {
+        await this.#session.client.call('export_multisig_info', { x_keep: true });
+        await this.#look();
+      }
+      this.#showCoins();
     });
+  }
+  /** For a signer who has not read it yet. */
+  showCoinsAgain(): void {
+    this.#showCoins();
+  }
+  takeCoins(): Promise<boolean> {
+    if (this.missing > 0) return Promise.resolve(false);
+    return this.attempt(async () => {
+      const info = this.others.map(({ message }) => message);
+      await this.#session.client.call('import_multisig_info', { info });
+      await this.#settle();
+      this.rest();
+    });
+  }
+  openPayment(id: string): Promise<boolean> {
+    return this.attempt(() => this.#open(id));
   }
   sign(): Promise<boolean> {
     return this.attempt(async () => {
-      const { tx_data_hex, tx_hash_list = [] } = await this.#session.client.call('sign_multisig', {
-        tx_data_hex: this.#set,
-      });
-      await this.#show(tx_data_hex, tx_hash_list.length > 0);
+      await this.#session.client.call('sign_multisig', { tx_data_hex: this.#set, x_keep: true });
+      await this.#session.lookAgain();
+      await this.#open(this.#id);
+    });
+  }
+  discard(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.unsent.discard(this.#id);
+      await this.#session.lookAgain();
+      this.rest();
     });
   }
   /** Hands the finished payment to the node; answers the transfer's ID. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {
-      const { client, unsigned } = this.#session;
-      const { tx_hash_list = [] } = await client.call('submit_multisig', { tx_data_hex: this.#set });
+      const { tx_hash_list = [] } = await this.#session.client.call('submit_multisig', {
+        tx_data_hex: this.#set,
+      });
       txid = tx_hash_list[0];
-      await keepNote(client, tx_hash_list, unsigned?.note ?? '');
-      this.#session.unsigned = undefined;
-      this.#set = '';
-      this.rest();
       await this.#settle();
+      this.rest();
     });
     return txid;
   }
-  drop(): void {
-    this.#session.unsigned = undefined;
-    this.rest();
-  }
   rest(): void {
-    const { multisig = false, ready = false, asleep = false } = this.facts ?? {};
-    this.step = !multisig ? 'plan' : asleep ? 'asleep' : ready ? 'rest' : 'round';
+    const { multisig = false, ready = false, asleep = false, begun = false, message = '' } = this.facts ?? {};
+    const usable = begun && this.facts?.used === false;
+    this.step = !multisig ? (usable ? 'round' : 'plan') : asleep ? 'asleep' : ready ? 'rest' : 'round';
     this.error = undefined;
     this.payment = undefined;
-    this.signed = [];
-    this.#forgetOthers();
-    // The message of a round stays; of what was shown since, nothing does.
-    if (this.step !== 'round') this.shown = undefined;
+    this.#id = '';
+    this.#set = '';
+    this.shown = this.step === 'round' && message !== '' ? parcelOf('multisigKeys', message) : undefined;
   }
 
-  async #describe(set: string): Promise<void> {
-    const told = await this.#session.client.call('describe_transfer', { multisig_txset: set });
-    this.payment = toSign(told);
-    this.signed = told.x_signers ?? [];
-  }
-  async #show(set: string, complete: boolean): Promise<void> {
+  async #open(id: string): Promise<void> {
+    const payment = this.#session.unsent.find(id);
+    if (payment === undefined) {
+      this.rest();
+      return;
+    }
+    const { set } = await this.#session.unsent.sets(id);
+    const described = await this.#session.client.call('describe_transfer', { multisig_txset: set });
+    this.#id = id;
     this.#set = set;
-    // The payment is good even if it cannot be looked through once more.
-    await this.#describe(set).catch(() => undefined);
+    this.payment = toSign(described);
     this.shown = parcelOf('multisigSet', set);
-    this.step = complete ? 'complete' : 'shown';
+    const own = this.facts?.signers.find((signer) => signer.own)?.key ?? '';
+    this.step = payment.next === 'send' ? 'complete' : payment.signers.includes(own) ? 'shown' : 'review';
   }
-  #forgetOthers(): void {
-    this.others = [];
-    this.told = '';
+  #showCoins(): void {
+    const { coins } = this.facts ?? {};
+    if (coins === undefined) return;
+    this.shown = parcelOf('multisigInfo', coins.message);
+    this.step = 'coins';
   }
   async #look(enable = false): Promise<void> {
-    const facts = await this.#session.client.call('x_multisig', { enable });
-    const { next, signers = [] } = facts;
-    this.facts = {
-      multisig: facts.multisig,
-      ready: facts.ready,
-      threshold: facts.threshold,
-      total: facts.total,
-      round: facts.round,
-      rounds: facts.rounds,
-      used: facts.used,
-      tell: next === 'tell',
-      asleep: next === 'enable',
-      address: facts.address,
-      signers,
-    };
-    if (facts.message !== '') this.shown = parcelOf('multisigKeys', facts.message);
+    const facts = await lookAtFacts(this.#session.client, enable);
+    this.facts = facts;
+    if (facts.begun || facts.multisig) {
+      this.total = facts.total;
+      this.threshold = facts.threshold;
+    }
   }
   async #settle(): Promise<void> {
     await this.#look();

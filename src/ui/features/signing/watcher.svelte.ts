@@ -1,30 +1,37 @@
 /**
  * The device that watches: shows its coins to the one that signs, takes back what was spent, shows payments to be
- * signed, hands signed ones to the node. Names the next step.
+ * signed, hands signed ones to the node. Names the next step. The wallet keeps payments and what was signed of them.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { keepNote } from '../../shared/notes.ts';
 import { parcelOf, parcelText, type Parcel } from '../../shared/parcels.ts';
+import type { UnsentPayment } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type WatcherStep = 'rest' | 'coins' | 'payment' | 'ready';
 /** What would help most now. */
-export type Next = 'coins' | 'pay' | 'sign' | 'hand';
+export type Next = 'coins' | 'pay' | 'sign' | 'send';
 
 export class WatcherState extends Attempts {
   step = $state<WatcherStep>('rest');
   shown = $state.raw<Parcel | undefined>(undefined);
-  #signed = '';
+  #id = $state('');
   readonly #session: Session;
 
   constructor(session: Session) {
     super();
     this.#session = session;
-    if (session.unsigned) this.showPayment();
+  }
+  /** The payment that the step is about. */
+  get payment(): UnsentPayment | undefined {
+    return this.#session.unsent.find(this.#id);
+  }
+  /** The payment whose next step comes first: one that is signed, else the newest. */
+  get waiting(): UnsentPayment | undefined {
+    const { payments } = this.#session.unsent;
+    return payments.find(({ next }) => next === 'send') ?? payments[0];
   }
   get next(): Next {
-    if (this.#session.unsigned) return 'sign';
-    return this.#session.status.unmarked > 0 ? 'coins' : 'pay';
+    return this.waiting?.next ?? (this.#session.status.unmarked > 0 ? 'coins' : 'pay');
   }
   /** Coins the signing device may not know yet, or all of them. */
   showCoins(all = false): Promise<boolean> {
@@ -34,26 +41,42 @@ export class WatcherState extends Attempts {
       this.step = 'coins';
     });
   }
-  showPayment(): void {
-    const { unsigned } = this.#session;
-    if (!unsigned) return;
-    this.shown = parcelOf('unsigned', unsigned.set);
+  /** Goes to the next step of a payment that waits. */
+  openPayment(id: string): Promise<boolean> {
+    return this.attempt(() => this.#open(id));
+  }
+  async #open(id: string): Promise<void> {
+    const payment = this.#session.unsent.find(id);
+    if (payment === undefined) {
+      this.rest();
+      return;
+    }
+    this.#id = id;
+    if (payment.next === 'send') {
+      this.step = 'ready';
+      return;
+    }
+    const { set } = await this.#session.unsent.sets(id);
+    this.shown = parcelOf('unsigned', set);
     this.step = 'payment';
   }
-  forgetPayment(): void {
-    this.#session.unsigned = undefined;
-    this.rest();
-  }
-  /** Answers which kind was taken in. */
-  async take(parcel: Parcel): Promise<boolean> {
-    if (parcel.kind === 'signed') {
-      this.#signed = parcelText(parcel);
-      this.error = undefined;
-      this.step = 'ready';
-      return true;
-    }
+  discard(): Promise<boolean> {
     return this.attempt(async () => {
-      await this.#session.client.call('x_import_key_images', { hex: parcelText(parcel) });
+      await this.#session.unsent.discard(this.#id);
+      await this.#session.lookAgain();
+      this.rest();
+    });
+  }
+  /** A signed payment is compared and stored before anything is shown of it. */
+  async take(parcel: Parcel): Promise<boolean> {
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      if (parcel.kind === 'signed') {
+        const { id } = await client.call('x_keep_payment', { tx_data_hex: parcelText(parcel) });
+        await this.#session.lookAgain();
+        return this.#open(id);
+      }
+      await client.call('x_import_key_images', { hex: parcelText(parcel) });
       await this.#session.lookAgain();
       this.rest();
     });
@@ -62,19 +85,19 @@ export class WatcherState extends Attempts {
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {
-      const { client, unsigned } = this.#session;
-      const { tx_hash_list = [] } = await client.call('submit_transfer', { tx_data_hex: this.#signed });
+      const { signed } = await this.#session.unsent.sets(this.#id);
+      const { tx_hash_list = [] } = await this.#session.client.call('submit_transfer', {
+        tx_data_hex: signed,
+      });
       txid = tx_hash_list[0];
-      await keepNote(client, tx_hash_list, unsigned?.note ?? '');
-      this.#session.unsigned = undefined;
-      this.#signed = '';
-      this.rest();
       await this.#session.lookAgain();
+      this.rest();
     });
     return txid;
   }
   rest(): void {
     this.step = 'rest';
+    this.#id = '';
     this.shown = undefined;
     this.error = undefined;
   }
