@@ -93,6 +93,8 @@ import untag_accounts from './methods/untag_accounts.ts';
 import validate_address from './methods/validate_address.ts';
 import verify from './methods/verify.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
+import x_begin_multisig from './methods/x_begin_multisig.ts';
+import x_cancel_multisig from './methods/x_cancel_multisig.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
@@ -100,6 +102,7 @@ import x_cold from './methods/x_cold.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
 import x_describe_signed from './methods/x_describe_signed.ts';
 import x_devnet from './methods/x_devnet.ts';
+import x_discard_payment from './methods/x_discard_payment.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
@@ -110,6 +113,7 @@ import x_history from './methods/x_history.ts';
 import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
+import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_locked from './methods/x_locked.ts';
 import x_make_seed from './methods/x_make_seed.ts';
@@ -120,7 +124,9 @@ import x_resolver from './methods/x_resolver.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
+import x_take_signer_message from './methods/x_take_signer_message.ts';
 import x_touch from './methods/x_touch.ts';
+import x_unsent_payments from './methods/x_unsent_payments.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
 export const registry = {
@@ -218,6 +224,8 @@ export const registry = {
   validate_address,
   verify,
   x_auto_lock,
+  x_begin_multisig,
+  x_cancel_multisig,
   x_check_node,
   x_check_password,
   x_check_seed,
@@ -225,6 +233,7 @@ export const registry = {
   x_delete_wallet,
   x_describe_signed,
   x_devnet,
+  x_discard_payment,
   x_export_file,
   x_export_key_images,
   x_export_keys_file,
@@ -235,6 +244,7 @@ export const registry = {
   x_import_file,
   x_import_key_images,
   x_import_keys_file,
+  x_keep_payment,
   x_list_wallets,
   x_locked,
   x_make_seed,
@@ -245,6 +255,8 @@ export const registry = {
   x_status,
   x_storage,
   x_take_over,
+  x_take_signer_message,
   x_touch,
+  x_unsent_payments,
   x_word_hint,
 };
