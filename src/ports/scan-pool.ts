@@ -59,6 +59,10 @@ export interface BlockTable {
   readonly firstTx: Uint32Array;
   /** Sum of the outputs of the last block's miner transaction, 0 without blocks. */
   readonly lastReward: bigint;
+  /** Global index of the first RingCT output of the range; -1 without any. */
+  readonly firstOutput: number;
+  /** RingCT outputs of the chain after each block; -1 where none came yet in this range. */
+  readonly outputsAfter: Float64Array;
 }
 
 /** Tables over all transactions of a range. */

@@ -37,7 +37,14 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
       : [];
   return {
     puts: [],
-    deletes: [...outputs, ...mined, ...settled('outgoing'), ...settled('txKeys')],
+    deletes: [
+      ...outputs,
+      ...mined,
+      ...settled('outgoing'),
+      ...settled('txKeys'),
+      ...[...state.tables.outputCounts.keys()].map((key) => remove('outputCounts', key)),
+      remove('highest', ''),
+    ],
     chain: { base: 0 },
   };
 };

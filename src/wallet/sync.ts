@@ -14,7 +14,7 @@ import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { genesisId } from '../protocol/block/genesis.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from './account/lookahead.ts';
-import { startBlur } from './account/birth.ts';
+import { birthBelowTip, startBlur } from './account/birth.ts';
 import { fault } from './faults.ts';
 import { createPoolLook } from './pool-look.ts';
 import { reducePool } from './ledger/reduce-pool.ts';
@@ -252,9 +252,16 @@ export const createSync = (given: SyncDeps): Sync => {
     // A fresh chain starts below the birthday, so that a small reorg there is seen and the node does not learn it.
     const below = MAX_REORG + startBlur(state.account.viewSecret);
     const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
-    return from === 0
+    const first = await (from === 0
       ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
-      : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal });
+      : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal }));
+    // An empty chain takes any block for its first: an answer to another question would hide all that lies below it.
+    if (first.count > 0 && first.startHeight !== from)
+      throw fault('node_bad_answer', {
+        address: blocks.node?.address ?? '',
+        what: `blocks from ${first.startHeight} instead of ${from}`,
+      });
+    return first;
   };
 
   const askTip = async (signal: AbortSignal): Promise<ChainTip> => {
@@ -269,6 +276,8 @@ export const createSync = (given: SyncDeps): Sync => {
     prepared.catch(() => undefined);
     tip = await askTip(signal);
     await prepared;
+    const seen = tip;
+    await ledger.commit((current) => birthBelowTip(current, seen, MAX_REORG));
     let receivedMoney = false;
     let blocksFetched = 0;
     // A new block or two are no reason to say that we are reading.

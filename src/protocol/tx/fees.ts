@@ -66,8 +66,8 @@ export const maxFees = (chain: Network | 'regtest'): FeeLevels =>
 /**
  * Whether a node's answer can come from the rules. A hostile node must not make a wallet overpay: neither by the
  * levels, nor by a coarse quantization, which rounds every fee up. And it must not mark a wallet's transactions with
- * rates of its own: levels have two significant digits and do not fall. That a rate is too low costs no money: the
- * transaction is refused. `chain` is the one the user chose, not the one the node claims to be on.
+ * levels of its own: some pair of medians must give all four. `chain` is the one the user chose, not the one the node
+ * claims to be on.
  */
 export const plausibleFees = (
   fees: FeeLevels,
@@ -80,9 +80,67 @@ export const plausibleFees = (
     fees.every(
       (fee, level) =>
         fee >= (level === 0 ? 1n : fees[level - 1]!) && fee <= highest[level]! && fee === roundUp(fee),
-    )
+    ) &&
+    (chain === 'mainnet' ? medianGives(fees, TAIL_REWARD) : someRewardGives(fees))
   );
 };
+
+/** The short median is at most fifty long ones (CRYPTONOTE_SHORT_TERM_BLOCK_WEIGHT_SURGE_FACTOR). */
+const SURGE = 50n;
+/** At larger medians the slow level is 0. */
+const MAX_MEDIAN = 1n << 32n;
+
+/** Whether there are medians that give these levels for a base reward. Every level falls as the medians grow. */
+const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
+  /** The lowest long median at which a level is no more than `fee`. */
+  const lowest = (level: 0 | 1 | 2, fee: bigint): bigint => {
+    let [low, high] = [MIN_MEDIAN, MAX_MEDIAN];
+    while (low < high) {
+      const middle = (low + high) / 2n;
+      if (baseFees(reward, middle, middle)[level] > fee) low = middle + 1n;
+      else high = middle;
+    }
+    return low;
+  };
+  const levels = [0, 1, 2] as const;
+  const first = levels.map((level) => lowest(level, fees[level])).reduce((a, b) => (a > b ? a : b));
+  const last = levels.map((level) => lowest(level, fees[level] - 1n) - 1n).reduce((a, b) => (a < b ? a : b));
+  // The fastest level also falls as blocks of the last hours grow beyond the long median.
+  return (
+    first <= last &&
+    fees[3] <= baseFees(reward, first, first)[3] &&
+    fees[3] >= baseFees(reward, SURGE * last, last)[3]
+  );
+};
+
+/** The same where the reward still falls: whether any reward down to the tail's does. Bounds are a rounding unit wide. */
+const someRewardGives = (fees: FeeLevels): boolean => {
+  /** What a level may have been before it was rounded up, and before that cut to an integer. */
+  const [slow, normal, fast] = fees.map((fee) => {
+    const unit = 10 ** Math.max(0, fee.toString().length - 2);
+    return { low: Number(fee) - unit, high: Number(fee) + 1 };
+  }) as [Bounds, Bounds, Bounds, Bounds];
+  const base = { low: Math.max(slow.low, normal.low / 4), high: Math.min(slow.high, normal.high / 4) };
+  if (base.low >= base.high) return false;
+  const medianOf = (level: number, lowest: number): number => (Number(MIN_MEDIAN) * level) / (16 * lowest);
+  const median = {
+    low: Math.max(Number(MIN_MEDIAN), medianOf(fast.low, base.high)),
+    high: base.low > 0 ? medianOf(fast.high, base.low) : Infinity,
+  };
+  const rewardOf = (level: number, weight: number): number =>
+    (level * weight ** 2) / Number(REFERENCE_WEIGHT);
+  return (
+    median.low <= median.high &&
+    rewardOf(base.low, median.low) <= Number(FIRST_REWARD) &&
+    rewardOf(base.high, median.high) >= Number(TAIL_REWARD) &&
+    fees[3] <= roundUp(BigInt(Math.ceil(12.6 * fast.high))) &&
+    Number(fees[3]) >= 4 * fast.low
+  );
+};
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** FINAL_SUBSIDY_PER_MINUTE for two minutes. */
 const TAIL_REWARD = 600_000_000_000n;

@@ -9,6 +9,8 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Network } from '../../protocol/address/address.ts';
+import { put, type WalletState } from '../state/state.ts';
+import type { Change } from '../state/types.ts';
 
 /** A block whose time is known (seconds), and how fast blocks came before and after it. */
 interface Milestone {
@@ -18,17 +20,19 @@ interface Milestone {
   readonly before: number;
   /** How far such estimates run ahead of the real chain (rollbacks, slow times). */
   readonly surplus: number;
+  /** How far the real chain may be above an estimate without that surplus. */
+  readonly slack: number;
 }
 
 const SECONDS_PER_BLOCK = 120;
 /** Each network's change to two-minute blocks; mainnet had one-minute blocks until then. */
-const MILESTONES: Readonly<Record<Network, Milestone>> = {
-  mainnet: { height: 1_009_827, time: 1_458_748_658, before: 60, surplus: 3_000 },
-  testnet: { height: 624_634, time: 1_448_285_909, before: 120, surplus: 342_100 },
-  stagenet: { height: 32_000, time: 1_520_937_818, before: 120, surplus: 60_000 },
-};
 /** A month: clocks are wrong, and so are people's memories of dates. */
 const MARGIN_BLOCKS = (30 * 24 * 3600) / SECONDS_PER_BLOCK;
+const MILESTONES: Readonly<Record<Network, Milestone>> = {
+  mainnet: { height: 1_009_827, time: 1_458_748_658, before: 60, surplus: 3_000, slack: 720 },
+  testnet: { height: 624_634, time: 1_448_285_909, before: 120, surplus: 342_100, slack: MARGIN_BLOCKS },
+  stagenet: { height: 32_000, time: 1_520_937_818, before: 120, surplus: 60_000, slack: MARGIN_BLOCKS },
+};
 /** Block times may lie two hours off; a person's day begins elsewhere earlier. */
 const MARGIN_SECONDS = 26 * 3600;
 const PATIENCE_MS = 8_000;
@@ -69,14 +73,19 @@ export const tipSoon = async (
   }
 };
 
+/** The most blocks that a chain can have had at `time` (seconds), by the clock alone. */
+const mostAt = (network: Network, time: number): number => {
+  const { surplus, slack } = MILESTONES[network];
+  return Math.max(0, roughHeightAt(network, time) - surplus + slack);
+};
+
 /**
- * Where a wallet begins that is made now. A node that claims more blocks than there can have been would make the
- * wallet blind for what it receives: then the clock decides.
+ * Where a wallet begins that is made now: at the tip, but never above what the clock allows. A node that claims more
+ * blocks than there are would make the wallet blind for what it receives.
  */
 export const birthHeight = (tip: ChainTip | undefined, network: Network, now: number): number => {
   if (!tip) return offlineHeightAt(network, now);
-  const possible = roughHeightAt(network, now) + MARGIN_BLOCKS;
-  return tip.devnet || tip.height <= possible ? tip.height : offlineHeightAt(network, now);
+  return tip.devnet ? tip.height : Math.min(tip.height, mostAt(network, now));
 };
 
 /**
@@ -88,7 +97,10 @@ export const startBlur = (viewSecret: Uint8Array): number => {
   return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % BLUR_BLOCKS;
 };
 
-/** The height of a date (seconds) by the node's headers, a day early to be safe. Faults: the node's. */
+/**
+ * The height of a date (seconds) by the node's headers, a day early to be safe, and never above what the clock allows:
+ * times of blocks that are made up, in whatever order, cannot hide what came before. Faults: the node's.
+ */
 export const heightAt = async (blocks: BlockSource, tip: ChainTip, time: number): Promise<number> => {
   const wanted = time - MARGIN_SECONDS;
   let low = 0;
@@ -99,5 +111,27 @@ export const heightAt = async (blocks: BlockSource, tip: ChainTip, time: number)
     if (header!.timestamp < wanted) low = middle + 1;
     else high = middle;
   }
-  return Math.max(0, low);
+  const found = Math.max(0, low);
+  return tip.devnet ? found : Math.min(found, mostAt(tip.network, wanted));
+};
+
+/**
+ * What brings a birthday that lies above the chain down to it: made offline with a wrong clock, or from a node's false
+ * tip, it would make the wallet pass over everything it receives. Undefined when nothing is to be done. A node that
+ * is behind proves nothing. What was passed over since the first block that was seen is read again.
+ */
+export const birthBelowTip = (state: WalletState, tip: ChainTip, below: number): Change | undefined => {
+  const { account, chain } = state;
+  if (!tip.synchronized || tip.height >= account.restoreHeight) return undefined;
+  const empty = chain.hashes.length === 0;
+  if (!empty && tip.height < state.height) return undefined;
+  const seen = empty ? tip.height : Math.min(tip.height, chain.base + below);
+  const restoreHeight = Math.max(0, seen - below);
+  // Outputs that were brought in another way are not thrown away for it.
+  const again = !empty && state.outputs.length === 0;
+  return {
+    puts: [put('account', '', { ...account, restoreHeight })],
+    deletes: [],
+    ...(again && { chain: { base: 0 } }),
+  };
 };

@@ -12,6 +12,7 @@ import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { fault } from '../faults.ts';
 import type { Draw, OwnedOutput } from '../state/types.ts';
+import { checkHeights } from './distribution.ts';
 import { drawFor, keptRing, RING_SIZE, type Earlier } from './draws.ts';
 
 export interface RingMemberInfo {
@@ -55,6 +56,7 @@ export const chooseRings = async (
     asked.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
     signal,
   );
+  checkHeights(distribution, asked.flat(), answers);
   let at = 0;
   const answered = asked.map((indices, i) => {
     const infos = new Map(indices.map((index, j) => [index, answers[at + j]!]));

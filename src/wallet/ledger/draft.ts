@@ -128,6 +128,8 @@ export const createDraft = (state: WalletState): Draft => {
       for (const [seat, output] of kept.entries()) if (output !== before[seat]) draft.setOutput(seat, output);
       for (const [key, payment] of draft.entries('payments'))
         if (payment.height >= height) draft.delete('payments', key);
+      for (const [key] of draft.entries('outputCounts'))
+        if (Number(key) >= height) draft.delete('outputCounts', key);
       for (const [key, tx] of draft.entries('maybeSpending'))
         if (tx.height >= height) draft.delete('maybeSpending', key);
       for (const [key, record] of draft.entries('outgoing')) {

@@ -16,6 +16,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
 import { applyTx, type TxInChain } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
+import { compareCounts, rememberCounts } from './output-counts.ts';
 
 export interface Reduced {
   readonly change: Change;
@@ -30,7 +31,8 @@ export interface Reduced {
 
 /**
  * The range must overlap the known chain by at least its first block, or start at its top, or (for an empty chain)
- * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep.
+ * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer
+ * when its output indices contradict blocks that were read before.
  */
 export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: number): Reduced => {
   const draft = createDraft(state);
@@ -54,15 +56,23 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
       if (!mine || !equalBytes(mine, idAt(blocks, skip))) break;
       skip += 1;
     }
+  compareCounts(draft, startHeight, blocks, skip);
   const from = startHeight + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
   if (skip === blocks.count)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
-  if (detached > maxReorg) throw fault('reorg_too_deep', { depth: detached, max: maxReorg });
-  if (detached > 0) draft.detach(from);
+  // Counted from the highest block ever seen: a limit that begins anew after each step would be none.
+  const highest = Math.max(known, state.tables.highest.get('') ?? 0);
+  if (detached > 0) {
+    const depth = highest - from;
+    if (depth > maxReorg) throw fault('reorg_too_deep', { depth, max: maxReorg });
+    draft.detach(from);
+    draft.put('highest', '', highest);
+  }
 
   const outputsBefore = draft.outputCount;
   applyBlocks(draft, state, range, skip);
+  rememberCounts(draft, startHeight, blocks, skip, range.chainHeight);
   draft.chain({ append: blocks.ids.slice(32 * skip), reward: blocks.lastReward });
   return {
     change: draft.change(),

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/tx/transaction.ts';
 import { isFault } from '../../base/fault.ts';
 import { feeOf, findIn, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
+import { countDecoded } from './output-counts.ts';
 import { copyKey, outlineAt, outlineOf, type Outline } from './outline.ts';
 import { scanSkimming, type Decode } from './scan-skimming.ts';
 
@@ -96,6 +97,7 @@ export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): S
       times,
       firstTx: firstTxs,
       lastReward,
+      ...countDecoded(decoded),
     },
     txs: { count, ids, offsets, lengths },
     found: findIn(scanner, outlines, readTx),

@@ -8,6 +8,7 @@ import type { BlockPlaces, DecodedBlock, RawBlocks } from '../../ports/block-sou
 import type { BlockTable, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
 import { readBlock } from '../../protocol/block/block.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
+import { countOutputs, type OutputCounts } from './output-counts.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 
 /** Reads the blocks of an answer; `places` tells where they lie, if anybody knows. */
@@ -28,7 +29,7 @@ export const scanSkimming = (scanner: Scanner, raw: RawBlocks, decode: Decode): 
     chainHeight: raw.chainHeight,
     bytes: raw.bytes,
     places,
-    blocks: blocksOf(skimmed, places),
+    blocks: { ...blocksOf(skimmed, places), ...countOutputs(bytes, places) },
     txs: tableOf(skimmed, places),
     found: findAmong(scanner, likely, derivations, readTx),
     keyImages,
@@ -36,7 +37,10 @@ export const scanSkimming = (scanner: Scanner, raw: RawBlocks, decode: Decode): 
   };
 };
 
-const blocksOf = (skimmed: SkimmedBlocks, { txFirst }: BlockPlaces): BlockTable => ({
+const blocksOf = (
+  skimmed: SkimmedBlocks,
+  { txFirst }: BlockPlaces,
+): Omit<BlockTable, keyof OutputCounts> => ({
   count: skimmed.times.length,
   ids: skimmed.blockIds,
   previousIds: skimmed.previousIds,

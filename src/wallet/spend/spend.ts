@@ -3,12 +3,15 @@ import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Crew } from '../../ports/crew.ts';
-import type { OutputSource } from '../../ports/output-source.ts';
+import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { addressOf } from '../account/addresses.ts';
+import { checkDistribution } from '../decoys/distribution.ts';
 import type { Earlier } from '../decoys/draws.ts';
 import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
+import { SPENDABLE_AGE } from '../ledger/balance.ts';
+import { saidCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { Draw, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
@@ -114,7 +117,11 @@ const prepareAll = async (
 const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> => {
   const { answers, ledger } = deps;
   const outputs: OutputSource = {
-    distribution: () => answers.distribution(),
+    distribution: async () => {
+      const distribution = await answers.distribution();
+      checkDistribution(ledger.state, distribution);
+      return distribution;
+    },
     outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
   };
   const { tables } = ledger.state;
@@ -122,13 +129,14 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
     ring: keptUnder(tables.rings, output),
     draw: keptUnder(tables.draws, output),
   });
-  const keepDraws = (draws: readonly Draw[]): Promise<void> =>
-    ledger.commit(
-      changeOf(
-        spending.flatMap((output, i) =>
+  const keepDraws = (draws: readonly Draw[], distribution: OutputDistribution): Promise<void> =>
+    ledger.commit((state) =>
+      changeOf([
+        ...saidCounts(state.tables.outputCounts, distribution, state.height - SPENDABLE_AGE),
+        ...spending.flatMap((output, i) =>
           draws[i] === earlierOf(output).draw ? [] : [put('draws', ringKeys(output)[0], draws[i]!)],
         ),
-      ),
+      ]),
     );
   try {
     return await chooseRings({ ...deps, outputs, earlierOf, keepDraws }, spending);

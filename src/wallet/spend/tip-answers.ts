@@ -11,6 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FeeEstimate, FeeSource, PoolBacklogEntry } from '../../ports/fee-source.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
+import { fault } from '../faults.ts';
 import type { HeardTip } from '../sync.ts';
 
 export interface TipAnswers {
@@ -110,7 +111,7 @@ export const createTipAnswers = ({ chain, clock, lastHeard }: TipAnswersDeps): T
     distribution: async () => {
       const on = await keptNow();
       if (!on.distribution) {
-        on.distribution = unlessItFails(on, chain.distribution());
+        on.distribution = unlessItFails(on, distributionAt(chain, on.tip));
         // Too large to lie about when nobody comes for it again.
         void clock.sleep(KEPT_MS).then(() => delete on.distribution);
       }
@@ -125,4 +126,18 @@ export const createTipAnswers = ({ chain, clock, lastHeard }: TipAnswersDeps): T
 const newestBelow = async (blocks: BlockSource, tip: ChainTip): Promise<NewestBlocks> => {
   const first = Math.max(0, tip.height - BLOCKS_LOOKED_AT);
   return { tip, headers: await blocks.headers(first, tip.height - 1) };
+};
+
+/** It must end at the tip; a block may have come while it was on its way. Fault decoys_suspicious. */
+const distributionAt = async (
+  chain: Pick<BlockSource, 'tip'> & Pick<OutputSource, 'distribution'>,
+  before: ChainTip,
+): Promise<OutputDistribution> => {
+  const distribution = await chain.distribution();
+  const end = distribution.startHeight + distribution.cumulative.length;
+  if (end === before.height) return distribution;
+  const after = await chain.tip();
+  if (end < Math.min(before.height, after.height) || end > Math.max(before.height, after.height))
+    throw fault('decoys_suspicious', { why: 'the distribution does not end at the newest block' });
+  return distribution;
 };

@@ -50,6 +50,8 @@ const TABLES: readonly TableName[] = [
   'txKeys',
   'rings',
   'draws',
+  'outputCounts',
+  'highest',
   'keyImages',
   'multisigOutputs',
   'maybeSpending',

@@ -220,6 +220,12 @@ export interface Draw {
   /** Absolute global indices in the order in which the ring is filled: the real one, then decoys as they were drawn. */
   readonly indices: readonly number[];
 }
+/** How many RingCT outputs the chain has after a block. */
+export interface OutputCount {
+  readonly count: number;
+  /** From a distribution that a node told; absent: from the block itself, which was scanned. */
+  readonly said?: true;
+}
 export interface BookEntry {
   readonly address: string;
   readonly description: string;
@@ -278,6 +284,10 @@ export interface Tables {
   rings: Ring;
   /** Keys as those of `rings`. Committed before a node is asked; a reorg or a rescan forgets none. */
   draws: Draw;
+  /** Key: height of a block. A selection, dense for the newest (ledger/output-counts.ts). */
+  outputCounts: OutputCount;
+  /** One record, key '': blocks of the longest chain seen, written when a reorg takes blocks away. */
+  highest: number;
   /** What the signer (or all signers) told of outputs that this wallet cannot spend alone; it outlives a rescan. Key: one-time key in hex. */
   keyImages: Uint8Array;
   /** Key: one-time key in hex. Outlives a rescan. */

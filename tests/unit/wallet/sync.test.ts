@@ -38,7 +38,7 @@ const createClock = (): Clock & { readonly slept: number[] } => {
 interface Setup {
   readonly chain: TestChain;
   readonly node: TestNode;
-  readonly ledger: Ledger;
+  readonly ledger: Awaited<ReturnType<typeof testLedger>>;
   readonly sync: Sync;
   readonly clock: ReturnType<typeof createClock>;
 }
@@ -376,6 +376,76 @@ describe('a node that lies', () => {
     await sync.refresh();
     expect(heights(ledger)).toEqual(tipOf(chain));
     expect(total(ledger)).toBe(5n);
+  });
+
+  test('the limit of a reorg is not passed by steps of 99 blocks, nor after a restart', async () => {
+    const chain = createTestChain(500);
+    const { node, ledger, sync } = await setup(chain);
+    await sync.refresh();
+    const shorten = (blocks: number, fork: string): void => {
+      chain.pop(blocks);
+      chain.addEmpty(2, fork);
+    };
+    shorten(99, 'first step');
+    await sync.refresh();
+    expect(heights(ledger)).toEqual([403, tipOf(chain)[1]]);
+    shorten(99, 'second step');
+    await expect(sync.refresh()).rejects.toMatchObject({
+      code: 'reorg_too_deep',
+      data: { depth: 196, max: 100 },
+    });
+    const reopened = await openLedger(ledger.file);
+    await expect(syncOf(node, reopened).refresh()).rejects.toMatchObject({ code: 'reorg_too_deep' });
+    expect(reopened.state.height).toBe(403);
+  });
+
+  test('an answer from the middle of the chain is no beginning of an empty one', async () => {
+    const chain = createTestChain(10);
+    chain.add([pay('early', 7n)]);
+    chain.addEmpty(200);
+    for (const restoreHeight of [0, 150]) {
+      const { node, ledger, sync } = await setup(chain, { restoreHeight });
+      const [blocksAfter, blocksFrom] = [node.blocksAfter.bind(node), node.blocksFrom.bind(node)];
+      const stale = () => blocksFrom(180);
+      Object.assign(node, {
+        blocksAfter: stale,
+        blocksFrom: (height: number) => blocksFrom(Math.max(height, 180)),
+      });
+      await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
+      expect(ledger.state.height).toBe(0);
+      Object.assign(node, { blocksAfter, blocksFrom });
+      await sync.refresh();
+      expect(heights(ledger)).toEqual(tipOf(chain));
+      expect(total(ledger)).toBe(restoreHeight === 0 ? 7n : 0n);
+    }
+  });
+
+  test('a birthday above the chain comes down to the first tip seen', async () => {
+    const chain = createTestChain(500);
+    const { ledger, sync } = await setup(chain, { restoreHeight: 24_500 });
+    await sync.refresh();
+    expect(ledger.state.account.restoreHeight).toBe(400);
+    chain.add([pay('a', 5n)]);
+    await sync.refresh();
+    expect(total(ledger)).toBe(5n);
+  });
+
+  test('a wallet of an older version that passed over blocks since its first one reads them again', async () => {
+    const chain = createTestChain(500);
+    const { node, sync } = await setup(chain);
+    await sync.refresh();
+    chain.add([pay('a', 5n)]);
+    const older = await setup(chain, { restoreHeight: 24_500 });
+    const { hash } = chain.blocks[400]!;
+    await older.ledger.commit({ puts: [], deletes: [], chain: { base: 400, append: hash } });
+    await older.sync.refresh();
+    expect([older.ledger.state.account.restoreHeight, total(older.ledger)]).toEqual([400, 5n]);
+    // A node that is still catching up proves nothing.
+    const behind = await setup(chain, { restoreHeight: 24_500 });
+    behind.node.lies.tip = (tip) => ({ ...tip, synchronized: false });
+    await behind.sync.refresh();
+    expect(behind.ledger.state.account.restoreHeight).toBe(24_500);
+    expect(node.asked.tip).toBeGreaterThan(0);
   });
 
   test('a chain that is swapped at every question ends in a fault', async () => {

@@ -104,8 +104,10 @@ const scanned = (
   const images: Uint8Array[] = [];
   const imageTx: number[] = [];
   let offset = 0;
-  let globalIndex = all.slice(0, from).reduce((sum, { txs }) => sum + outputsOf(txs).length, from);
+  const firstOutput = all.slice(0, from).reduce((sum, { txs }) => sum + outputsOf(txs).length, from);
+  let globalIndex = firstOutput;
   const blocks = all.slice(from, from + count);
+  const outputsAfter: number[] = [];
   const firstTx = [0];
   for (const { hash, txs } of blocks) {
     const miner = txs.find(({ coinbase }) => coinbase) ?? { id: `reward ${toHex(hash)}`, coinbase: true };
@@ -127,6 +129,7 @@ const scanned = (
       globalIndex += (tx.outputs ?? []).length;
     }
     globalIndex += 1;
+    outputsAfter.push(globalIndex);
     firstTx.push(ids.length);
   }
   return {
@@ -140,6 +143,8 @@ const scanned = (
       times: Float64Array.from(blocks, ({ timestamp }) => timestamp),
       firstTx: Uint32Array.from(firstTx),
       lastReward: blocks.length === 0 ? 0n : REWARD,
+      firstOutput: blocks.length === 0 ? -1 : firstOutput,
+      outputsAfter: Float64Array.from(outputsAfter),
     },
     txs: {
       count: ids.length,

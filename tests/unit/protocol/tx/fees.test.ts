@@ -96,6 +96,25 @@ describe("a node's word on fees", () => {
     expect(plausibleFees([19_777n, 80_000n, 320_000n, 4_000_000n], MASK, 'mainnet')).toBe(false);
   });
 
+  it.each([
+    ['ratios that no median gives', [19_000n, 61_000n, 310_000n, 3_900_000n]],
+    ['a slow level of another median', [19_000n, 80_000n, 320_000n, 4_000_000n]],
+    ['a normal level of another median', [20_000n, 75_000n, 320_000n, 4_000_000n]],
+    ['a fast level of another median', [20_000n, 80_000n, 310_000n, 4_000_000n]],
+    ['a fastest level below that of the largest surge', [20_000n, 80_000n, 320_000n, 1_200_000n]],
+  ] as const)('is refused with %s', (_name, fees) => {
+    expect(plausibleFees(fees, MASK, 'mainnet')).toBe(false);
+  });
+
+  it('is refused on test networks, too, when no reward and no median give it', () => {
+    expect(plausibleFees([19_000n, 61_000n, 310_000n, 3_900_000n], MASK, 'regtest')).toBe(false);
+    expect(plausibleFees([1_200_000n, 4_700_000n, 9_000_000n, 240_000_000n], MASK, 'regtest')).toBe(false);
+    for (const reward of [35_184_372_088_831n, 20_123_456_789_000n, 700_000_000_000n])
+      for (const median of [300_000n, 412_345n])
+        for (const surge of [1n, 7n, 50n])
+          expect(plausibleFees(baseFees(reward, surge * median, median), MASK, 'regtest')).toBe(true);
+  });
+
   it('is taken for every pair of medians that a chain can have', () => {
     const long = fc.bigInt({ min: 300_000n, max: 100_000_000n });
     fc.assert(

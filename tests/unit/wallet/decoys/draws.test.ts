@@ -120,7 +120,7 @@ test('500 payments with failing first answers: what all questions about an outpu
   }
   expect(alone).toBeCloseTo(PAYMENTS / 75, 5);
   expect(intersected).toBeLessThanOrEqual(alone);
-}, 60_000);
+}, 300_000);
 
 /** The same total, with hardly anything in the newest 700 blocks but in the one that is old enough to be picked. */
 const narrowed = (): typeof TRUE_DISTRIBUTION => {

@@ -29,7 +29,7 @@ const owned = (globalIndex: number): OwnedOutput => ({
   rct: true,
   coinbase: false,
   subaddress: { major: 0, minor: 0 },
-  height: 5,
+  height: Math.floor(globalIndex / 10),
   timestamp: 0,
   unlockTime: 0n,
   txPublicKey: bytesOf('R'),
@@ -65,7 +65,7 @@ const createNode = (
             key: kernel.mulBase(scalarOf(`key ${index}`)),
             mask: commit({ amount: 1000n, mask: scalarOf('mask') }),
             unlocked: true,
-            height: 5,
+            height: Math.floor(index / 10),
           };
           const said = node.lie(index, truth);
           return said ? [said] : [];

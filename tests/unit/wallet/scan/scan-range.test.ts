@@ -69,7 +69,7 @@ const scan = (...blocks: readonly DecodedBlock[]) => {
 };
 
 test('blocks become heights, ids, and tables of transactions and key images', () => {
-  const range = scan(decoded(50), decoded(51));
+  const range = scan(decoded(50), decoded(51, indexLists([43], [44, 45])));
   expect(range.startHeight).toBe(50);
   expect([...range.blocks.firstTx]).toEqual([0, 2, 4]);
   expect([...range.blocks.times]).toEqual([1_700_000_050, 1_700_000_051]);
@@ -100,4 +100,19 @@ test.each<[string, Partial<DecodedBlock>]>([
   ['with a transaction that ends early', { txs: [writeTransaction(payment).slice(0, -1)] }],
 ])('a block %s is a fault', (_name, change) => {
   expect(() => scan(decoded(50, change))).toThrow(expect.objectContaining({ name: 'Fault' }) as Error);
+});
+
+test.each([
+  ['the index of one output moved', [40], [41, 43]],
+  ['two outputs exchanged', [40], [42, 41]],
+  ['a transaction shifted', [40], [42, 43]],
+])('a block with %s is a bad answer', (_name, ...lists) => {
+  expect(() => scan(decoded(50, indexLists(...(lists as number[][]))))).toThrow(
+    expect.objectContaining({ code: 'node_bad_answer' }) as Error,
+  );
+});
+
+test('the RingCT outputs of the chain are counted after each block', () => {
+  const { blocks } = scan(decoded(50), decoded(51, indexLists([43], [44, 45])));
+  expect([blocks.firstOutput, ...blocks.outputsAfter]).toEqual([40, 43, 46]);
 });

@@ -263,10 +263,10 @@ test('money that came with a public key that is none can be spent: it must not b
     },
     coinbase: false,
     blockVersion: 16,
-    globalIndices: [4000],
+    globalIndices: [1500],
   };
   const [found] = findOutputs(alice.scanner, [strange]);
-  const output = { ...found!, txid: bytesOf('strange'), height: 100, timestamp: 0, frozen: false };
+  const output = { ...found!, txid: bytesOf('strange'), height: 510, timestamp: 0, frozen: false };
   await ledger.commit({ puts: [put('outputs', '1', output)], deletes: [] });
   const own = [...ledger.state.outputs];
   const again = { ...deps, outputs: outputSource(own) };

@@ -54,7 +54,7 @@ beforeEach(async () => {
         quantizationMask: 1n,
       }),
     backlog: () => answer('backlog', []),
-    distribution: () => answer('distribution', { startHeight: 0, cumulative: [1, 2] }),
+    distribution: () => answer('distribution', { startHeight: node.chain.height - 2, cumulative: [1, 2] }),
   };
   const waiting: (() => void)[] = [];
   overtime = () => {
@@ -90,6 +90,22 @@ describe('what is kept', () => {
     await Promise.resolve();
     await answers.distribution();
     expect(questions()).toEqual(['distribution']);
+  });
+
+  test('refuses a distribution that does not end at the newest block, unless a block came meanwhile', async () => {
+    const distribution = (end: number) => {
+      const chain = { ...node, tip: () => node.tip(), node: A } as unknown as Parameters<
+        typeof createTipAnswers
+      >[0]['chain'];
+      chain.distribution = () => Promise.resolve({ startHeight: end - 2, cumulative: [1, 2] });
+      const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
+      return createTipAnswers({ chain, clock, lastHeard: () => heard }).distribution();
+    };
+    await refresh();
+    for (const end of [49, 51, 90])
+      await expect(distribution(end)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    node.chain.add();
+    await expect(distribution(51)).resolves.toMatchObject({ startHeight: 49 });
   });
 
   test('goes when somebody found it of no use', async () => {

@@ -1,0 +1,105 @@
+/**
+ * Whether a node's distribution of outputs can be true. A false one could move all decoys away from the real output:
+ * then it is the only one of its kind in every ring. So a distribution must agree with every block that was scanned,
+ * with our own outputs and with what was accepted before; and what nothing is known of must be plausible.
+ * Upstream checks length, order and total only (`wallet2::get_outs`, src/wallet/wallet2.cpp).
+ */
+import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
+import { fault } from '../faults.ts';
+import { SPENDABLE_AGE } from '../ledger/balance.ts';
+import type { WalletState } from '../state/state.ts';
+
+/** Below so many outputs a chain is young or made for tests, and no rule of thumb holds. */
+const GROWN = 100_000;
+/** A block of mainnet has about a hundred; thousands fit into one only after months of growth. */
+const MOST_IN_A_BLOCK = 10_000;
+/** How far the rate of outputs may differ between one time and another. Waves of spam made it five times as high. */
+const RATE_FACTOR = 8;
+const BLOCKS_IN_A_YEAR = 262_800;
+/** So many scanned blocks tell a rate. */
+const BLOCKS_FOR_A_RATE = 100;
+
+const suspicious = (why: string): Error => fault('decoys_suspicious', { why });
+
+/** RingCT outputs after the block at `height`. */
+const countAfter = ({ startHeight, cumulative }: OutputDistribution, height: number): number =>
+  height < startHeight ? 0 : (cumulative[height - startHeight] ?? Infinity);
+
+/** Whether an output with this index can be in the block at `height`. */
+export const liesIn = (distribution: OutputDistribution, index: number, height: number): boolean =>
+  countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
+
+/** Fault decoys_suspicious. A comparison with the distribution of a second node belongs here as well. */
+export const checkDistribution = (state: WalletState, distribution: OutputDistribution): void => {
+  const end = distribution.startHeight + distribution.cumulative.length;
+  if (end + SPENDABLE_AGE < state.height)
+    throw suspicious('the distribution ends below blocks that were read');
+  /** What lies above may be another block by now. */
+  const settled = Math.min(end, state.height) - SPENDABLE_AGE;
+  for (const [key, { count, said }] of state.tables.outputCounts) {
+    const height = Number(key);
+    if (height < settled && countAfter(distribution, height) !== count)
+      throw suspicious(
+        said
+          ? 'the distribution differs from the one that was told before'
+          : 'the distribution differs from the blocks that were read',
+      );
+  }
+  for (const { rct, globalIndex, height } of state.outputs)
+    if (rct && height > 0 && height < settled && !liesIn(distribution, globalIndex, height))
+      throw suspicious('the distribution has our own output in another block');
+  // Test networks have had waves and pauses of any kind, and nothing to hide.
+  if (state.account.network === 'mainnet') checkPlausible(state, distribution);
+};
+
+/** What no scanned block contradicts must still look like a chain that people use. */
+const checkPlausible = (state: WalletState, distribution: OutputDistribution): void => {
+  const { cumulative } = distribution;
+  const length = cumulative.length;
+  const total = cumulative.at(-1) ?? 0;
+  if (total < GROWN) return;
+  let before = 0;
+  for (const [i, count] of cumulative.entries()) {
+    // The entry of the first block counts what lies before it.
+    if (i > 0 && count - before > MOST_IN_A_BLOCK)
+      throw suspicious('the distribution has a block of too many outputs');
+    before = count;
+  }
+  const rate = (from: number, to: number): number =>
+    (cumulative[to]! - cumulative[from]!) / Math.max(1, to - from);
+  // Decoys are drawn by the rate of the last year: it decides how far back they reach.
+  const year = rate(Math.max(0, length - 1 - BLOCKS_IN_A_YEAR), length - 1);
+  const known = scannedRate(state) ?? rate(0, length - 1);
+  if (year * RATE_FACTOR < known || year > known * RATE_FACTOR)
+    throw suspicious('the distribution has another pace in the last year than in the blocks that were read');
+  // Too many of the newest outputs, which are never or hardly picked, would push all decoys into the past.
+  for (const newest of [SPENDABLE_AGE, 100, 1000])
+    if (
+      length > newest &&
+      rate(length - 1 - newest, length - 1) > RATE_FACTOR * year + MOST_IN_A_BLOCK / newest
+    )
+      throw suspicious('the distribution has too many outputs in the newest blocks');
+};
+
+/** Outputs per block in all that was scanned; undefined while that is too little. */
+const scannedRate = ({ tables }: WalletState): number | undefined => {
+  const scanned = [...tables.outputCounts].filter(([, { said }]) => !said);
+  const heights = scanned.map(([key]) => Number(key));
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  if (!(high - low >= BLOCKS_FOR_A_RATE)) return undefined;
+  const at = (height: number): number => tables.outputCounts.get(String(height))!.count;
+  return (at(high) - at(low)) / (high - low);
+};
+
+/** Fault decoys_suspicious when an answered output is said to lie in a block that does not hold its index. */
+export const checkHeights = (
+  distribution: OutputDistribution,
+  indices: readonly number[],
+  answers: readonly (OutputInfo | undefined)[],
+): void => {
+  for (const [i, index] of indices.entries()) {
+    const answer = answers[i];
+    if (answer && !liesIn(distribution, index, answer.height))
+      throw suspicious('the node shows an output in another block than its distribution does');
+  }
+};

@@ -1,0 +1,96 @@
+/**
+ * What the wallet remembers of how many RingCT outputs the chain had after a block: of the newest blocks of each, of
+ * older ones ever fewer. From scanning, and for blocks that were never scanned from distributions that were accepted.
+ * Distributions and output indices of any node are compared with it.
+ */
+import type { OutputDistribution } from '../../ports/output-source.ts';
+import type { BlockTable } from '../../ports/scan-pool.ts';
+import { fault } from '../faults.ts';
+import { put } from '../state/state.ts';
+import type { OutputCount, Put } from '../state/types.ts';
+import type { Draft } from './draft.ts';
+
+/** So many newest blocks have a record each; of older blocks every power of two between so many at each doubling. */
+const DENSE = 128;
+/** While blocks are read, no record is skipped for what the node says of the length of its chain alone. */
+const WIDEST_WHILE_READING = 64;
+
+const stepAt = (age: number): number => (age < DENSE ? 1 : 2 ** Math.floor(Math.log2((2 * age) / DENSE)));
+const isKept = (height: number, top: number): boolean => height % stepAt(top - height) === 0;
+
+/**
+ * Compares the counts of a scanned range, of which `skip` blocks are known already, with those remembered. Fault
+ * node_bad_answer when they contradict each other.
+ */
+export const compareCounts = (
+  draft: Pick<Draft, 'get'>,
+  startHeight: number,
+  { firstOutput, outputsAfter }: BlockTable,
+  skip: number,
+): void => {
+  if (firstOutput < 0) return;
+  const remembered = (height: number): number | undefined => {
+    const known = draft.get('outputCounts', String(height));
+    return known?.said ? undefined : known?.count;
+  };
+  const contradicts = (known: number | undefined, count: number): boolean =>
+    known !== undefined && count >= 0 && known !== count;
+  let wrong = contradicts(startHeight === 0 ? 0 : remembered(startHeight - 1), firstOutput);
+  for (let block = 0; block < skip && !wrong; block++)
+    wrong = contradicts(remembered(startHeight + block), outputsAfter[block]!);
+  if (wrong)
+    throw fault('node_bad_answer', {
+      address: '',
+      what: 'output indices that contradict blocks read before',
+    });
+};
+
+/** Remembers the counts of a range from block `skip` on, and thins out what has grown old. */
+export const rememberCounts = (
+  draft: Draft,
+  startHeight: number,
+  { count, outputsAfter }: BlockTable,
+  skip: number,
+  chainHeight: number,
+): void => {
+  const top = startHeight + count - 1;
+  const claimed = Math.max(top, chainHeight - 1);
+  let liesAbout = false;
+  for (let block = skip; block < count; block++) {
+    const height = startHeight + block;
+    const after = outputsAfter[block]!;
+    if (after < 0) continue;
+    const step = Math.min(stepAt(claimed - height), WIDEST_WHILE_READING);
+    if (height !== top && height % step !== 0) continue;
+    const known = draft.get('outputCounts', String(height));
+    liesAbout ||= known?.said === true && known.count !== after;
+    draft.put('outputCounts', String(height), { count: after });
+  }
+  for (const [key, { said }] of draft.entries('outputCounts')) {
+    const height = Number(key);
+    // One false count of a distribution discredits all that distributions said.
+    if ((liesAbout && said) || (height < top && !isKept(height, top))) draft.delete('outputCounts', key);
+  }
+};
+
+/** Records of an accepted distribution for blocks below all that were scanned. */
+export const saidCounts = (
+  known: ReadonlyMap<string, OutputCount>,
+  { startHeight, cumulative }: OutputDistribution,
+  top: number,
+): Put[] => {
+  const scanned = [...known].filter(([, { said }]) => !said).map(([key]) => Number(key));
+  const end = Math.min(startHeight + cumulative.length, top, ...scanned);
+  const puts: Put[] = [];
+  for (let height = end - 1; height >= startHeight;) {
+    const step = stepAt(Math.max(0, top - height));
+    const aligned = height - (height % step);
+    if (aligned < startHeight) break;
+    if (!known.has(String(aligned)))
+      puts.push(
+        put('outputCounts', String(aligned), { count: cumulative[aligned - startHeight]!, said: true }),
+      );
+    height = aligned - 1;
+  }
+  return puts;
+};

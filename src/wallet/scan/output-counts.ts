@@ -1,0 +1,76 @@
+/**
+ * How many RingCT outputs a chain has after each block of an answer, from the global indices that the node sent. RingCT
+ * outputs are numbered in the order of the chain: a miner's transaction of version 2 first, then the other
+ * transactions of version 2 (`BlockchainDB::add_transaction`, src/blockchain_db/blockchain_db.cpp). So each index must
+ * be one more than the one before. Outputs of version 1 are numbered per amount and are passed over.
+ */
+import type { BlockPlaces, DecodedBlock } from '../../ports/block-source.ts';
+import { fault } from '../faults.ts';
+
+export interface OutputCounts {
+  /** Index of the first RingCT output; -1 without any. */
+  readonly firstOutput: number;
+  /** RingCT outputs of the chain after each block; -1 where none came yet. */
+  readonly outputsAfter: Float64Array;
+}
+
+const RINGCT_VERSION = 2;
+
+/** Of a range whose places are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
+export const countOutputs = (
+  bytes: Uint8Array,
+  { blockAt, txFirst, txAt, indexAt, indexCount }: BlockPlaces,
+): OutputCounts => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const outputsAfter = new Float64Array(blockAt.length);
+  let [first, next] = [-1, -1];
+  for (let block = 0; block < blockAt.length; block++) {
+    const from = txFirst[block]!;
+    const count = txFirst[block + 1]! - from;
+    for (let tx = -1; tx < count; tx++) {
+      const version = tx < 0 ? minerVersion(bytes, blockAt[block]!) : bytes[txAt[from + tx]!]!;
+      if (version < RINGCT_VERSION) continue;
+      const list = from + block + 1 + tx;
+      const end = indexAt[list]! + 8 * indexCount[list]!;
+      for (let at = indexAt[list]!; at < end; at += 8) {
+        const index = view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
+        if (next < 0) first = index;
+        else if (index !== next) throw outOfOrder();
+        next = index + 1;
+      }
+    }
+    outputsAfter[block] = next;
+  }
+  return { firstOutput: first, outputsAfter };
+};
+
+/** The same of decoded blocks. */
+export const countDecoded = (blocks: readonly DecodedBlock[]): OutputCounts => {
+  const outputsAfter = new Float64Array(blocks.length);
+  let [first, next] = [-1, -1];
+  for (const [i, { block, txs, indicesOf }] of blocks.entries()) {
+    for (let tx = -1; tx < txs.length; tx++) {
+      const version = tx < 0 ? minerVersion(block, 0) : txs[tx]![0]!;
+      if (version < RINGCT_VERSION) continue;
+      for (const index of indicesOf(tx + 1)) {
+        if (next < 0) first = index;
+        else if (index !== next) throw outOfOrder();
+        next = index + 1;
+      }
+    }
+    outputsAfter[i] = next;
+  }
+  return { firstOutput: first, outputsAfter };
+};
+
+const outOfOrder = () => fault('node_bad_answer', { address: '', what: 'output indices out of order' });
+
+/** Behind two versions, a time (varints), the previous block's id and the nonce. */
+const minerVersion = (bytes: Uint8Array, blockAt: number): number => {
+  let at = blockAt;
+  for (let varint = 0; varint < 3; varint++) {
+    while (bytes[at]! >= 0x80) at++;
+    at++;
+  }
+  return bytes[at + 32 + 4]!;
+};

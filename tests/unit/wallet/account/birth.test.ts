@@ -1,0 +1,69 @@
+/** Birthdays and heights of dates, from honest nodes and from ones that would make a wallet blind. */
+import { describe, expect, test } from 'vitest';
+import type { BlockHeaderInfo, ChainTip } from '../../../../src/ports/block-source.ts';
+import { birthHeight, heightAt, offlineHeightAt } from '../../../../src/wallet/account/birth.ts';
+import { createTestChain } from '../test-chain.ts';
+import { createTestNode } from '../test-node.ts';
+
+/** Mainnet on 18 October 2023. */
+const KNOWN = { height: 3_000_000, time: 1_697_600_000 };
+const tipAt = (height: number, more: Partial<ChainTip> = {}): ChainTip => ({
+  height,
+  targetHeight: 0,
+  topHash: new Uint8Array(32),
+  synchronized: true,
+  network: 'mainnet',
+  devnet: false,
+  version: '',
+  blockWeightMedian: 300_000,
+  blockWeightLimit: 600_000,
+  adjustedTime: 0,
+  ...more,
+});
+const nodeWith = (timeOf: (height: number) => number) =>
+  Object.assign(createTestNode(createTestChain(2)), {
+    headers: (first: number): Promise<readonly BlockHeaderInfo[]> => {
+      const none = new Uint8Array(32);
+      const header = { hash: none, prevHash: none, reward: 0n, majorVersion: 16, weight: 0 };
+      return Promise.resolve([{ ...header, height: first, timestamp: timeOf(first) }]);
+    },
+  });
+const honestTime = (height: number): number => KNOWN.time - (KNOWN.height - height) * 120;
+
+describe('a birthday', () => {
+  test('is the tip of an honest node, or less than a week below it', () => {
+    const birthday = birthHeight(tipAt(KNOWN.height), 'mainnet', KNOWN.time);
+    expect(birthday).toBeLessThanOrEqual(KNOWN.height);
+    expect(birthday).toBeGreaterThan(KNOWN.height - 7 * 720);
+  });
+
+  test.each([500, 3_000, 24_000, 10_000_000])('is not above the chain when the tip is %i too high', (lie) => {
+    expect(birthHeight(tipAt(KNOWN.height + lie), 'mainnet', KNOWN.time)).toBeLessThanOrEqual(KNOWN.height);
+  });
+
+  test('without a node is a month and more before', () => {
+    expect(birthHeight(undefined, 'mainnet', KNOWN.time)).toBe(offlineHeightAt('mainnet', KNOWN.time));
+    expect(offlineHeightAt('mainnet', KNOWN.time)).toBeLessThan(KNOWN.height - 20_000);
+  });
+});
+
+describe('the height of a date', () => {
+  const date = KNOWN.time - 1000 * 120;
+
+  test('by honest headers is a day or a few before it', async () => {
+    const height = await heightAt(nodeWith(honestTime), tipAt(KNOWN.height), date);
+    expect(height).toBeLessThan(KNOWN.height - 1000);
+    expect(height).toBeGreaterThan(KNOWN.height - 1000 - 7 * 720);
+  });
+
+  test.each([
+    ['all too old', () => 0],
+    ['falling', (height: number) => 2 * KNOWN.time - honestTime(height)],
+    ['in no order', (height: number) => (height * 7919) % (2 * KNOWN.time)],
+  ])('by headers with times that are %s does not lie above the date', async (_name, timeOf) => {
+    for (const tip of [KNOWN.height, KNOWN.height + 24_000]) {
+      const height = await heightAt(nodeWith(timeOf), tipAt(tip), date);
+      expect(height).toBeLessThanOrEqual(KNOWN.height - 1000);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+/** Distributions of outputs that are false: each would move the decoys away from the real output. */
+import { describe, expect, test } from 'vitest';
+import type { OutputDistribution } from '../../../../src/ports/output-source.ts';
+import { checkDistribution, checkHeights } from '../../../../src/wallet/decoys/distribution.ts';
+import { saidCounts } from '../../../../src/wallet/ledger/output-counts.ts';
+import type { WalletState } from '../../../../src/wallet/state/state.ts';
+import { createTestChain } from '../test-chain.ts';
+import { readChain, testLedger } from '../test-ledger.ts';
+
+const LENGTH = 300_000;
+const PER_BLOCK = 40;
+const honest = Array.from({ length: LENGTH }, (_, height) => (height + 1) * PER_BLOCK);
+const of = (cumulative: readonly number[]): OutputDistribution => ({ startHeight: 0, cumulative });
+/** The honest one with other counts from a height on; the total stays. */
+const changed = (from: number, countAt: (height: number) => number): OutputDistribution => {
+  const total = honest.at(-1);
+  return of(honest.map((count, height) => (height < from ? count : Math.min(total, countAt(height)))));
+};
+
+/** A wallet that scanned the newest `scanned` blocks. */
+const wallet = (scanned: number, network: 'mainnet' | 'stagenet' = 'mainnet'): WalletState => {
+  const outputCounts = new Map(
+    Array.from({ length: scanned }, (_, i): [string, { count: number; said?: true }] => {
+      const height = LENGTH - scanned + i;
+      return [String(height), { count: honest[height]! }];
+    }),
+  );
+  return {
+    height: LENGTH,
+    outputs: [],
+    tables: { outputCounts },
+    account: { network },
+  } as unknown as WalletState;
+};
+const refused = (state: WalletState, distribution: OutputDistribution, why: RegExp): void => {
+  expect(() => {
+    checkDistribution(state, distribution);
+  }).toThrow(
+    expect.objectContaining({
+      code: 'decoys_suspicious',
+      data: { why: expect.stringMatching(why) as string },
+    }) as Error,
+  );
+};
+
+describe('a distribution', () => {
+  test('of an honest node is accepted by wallets that scanned much, little and nothing', () => {
+    for (const scanned of [0, 120, 50_000])
+      expect(() => {
+        checkDistribution(wallet(scanned), of(honest));
+      }).not.toThrow();
+  });
+
+  test('is refused when it differs by one output from a scanned block, and not for the newest ten', () => {
+    const at = (height: number) => of(honest.map((count, i) => (i === height ? count + 1 : count)));
+    refused(wallet(120), at(LENGTH - 100), /differs from the blocks/);
+    refused(wallet(120), at(LENGTH - 11), /differs from the blocks/);
+    expect(() => {
+      checkDistribution(wallet(120), at(LENGTH - 5));
+    }).not.toThrow();
+  });
+
+  test('with one block that the node knows and then almost nothing for a year is refused', () => {
+    const total = honest.at(-1);
+    // The newest scanned blocks are as they were read: the lie is about what nobody here has read.
+    const narrow = (height: number): number =>
+      height >= LENGTH - 120 ? honest[height]! : total - 120 * PER_BLOCK - (height < LENGTH - 200 ? 100 : 0);
+    refused(wallet(120), changed(100, narrow), /too many outputs|another pace/);
+    refused(wallet(0), changed(100, narrow), /too many outputs|another pace/);
+    // The same spread over many blocks, so that no block is too large.
+    const spread = (height: number): number =>
+      Math.max(honest[height]!, Math.min(narrow(LENGTH - 150), (height - 99) * 9000));
+    refused(wallet(120), changed(100, spread), /another pace/);
+  });
+
+  test('whose newest blocks hold most of the outputs is refused by a wallet that has not read them', () => {
+    const state = { ...wallet(0), height: 0 } as WalletState;
+    const late = (height: number): number =>
+      height < LENGTH - 2000
+        ? honest[height]! / 3
+        : honest[LENGTH - 2000]! / 3 + (height - LENGTH + 2001) * 5000;
+    refused(state, changed(0, late), /newest blocks|another pace/);
+  });
+
+  test('is refused when it has our own output in another block', () => {
+    const own = { rct: true, globalIndex: 4_000_000, height: 100_000 };
+    const state = wallet(0);
+    const holding = (height: number) =>
+      ({ ...state, outputs: [{ ...own, height }] }) as unknown as WalletState;
+    expect(() => {
+      checkDistribution(holding(100_000), of(honest));
+    }).not.toThrow();
+    refused(holding(99_999), of(honest), /own output in another block/);
+    refused(holding(100_001), of(honest), /own output in another block/);
+  });
+
+  test('is refused when it differs from one that was accepted before', () => {
+    const state = wallet(120);
+    const said = saidCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
+    expect(said.length).toBeGreaterThan(500);
+    expect(said.length).toBeLessThan(1500);
+    for (const { key, value } of said) (state.tables.outputCounts as Map<string, unknown>).set(key, value);
+    expect(() => {
+      checkDistribution(state, of(honest));
+    }).not.toThrow();
+    refused(
+      state,
+      changed(50_000, (height) => honest[height]! + (height < 200_000 ? 40 : 0)),
+      /told before/,
+    );
+  });
+
+  test('that ends far below what was read is refused', () => {
+    refused(wallet(120), of(honest.slice(0, -50)), /ends below/);
+  });
+
+  test('of a young chain or a test network may have any shape that blocks do not contradict', () => {
+    const odd = of([...new Array<number>(50).fill(1), 9000, ...new Array<number>(100).fill(9001)]);
+    const young = { ...wallet(0), height: 100 } as WalletState;
+    expect(() => {
+      checkDistribution(young, odd);
+    }).not.toThrow();
+    const burst = changed(LENGTH - 3000, (height) => honest[height]! * 2);
+    expect(() => {
+      checkDistribution(wallet(0, 'stagenet'), burst);
+    }).not.toThrow();
+  });
+});
+
+test('an answered output must lie in the block that the distribution puts its index into', () => {
+  const answer = (height: number) => [
+    { key: new Uint8Array(32), mask: new Uint8Array(32), unlocked: true, height },
+  ];
+  const check = (height: number) => () => {
+    checkHeights(of(honest), [4_000_000], answer(height));
+  };
+  expect(check(100_000)).not.toThrow();
+  for (const height of [99_999, 100_001, 0, 10_000_000])
+    expect(check(height)).toThrow(expect.objectContaining({ code: 'decoys_suspicious' }) as Error);
+});
+
+describe('output counts of scanned blocks', () => {
+  test('are remembered densely for the newest blocks and ever more thinly below', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2000);
+    await readChain(ledger, chain);
+    const counts = ledger.state.tables.outputCounts;
+    for (let height = 1900; height < 2000; height++)
+      expect(counts.get(String(height))).toEqual({ count: height + 1 });
+    expect(counts.size).toBeLessThan(128 + 64 * 5);
+    for (let i = 0; i < 300; i++) {
+      chain.addEmpty(1);
+      await readChain(ledger, chain);
+    }
+    expect(counts.size).toBeLessThan(128 + 64 * 5);
+    for (const [height, { count }] of counts) expect(count).toBe(Number(height) + 1);
+  });
+
+  test('indices that contradict blocks that were read before are a bad answer', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(50);
+    await readChain(ledger, chain);
+    chain.addEmpty(3);
+    const lying = { ...chain, range: (from: number) => shifted(chain.range(from)) };
+    await expect(readChain(ledger, lying)).rejects.toMatchObject({ code: 'node_bad_answer' });
+    // Nor may the first block of all begin anywhere.
+    await expect(readChain(await testLedger(), lying)).rejects.toMatchObject({ code: 'node_bad_answer' });
+    await readChain(ledger, chain);
+    expect(ledger.state.height).toBe(53);
+  });
+
+  test('go with the blocks that a reorg takes away', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(50);
+    await readChain(ledger, chain);
+    chain.pop(5);
+    chain.add([{ id: 'a', outputs: [{ name: 'a', amount: 1n }] }], 'other');
+    chain.addEmpty(6, 'other');
+    await readChain(ledger, chain);
+    expect(ledger.state.tables.outputCounts.get('45')).toEqual({ count: 47 });
+  });
+});
+
+const shifted = (range: ReturnType<ReturnType<typeof createTestChain>['range']>) => {
+  const { blocks } = range;
+  const outputsAfter = blocks.outputsAfter.map((count) => count + 1);
+  return { ...range, blocks: { ...blocks, firstOutput: blocks.firstOutput + 1, outputsAfter } };
+};
