@@ -83,3 +83,26 @@ describe('a transaction is built once, with the amounts that are settled last', 
     },
   );
 });
+
+test('the change, or the dummy in its place, stands at every position equally often', () => {
+  const random = { bytes: seededRandom('positions') };
+  const input = inputOf(100n * XMR);
+  const whole = { inputs: [input.output], feeFrom: 'change' } as const;
+  const positions = (payees: readonly Payee[]): number => {
+    const settled = settle(random, alice.account, { ...whole, payees }, [input], RATE, alice.address(0, 0));
+    return settled!.outputs.findIndex(({ change }) => change);
+  };
+  for (const payees of [
+    [to(bob.text(0, 0), XMR)],
+    [to(bob.text(0, 0), XMR), to(bob.text(0, 1), XMR), to(bob.text(0, 2), XMR)],
+  ]) {
+    const places = payees.length + 1;
+    const tries = 60 * places;
+    const counts = Array.from({ length: places }, () => 0);
+    for (let i = 0; i < tries; i++) counts[positions(payees)]! += 1;
+    // Chi-squared: 21 is exceeded once in ten thousand with three degrees of freedom, more rarely with one.
+    const expected = tries / places;
+    const chi = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    expect(chi).toBeLessThan(21);
+  }
+});

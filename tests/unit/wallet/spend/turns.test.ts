@@ -1,0 +1,29 @@
+/** Payments at the same moment: each chooses after the one before is remembered. */
+import { expect, test } from 'vitest';
+import { payInTurn } from '../../../../src/wallet/spend/turns.ts';
+import { testLedger } from '../test-ledger.ts';
+
+test('of eight payments at the same moment each begins when the one before has ended, also when that fails', async () => {
+  const ledger = await testLedger();
+  let free = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  let running = 0;
+  const pay = (i: number): Promise<string> =>
+    payInTurn(ledger, async () => {
+      expect(++running).toBe(1);
+      const chosen = free[0]!;
+      await Promise.resolve();
+      running -= 1;
+      if (i === 3) throw new Error('refused');
+      free = free.filter((each) => each !== chosen);
+      return chosen;
+    });
+  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => pay(i)));
+  const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(taken).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
+test('wallets do not wait for each other', async () => {
+  const [one, two] = [await testLedger(), await testLedger()];
+  void payInTurn(one, () => new Promise(() => undefined));
+  await expect(payInTurn(two, () => Promise.resolve('done'))).resolves.toBe('done');
+});
