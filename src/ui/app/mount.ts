@@ -5,7 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
-import { createClipboard } from '../shared/clipboard.ts';
+import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { Devnet, Door } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';

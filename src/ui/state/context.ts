@@ -1,6 +1,6 @@
 /** What every screen may reach: the session, the router, the prefs, the toaster, the offline shell. Set once by App.svelte. */
 import { createContext } from 'svelte';
-import type { AppClipboard } from '../shared/clipboard.ts';
+import type { AppClipboard } from './clipboard.ts';
 import type { Door } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';

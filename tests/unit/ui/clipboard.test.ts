@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClipboard, type ClipboardWorld } from '../../../src/ui/shared/clipboard.ts';
+import { createClipboard, type ClipboardWorld } from '../../../src/ui/state/clipboard.ts';
 
 const MINUTE = 60_000;
 
