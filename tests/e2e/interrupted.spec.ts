@@ -1,0 +1,332 @@
+/**
+ * Cold signing and a wallet of two of three, from set-up to a mined payment, on a real node, with a reload, a lock or a
+ * kill of the browser after every single step. One mixed run by default; OSTRO_LONG=1 runs each disturbance all the way.
+ */
+import type { Page } from '@playwright/test';
+import { expect, test, type Devnet } from '../support/app.ts';
+import { openDevice, type Device, type Disturbance } from '../support/device.ts';
+import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
+
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+const WAIT = { timeout: 60_000 };
+
+interface Step {
+  readonly name: string;
+  readonly on: Device;
+  readonly run: (page: Page) => Promise<void>;
+}
+const ALL: readonly Disturbance[] = ['reload', 'lock', 'kill'];
+const VARIANTS: readonly (readonly [string, readonly Disturbance[]])[] = process.env['OSTRO_LONG']
+  ? ALL.map((each) => [each, [each]] as const)
+  : [['reload, lock and kill in turn', ALL]];
+
+const play = async (steps: readonly Step[], disturbances: readonly Disturbance[]): Promise<void> => {
+  for (const [i, { name, on, run }] of steps.entries())
+    await test.step(name, async () => {
+      await run(on.page);
+      await on.disturb(disturbances[i % disturbances.length]!);
+    });
+};
+const copy = async (device: Device): Promise<string> => {
+  await device.page.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(device.page.getByText('Text copied')).toBeVisible(WAIT);
+  return device.copied();
+};
+const read = async (page: Page, deed: string, text: string): Promise<void> => {
+  await page.getByRole('button', { name: deed }).click();
+  await page.getByText('Paste a text').click();
+  await page.getByLabel('Text of the other device').fill(text);
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden(WAIT);
+};
+const fund = async (devnet: Devnet, address: string, amounts: readonly bigint[]): Promise<void> => {
+  for (const amount of amounts) await devnet.faucet(address, amount);
+  await devnet.mine(10);
+};
+const XMR = 1_000_000_000_000n;
+
+for (const [variant, disturbances] of VARIANTS) {
+  test(`cold signing goes on after every step: ${variant}`, async ({ devnet, appUrl }, info) => {
+    test.setTimeout(600_000);
+    test.skip(info.project.name !== 'phone', 'the same on every size');
+    const cold = await openDevice(appUrl, PASSWORD);
+    const watch = await openDevice(appUrl, PASSWORD);
+    try {
+      await makeWallet(cold.page, 'Savings');
+      const address = await receiveAddress(cold.page);
+      await visit(cold.page, 'settings');
+      await cold.page.getByRole('button', { name: 'Let someone watch, not spend' }).click();
+      await cold.page.getByLabel('Password for this device').fill(PASSWORD);
+      await cold.page.getByRole('button', { name: 'Show the viewing key' }).click();
+      await cold.page.getByText('Copy all as a link').click();
+      const pairing = await cold.copied();
+      await cold.page.keyboard.press('Escape');
+      await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
+      await cold.page.getByLabel('Password for this device').fill(PASSWORD);
+      await cold.page.getByRole('button', { name: 'Keep this wallet offline' }).click();
+      await expect(cold.page.getByText('How it works')).toBeVisible(WAIT);
+
+      const key = /view_key=([0-9a-f]{64})/.exec(pairing)![1]!;
+      await watch.page.goto('/');
+      await watch.page.getByText('Only watch a wallet').click();
+      await watch.page.getByLabel('First address of the wallet').fill(address);
+      await watch.page.getByLabel(/viewing key/i).fill(key);
+      await watch.page.getByText('A block', { exact: true }).click();
+      await watch.page.getByLabel('Start from block').fill('0');
+      await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
+      await watch.page.getByLabel('Password for this device').fill(PASSWORD);
+      await watch.page.getByLabel('The same again').fill(PASSWORD);
+      await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
+      await expect(watch.page.getByText('Spendable now')).toBeVisible(WAIT);
+      await fund(devnet, address, [3n * XMR, 2n * XMR]);
+
+      let carried = '';
+      const signing = (page: Page) => visit(page, 'signing');
+      await play(
+        [
+          {
+            name: 'the watching device shows its coins',
+            on: watch,
+            run: async (page) => {
+              await expect(page.getByText('Received; spends unknown')).toBeVisible(WAIT);
+              await signing(page);
+              await page.getByRole('button', { name: /^Show \d+ coins$/ }).click();
+              carried = await copy(watch);
+            },
+          },
+          {
+            name: 'the signing device reads them and shows spent marks',
+            on: cold,
+            run: async (page) => {
+              await visit(page, '');
+              await read(page, 'Read from the watching device', carried);
+              await expect(page.getByText(/new coins taken in/)).toBeVisible(WAIT);
+              carried = await copy(cold);
+            },
+          },
+          {
+            name: 'the watching device reads the spent marks',
+            on: watch,
+            run: async (page) => {
+              await signing(page);
+              await read(page, 'Read from the signing device', carried);
+              await expect(page.getByText(/^Both devices know/)).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'the watching device makes a payment',
+            on: watch,
+            run: async (page) => {
+              await review(page, PAYEE, '1.25');
+              await page.getByRole('button', { name: 'Show it to the signing device' }).click();
+              await expect(page.getByText('Next: read the signed payment.')).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'its coins stay bound, and it is shown again',
+            on: watch,
+            run: async (page) => {
+              // Until the chain is read again Home says what was found so far.
+              await expect.poll(async () => Number(await spendable(page)), WAIT).toBeLessThan(5);
+              await page.getByRole('link', { name: /Waits for the signature/ }).click();
+              carried = await copy(watch);
+            },
+          },
+          {
+            name: 'the signing device signs it',
+            on: cold,
+            run: async (page) => {
+              await visit(page, '');
+              await read(page, 'Read from the watching device', carried);
+              await page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+              await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible(WAIT);
+              carried = await copy(cold);
+            },
+          },
+          {
+            name: 'the watching device reads the signed one',
+            on: watch,
+            run: async (page) => {
+              await signing(page);
+              await read(page, 'Read from the signing device', carried);
+              await expect(page.getByText(/payee are the same/)).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'and sends it',
+            on: watch,
+            run: async (page) => {
+              await visit(page, '');
+              await page.getByRole('link', { name: /Signed, not sent yet/ }).click();
+              await expect(page.locator(`[data-address="${PAYEE}"]`).first()).toBeVisible(WAIT);
+              await page.getByRole('button', { name: 'Send 1.25 XMR' }).click();
+              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible(WAIT);
+            },
+          },
+        ],
+        disturbances,
+      );
+      await devnet.mine(10);
+      await expect.poll(() => spendable(watch.page), WAIT).toMatch(/^3\.7/);
+    } finally {
+      await Promise.all([cold.close(), watch.close()]);
+    }
+  });
+
+  test(`two of three go on after every step: ${variant}`, async ({ devnet, appUrl }, info) => {
+    test.setTimeout(900_000);
+    test.skip(info.project.name !== 'phone', 'the same on every size');
+    const people = await Promise.all([0, 1, 2].map(() => openDevice(appUrl, PASSWORD)));
+    const [mara, jon] = people as [Device, Device, Device];
+    try {
+      for (const { page } of people) await makeWallet(page, 'Together');
+      const messages: string[] = [];
+      const signers = (page: Page) => visit(page, 'signers');
+      const begin = (on: Device): Step => ({
+        name: 'begin',
+        on,
+        run: async (page) => {
+          await signers(page);
+          await page.getByRole('button', { name: 'Begin with 2 of 3' }).click();
+          await expect(page.getByText('Round 1 of 3.')).toBeVisible(WAIT);
+        },
+      });
+      const show = (on: Device, i: number, round: number): Step => ({
+        name: `round ${round}: signer ${i + 1} shows a message`,
+        on,
+        run: async (page) => {
+          await signers(page);
+          await expect(page.getByText(`Round ${round} of 3.`)).toBeVisible(WAIT);
+          messages[i] = await copy(on);
+        },
+      });
+      const take = (on: Device, from: number, round: number): Step => ({
+        name: `round ${round}: a message of signer ${from + 1} is read`,
+        on,
+        run: async (page) => {
+          await signers(page);
+          await read(page, 'Read a signer’s message', messages[from]!);
+          await expect(page.getByText('message is here').first()).toBeVisible(WAIT);
+        },
+      });
+      const goOn = (on: Device, round: number): Step => ({
+        name: `round ${round} is over`,
+        on,
+        run: async (page) => {
+          await signers(page);
+          await page
+            .getByRole('button', { name: round === 3 ? 'Finish the wallet' : `Go on to round ${round + 1}` })
+            .click();
+          await expect(
+            page.getByText(round === 3 ? 'Money moves here when 2 of 3 sign.' : `Round ${round + 1} of 3.`),
+          ).toBeVisible(WAIT);
+        },
+      });
+      const rounds = [1, 2, 3].flatMap((round) => [
+        ...people.map((on, i) => show(on, i, round)),
+        ...people.flatMap((on, i) =>
+          [0, 1, 2].filter((from) => from !== i).map((from) => take(on, from, round)),
+        ),
+        ...people.map((on) => goOn(on, round)),
+      ]);
+      await play([...people.map(begin), ...rounds], disturbances);
+
+      const address = await receiveAddress(mara.page);
+      await fund(devnet, address, [3n * XMR]);
+      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page), WAIT).toBe('3');
+      let carried = '';
+      const tell = (on: Device, i: number): Step => ({
+        name: `signer ${i + 1} tells of coins`,
+        on,
+        run: async (page) => {
+          await signers(page);
+          await page.getByRole('button', { name: 'Tell each other of coins' }).click();
+          messages[i] = await copy(on);
+        },
+      });
+      const hear = (on: Device, from: number): Step => ({
+        name: `what signer ${from + 1} tells is read`,
+        on,
+        run: async (page) => {
+          await signers(page);
+          await page.getByRole('button', { name: 'Go on telling each other of coins' }).click();
+          await read(page, 'Read a signer’s coins', messages[from]!);
+          await expect(page.getByText('message is here')).toBeVisible(WAIT);
+        },
+      });
+      const takeIn = (on: Device): Step => ({
+        name: 'it is taken in',
+        on,
+        run: async (page) => {
+          await signers(page);
+          await page.getByRole('button', { name: 'Go on telling each other of coins' }).click();
+          await page.getByRole('button', { name: 'Take it in' }).click();
+          await expect(page.getByText('Next: make a payment')).toBeVisible(WAIT);
+        },
+      });
+      await play(
+        [
+          tell(mara, 0),
+          tell(jon, 1),
+          hear(mara, 1),
+          hear(jon, 0),
+          takeIn(mara),
+          takeIn(jon),
+          {
+            name: 'a payment is made',
+            on: mara,
+            run: async (page) => {
+              await review(page, PAYEE, '1.25');
+              await page.getByRole('button', { name: 'Make it, for all to sign' }).click();
+              await expect(page.getByText('You have signed.')).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'and shown',
+            on: mara,
+            run: async (page) => {
+              await visit(page, '');
+              await page.getByRole('link', { name: /1 of 2 signed/ }).click();
+              carried = await copy(mara);
+            },
+          },
+          {
+            name: 'another signer reads it',
+            on: jon,
+            run: async (page) => {
+              await signers(page);
+              await read(page, 'Read a payment of another signer', carried);
+              await expect(page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'and signs',
+            on: jon,
+            run: async (page) => {
+              await visit(page, '');
+              await page.getByRole('link', { name: /1 of 2 signed/ }).click();
+              await page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+              await expect(page.getByRole('heading', { name: 'Signed by enough' })).toBeVisible(WAIT);
+            },
+          },
+          {
+            name: 'and sends',
+            on: jon,
+            run: async (page) => {
+              await visit(page, '');
+              await page.getByRole('link', { name: /Signed, not sent yet/ }).click();
+              await page.getByRole('button', { name: 'Send 1.25 XMR' }).click();
+              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible(WAIT);
+            },
+          },
+        ],
+        disturbances,
+      );
+      await devnet.mine(10);
+      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page), WAIT).toMatch(/^1\.7/);
+    } finally {
+      await Promise.all(people.map((each) => each.close()));
+    }
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * A device of its own: a browser with a profile on the disk, which a journey may reload, lock and kill between two steps.
+ * Each ends with the wallet open again.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/lib/setup.mjs';
+
+export type Disturbance = 'reload' | 'lock' | 'kill';
+export interface Device {
+  readonly page: Page;
+  /** Whatever happens to a device between two steps; the wallet is open again after it. */
+  disturb(how: Disturbance): Promise<void>;
+  /** What the page copied last. */
+  copied(): Promise<string>;
+  offline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const WAIT = { timeout: 60_000 };
+
+export const openDevice = async (baseURL: string, password: string): Promise<Device> => {
+  const profile = mkdtempSync(join(tmpdir(), 'ostro-device-'));
+  const executablePath = findChromium();
+  let context: BrowserContext;
+  let page: Page;
+  let isOffline = false;
+  const launch = async (): Promise<void> => {
+    context = await chromium.launchPersistentContext(profile, {
+      baseURL,
+      viewport: { width: 390, height: 844 },
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    // The page may write to the clipboard and not read it: what it writes is kept here.
+    await context.addInitScript(() => {
+      navigator.clipboard.writeText = (text) => {
+        Object.assign(globalThis, { copied: text });
+        return Promise.resolve();
+      };
+    });
+    page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(WAIT.timeout);
+  };
+  const unlock = async (): Promise<void> => {
+    await page.getByLabel('Password for this device').fill(password);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByLabel('Password for this device')).toBeHidden(WAIT);
+  };
+  await launch();
+  return {
+    get page() {
+      return page;
+    },
+    disturb: async (how) => {
+      if (how === 'reload') await page.reload();
+      else if (how === 'lock') {
+        await page.evaluate(() => {
+          location.hash = '#/settings';
+        });
+        await page.getByRole('button', { name: 'Lock now' }).click();
+      } else {
+        for (const pid of processesOf(profile)) kill(pid);
+        await context.close().catch(() => undefined);
+        await launch();
+        // The files of the app lie in the cache of the profile; without it the page would need the network once.
+        await page.goto('/');
+        if (isOffline) await context.setOffline(true);
+      }
+      await unlock();
+    },
+    copied: () => page.evaluate(() => (globalThis as { copied?: string }).copied ?? ''),
+    offline: async () => {
+      isOffline = true;
+      await context.setOffline(true);
+    },
+    close: async () => {
+      await context.close().catch(() => undefined);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};
+
+/** Only those that this device started: its profile is named on their command line. */
+const processesOf = (profile: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${profile}`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+};
