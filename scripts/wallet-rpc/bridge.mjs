@@ -1,5 +1,5 @@
 /**
- * Calls from this process into the page, in batches (src/transport/page/batches.ts): what arrives while a batch is on
+ * Calls from this process into the page, in batches (src/transport/batches.ts): what arrives while a batch is on
  * its way goes with the next. Answers come back through a binding of the DevTools protocol, in batches too.
  */
 const BINDING = 'ostroAnswered';

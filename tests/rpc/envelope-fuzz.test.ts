@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { createRpcServer } from '../../scripts/wallet-rpc/server.mjs';
+import { createBatches } from '../../src/transport/batches.ts';
 import * as door from '../../src/transport/http-door.ts';
 import { openPageDoor, type DoorFrame } from '../../src/transport/page/server.ts';
 import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
@@ -156,6 +157,8 @@ describe('ten thousand random envelopes', () => {
     const frame: DoorFrame = {};
     const inside = {
       text: (envelope: string) => dispatchText(desk.session, envelope),
+      batches: (_options: object, answered: (answers: string) => void) =>
+        createBatches((envelope) => dispatchText(desk.session, envelope), answered),
       on: () => () => undefined,
     };
     openPageDoor(frame, inside, {});

@@ -4,12 +4,18 @@
  * the next wallet is opened. Requests that come meanwhile wait for it.
  */
 import * as Comlink from 'comlink';
+import type { TakeCalls } from '../batches.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
 import type { Beginning, Exposed } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
   /** JSON in, JSON out: for what comes from outside the app. */
   text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
+  /** Calls in batches, see ../batches.ts: `answered` gets the answers to what the function that is given takes. */
+  batches(
+    options: { readonly restricted: boolean },
+    answered: (answers: string) => void,
+  ): (calls: string) => void;
 }
 interface Running {
   readonly worker: Worker;
@@ -71,6 +77,17 @@ export const createComlinkPort = (
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
     text: (envelope, { restricted = false } = {}) => ask((remote) => remote.text(envelope, { restricted })),
+    batches: (options, answered) => {
+      /** What takes the calls, by worker. */
+      const opened = new WeakMap<object, Promise<Comlink.Remote<TakeCalls & Comlink.ProxyMarked>>>();
+      const take = async (remote: Running['remote'], calls: string): Promise<void> => {
+        const known = opened.get(remote) ?? remote.batches(options, Comlink.proxy(answered));
+        opened.set(remote, known);
+        const takeCalls = await known;
+        await takeCalls(calls);
+      };
+      return (calls) => void ask((remote) => take(remote, calls));
+    },
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

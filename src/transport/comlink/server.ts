@@ -1,5 +1,6 @@
 /** The worker's end: whatever answers envelopes, exposed over comlink. */
 import * as Comlink from 'comlink';
+import { createBatches, type TakeCalls } from '../batches.ts';
 import type { HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
@@ -24,6 +25,11 @@ export interface Beginning {
 export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
   begin(options: Omit<Beginning, 'folder'>, folder?: HostFolder | null): void;
   listen(listener: (event: PortEvent) => void): void;
+  /** See ../batches.ts. What it gives takes calls; `answered` gets their answers. */
+  batches(
+    options: { readonly restricted: boolean },
+    answered: (answers: string) => unknown,
+  ): TakeCalls & Comlink.ProxyMarked;
   retire(): Promise<unknown>;
 }
 
@@ -37,6 +43,8 @@ export const exposePort = (start: (options: Beginning) => Promise<Answerer>): vo
     begin: (options, folder) => begin({ ...options, ...(folder !== undefined && { folder }) }),
     request: async (envelope) => (await starting).request(envelope),
     text: async (envelope, options) => (await starting).text(envelope, options),
+    batches: (options, answered) =>
+      Comlink.proxy(createBatches(async (envelope) => (await starting).text(envelope, options), answered)),
     retire: async () => (await starting).retire?.(),
     listen: (listener) => {
       void starting.then((answerer) => answerer.on(listener));

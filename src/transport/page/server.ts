@@ -4,7 +4,6 @@
  */
 import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
-import { createBatches } from './batches.ts';
 
 export interface PageDoor {
   /** JSON in, JSON out, numbers exact, every method; never rejects for what the envelope holds. */
@@ -19,6 +18,11 @@ export interface PageDoor {
 }
 interface Inside {
   text(envelope: string, options: { readonly restricted: boolean }): Promise<string>;
+  /** See ../batches.ts. */
+  batches(
+    options: { readonly restricted: boolean },
+    answered: (answers: string) => void,
+  ): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
 }
 /** Where the door hangs. */
@@ -29,7 +33,7 @@ export interface DoorFrame {
 export const openPageDoor = (frame: DoorFrame, inside: Inside, { restricted = false }: Host): void => {
   frame.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
-    batches: (answered) => createBatches((envelope) => inside.text(envelope, { restricted }), answered),
+    batches: (answered) => inside.batches({ restricted }, answered),
     on: (listener) => inside.on(listener),
   };
 };

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBatches } from '../../../src/transport/batches.ts';
 import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
 import type { Exposed } from '../../../src/transport/comlink/server.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
@@ -12,6 +13,7 @@ const workers = () => {
     open: boolean;
     tell: (event: PortEvent) => void;
     answer: (request: RpcRequest) => Promise<RpcResponse>;
+    text: (envelope: string, restricted: boolean | undefined) => Promise<string>;
   }[] = [];
   const ports: MessagePort[] = [];
   const spawn = (): Worker => {
@@ -24,16 +26,19 @@ const workers = () => {
       open: false,
       tell: () => undefined,
       answer: ({ id }) => Promise.resolve({ jsonrpc: '2.0', id, result: name }),
+      text: () => Promise.resolve(String(name)),
     };
     all.push(each);
     const exposed: Exposed = {
       begin: ({ kept }) => void (each.kept = kept),
       listen: (listener) => void (each.tell = listener),
       request: (request) => each.answer(request),
-      text: () => Promise.resolve(String(name)),
+      text: (envelope, { restricted }) => each.text(envelope, restricted),
+      batches: ({ restricted }, answered) =>
+        Comlink.proxy(createBatches((envelope) => each.text(envelope, restricted), answered)),
       retire: () => Promise.resolve(each.open ? undefined : { from: name }),
     };
-    Comlink.expose(exposed, port2 as unknown as Comlink.Endpoint);
+    Comlink.expose(exposed, port2);
     return Object.assign(port1, {
       terminate: () => {
         each.ended = true;
@@ -82,6 +87,26 @@ describe('the port of the wallet worker', () => {
     expect(await waiting).toMatchObject({ result: 'late' });
     expect(await port.request(ask(3))).toMatchObject({ result: 1 });
     expect(all[0]!.ended).toBe(true);
+  });
+  it('lets the old worker answer the calls of a batch, and sends the next batch to the new one', async () => {
+    const { port, all } = open('closed');
+    let finish: (answer: string) => void = () => undefined;
+    all[0]!.text = (envelope, restricted) =>
+      envelope === 'slow'
+        ? new Promise((resolve) => (finish = resolve))
+        : Promise.resolve(`${envelope} ${String(restricted)}`);
+    const answers: unknown[] = [];
+    const take = port.batches({ restricted: true }, (text) => answers.push(...(JSON.parse(text) as [])));
+    take('[[1,"slow"],[2,"quick"]]');
+    await vi.waitFor(() => expect(answers).toEqual([[2, 'quick true']]));
+    all[0]!.tell({ type: 'closed', data: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(all[0]!.ended).toBe(false);
+    finish('late');
+    await vi.waitFor(() => expect(all[0]!.ended).toBe(true));
+    expect(answers).toContainEqual([1, 'late']);
+    take('[[3,"next"]]');
+    await vi.waitFor(() => expect(answers).toContainEqual([3, '1']));
   });
   it('keeps a worker that has opened another wallet meanwhile', async () => {
     const { port, all } = open('closed');
