@@ -12,8 +12,8 @@ import type { Random } from '../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
-import { formatAddress, type Address, type Network } from '../protocol/address/address.ts';
-import { addressOf } from './account/addresses.ts';
+import type { Address, Network } from '../protocol/address/address.ts';
+import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCrew } from './crew.ts';
 import { createTipAnswers } from './spend/tip-answers.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
@@ -95,7 +95,7 @@ export const openWallet = async (
     sync,
     spending: { ledger, outputs: chain, answers, blocks: chain, random, crew, clock },
     now: () => Math.floor(clock.now() / 1000),
-    addressText: (index) => formatAddress(addressOf(state.account, index)),
+    addressText: (index) => addressTextOf(state.account, index),
     indexOf: async (address) => {
       const index = await sync.indexOf(address.spendPublic);
       return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic)

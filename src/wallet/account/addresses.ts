@@ -1,10 +1,10 @@
 /** Our addresses by index. (0, 0) is the standard address, all others are subaddresses. */
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { Address } from '../../protocol/address/address.ts';
+import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-/** Computed once per index: a scalar multiplication each. */
+/** Computed once per index: a scalar multiplication each. Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
 export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIndex): Address => {
@@ -21,4 +21,15 @@ export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIn
     known.set(key, address);
   }
   return address;
+};
+
+/** Texts of the addresses in `cache`, dropped together with them: base58 is a large part of what a read costs. */
+const texts = new WeakMap<Address, string>();
+
+/** The text of `addressOf`. */
+export const addressTextOf = (account: AccountRecord, index: SubaddressIndex): string => {
+  const address = addressOf(account, index);
+  let text = texts.get(address);
+  if (text === undefined) texts.set(address, (text = formatAddress(address)));
+  return text;
 };

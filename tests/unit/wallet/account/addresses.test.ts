@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import { fromHex } from '../../../../src/base/hex.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { formatAddress } from '../../../../src/protocol/address/address.ts';
+import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
+import { addressOf, addressTextOf } from '../../../../src/wallet/account/addresses.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
+import known from '../../../vectors/known-wallet.json' with { type: 'json' };
+
+const recordOf = (more: Partial<AccountRecord> = {}): AccountRecord => ({
+  ...accountFromKeys({ viewSecret: fromHex(known.viewSecret), spendSecret: fromHex(known.spendSecret) }),
+  network: 'mainnet',
+  seedLanguage: 'English',
+  restoreHeight: 0,
+  createdAt: 0,
+  lookahead: { major: 50, minor: 200 },
+  ...more,
+});
+
+it('the text of an own address is computed once, and anew for a changed account', () => {
+  const account = recordOf();
+  const changed = recordOf({ network: 'stagenet' });
+  const indices = [
+    { major: 0, minor: 0 },
+    { major: 0, minor: 1 },
+    { major: 1, minor: 0 },
+  ];
+  const textsOf = (record: AccountRecord) => indices.map((index) => addressTextOf(record, index));
+  const first = textsOf(account);
+  expect(first).toEqual(indices.map((index) => formatAddress(addressOf(account, index))));
+  expect(textsOf(changed)).toEqual(indices.map((index) => formatAddress(addressOf(changed, index))));
+  expect(new Set([...first, ...textsOf(changed)]).size).toBe(6);
+  const hash = vi.spyOn(kernel, 'keccak256');
+  expect(textsOf(account)).toEqual(first);
+  expect(hash).not.toHaveBeenCalled();
+  hash.mockRestore();
+});
