@@ -36,7 +36,7 @@ onEnd(() => console.error('Interrupted.'));
 
 const environment = async (suite) => ({
   ...process.env,
-  ...(suite === 'parity' || suite === 'e2e' ? { OSTRO_MONERO: await ensureMonero() } : {}),
+  ...(['parity', 'chaos', 'e2e'].includes(suite) ? { OSTRO_MONERO: await ensureMonero() } : {}),
   ...(suite === 'browser' || suite === 'e2e' ? { OSTRO_CHROMIUM: await ensureChromium() } : {}),
 });
 

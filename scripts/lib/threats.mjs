@@ -13,7 +13,7 @@ const GROUPS = {
   page: 'The page',
   browser: 'The browser and its storage',
 };
-const SUITES = ['unit', 'browser', 'parity', 'e2e'];
+const SUITES = ['unit', 'browser', 'parity', 'chaos', 'e2e'];
 
 /** The edits that take a test's defence out. */
 export const editsOf = (test) => [test.without ?? []].flat();

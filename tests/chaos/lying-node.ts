@@ -17,6 +17,8 @@ export interface LyingNode extends AsyncDisposable {
   readonly url: string;
   /** The share of answers that are changed, 0 to 1. */
   lieShare: number;
+  /** Every answer waits for up to that many milliseconds; 0 at first. */
+  longestDelay: number;
   /** How many answers were changed so far. */
   readonly lies: number;
 }
@@ -25,6 +27,7 @@ export async function startLyingNode(upstream: string, random: () => number): Pr
   const past = new Map<string, Buffer[]>();
   let lies = 0;
   let lieShare = 0;
+  let longestDelay = 0;
 
   /** Keeps some old answers of each path, to give them again. */
   const remember = (path: string, body: Buffer): void => {
@@ -56,6 +59,7 @@ export async function startLyingNode(upstream: string, random: () => number): Pr
 
   const respond = async (response: ServerResponse, path: string, honest: Answer): Promise<void> => {
     let answer: Awaited<ReturnType<Lie>> = honest;
+    if (longestDelay > 0) await new Promise((resolve) => setTimeout(resolve, random() * longestDelay));
     if (random() < lieShare) {
       lies += 1;
       answer = await pick(random, lieTable)(honest, path);
@@ -106,6 +110,12 @@ export async function startLyingNode(upstream: string, random: () => number): Pr
     },
     set lieShare(share) {
       lieShare = share;
+    },
+    get longestDelay() {
+      return longestDelay;
+    },
+    set longestDelay(milliseconds) {
+      longestDelay = milliseconds;
     },
     get lies() {
       return lies;

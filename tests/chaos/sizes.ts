@@ -12,6 +12,11 @@ export const sizes = {
   /** Answers of the node that are changed on their way to the wallet. */
   lies: long ? 5000 : 150,
   soakMinutes: long ? 20 : 0,
+  /** Payments that parallel senders make, and the coins that they are made from. */
+  sends: long ? 200 : 24,
+  senderCoins: long ? 500 : 72,
+  /** Random steps of two wallets of one seed. */
+  playSteps: long ? 300 : 40,
   /** A run of this many kills or lies may take that many milliseconds. */
   timeout: long ? 5_400_000 : 300_000,
 };

@@ -1,0 +1,37 @@
+/** Waits with an end: whoever waits in vain says for what. */
+import { mineAll } from '../parity/wallet-pair.ts';
+import type { Regtest } from '../support/regtest.ts';
+
+/** Long enough for a busy machine, far below the limit of a test. */
+const LONGEST_CALL = 120_000;
+const LONGEST_SETTLING = 30;
+
+/** The work's result. Rejects with `what` when it takes longer than two minutes. */
+export async function within<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no end after ${LONGEST_CALL} ms: ${what}`));
+    }, LONGEST_CALL);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ids of the transactions that wait in the node's pool. */
+export async function poolOf(chain: Regtest): Promise<readonly string[]> {
+  const { transactions = [] } = await within('the pool of the node', chain.path('/get_transaction_pool'));
+  return (transactions as unknown as readonly { readonly id_hash: string }[]).map(({ id_hash }) => id_hash);
+}
+
+/** Mines until nothing waits in the pool. Rejects with what still waits after 30 blocks. */
+export async function mineUntilPoolIsEmpty(chain: Regtest): Promise<void> {
+  for (let blocks = 0; blocks < LONGEST_SETTLING; blocks++) {
+    if ((await poolOf(chain)).length === 0) return;
+    await within('a block with all that waits in the pool', mineAll(chain, 1));
+  }
+  throw new Error(`not mined after ${LONGEST_SETTLING} blocks: ${(await poolOf(chain)).join(' ')}`);
+}
