@@ -24,7 +24,7 @@ describe('incoming_transfers', () => {
       {
         amount: 2n * XMR,
         spent: false,
-        global_index: 3900,
+        global_index: 4000,
         tx_hash: txid('two'),
         subaddr_index: { major: 0, minor: 1 },
         key_image: keyImage(wallet, 'two'),

@@ -36,7 +36,7 @@ describe('sign_transfer', () => {
       major: 60,
       minor: 900,
       height: 400,
-      globalIndex: 7900,
+      globalIndex: 8000,
     });
     const { keyImage: _image, ...seen } = far;
     hot.node.outputs.set(far.globalIndex, shown(far));

@@ -62,7 +62,12 @@ export const createFakeNode = (): FakeNode => {
     if (known) return known;
     const point = (what: string) =>
       kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8(`${what} ${index}`))));
-    const info = { key: point('key'), mask: point('mask'), unlocked: true, height: 1 };
+    const info = {
+      key: point('key'),
+      mask: point('mask'),
+      unlocked: true,
+      height: Math.floor(index / OUTPUTS_PER_BLOCK),
+    };
     made.set(index, info);
     return info;
   };

@@ -163,12 +163,12 @@ const PAID = txidOf('paid');
 const pastOutputs = (keys: AccountKeys): OwnedOutput[] => {
   const spent = { height: 300, txid: PAID };
   return [
-    ownOutput(keys, { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 1900 }),
-    ownOutput(keys, { tx: 'three', amount: 3n * XMR, height: 150, globalIndex: 2900, spent }),
-    ownOutput(keys, { tx: 'two', amount: 2n * XMR, minor: 1, height: 200, globalIndex: 3900 }),
-    ownOutput(keys, { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 4900 }),
-    ownOutput(keys, { tx: 'paid', amount: (9n * XMR) / 10n, height: 300, globalIndex: 5900 }),
-    ownOutput(keys, { tx: 'one', amount: XMR, height: 995, globalIndex: 19_850 }),
+    ownOutput(keys, { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 2000 }),
+    ownOutput(keys, { tx: 'three', amount: 3n * XMR, height: 150, globalIndex: 3000, spent }),
+    ownOutput(keys, { tx: 'two', amount: 2n * XMR, minor: 1, height: 200, globalIndex: 4000 }),
+    ownOutput(keys, { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 5000 }),
+    ownOutput(keys, { tx: 'paid', amount: (9n * XMR) / 10n, height: 300, globalIndex: 6000 }),
+    ownOutput(keys, { tx: 'one', amount: XMR, height: 995, globalIndex: 19_900 }),
   ];
 };
 

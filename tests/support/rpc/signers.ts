@@ -49,10 +49,10 @@ export const openSigners = async (threshold: number, total: number): Promise<Ope
 };
 
 const COINS = [
-  { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 1900 },
-  { tx: 'two', amount: 2n * XMR, height: 150, globalIndex: 2900 },
-  { tx: 'three', amount: 3n * XMR, minor: 1, height: 200, globalIndex: 3900 },
-  { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 4900 },
+  { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 2000 },
+  { tx: 'two', amount: 2n * XMR, height: 150, globalIndex: 3000 },
+  { tx: 'three', amount: 3n * XMR, minor: 1, height: 200, globalIndex: 4000 },
+  { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 5000 },
 ];
 
 /** What these signers told is imported by these: the same by default. No chain is read again, for there is none. */
