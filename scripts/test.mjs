@@ -159,6 +159,14 @@ const suites = {
         env: { OSTRO_CHROMIUM: await ensureChromium() },
       }),
   },
+  chaos: {
+    // The short form; `npm run chaos` is the long one.
+    after: 'build',
+    run: async () =>
+      vitest('chaos', vitestRun('--project', 'chaos'), {
+        env: { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() },
+      }),
+  },
   rooms: {
     run: async () =>
       sum(
