@@ -7,6 +7,9 @@ import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
 import { unsignedSet, type UnsignedSet } from '../../../../src/protocol/archive/sets.ts';
+import { keepUnsigned } from '../../../../src/wallet/cold/propose.ts';
+import { readPayees } from '../../../../src/wallet/spend/payees.ts';
+import { preparePayment } from '../../../../src/wallet/spend/spend.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openPayments } from '../../../../src/wallet/state/unsent.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
@@ -49,6 +52,10 @@ describe('a payment that waits for the signing device', () => {
     const bound = made.x_inputs!.reduce((sum, amount) => sum + amount, 0n);
     expect(await unlocked(hot)).toBe(before - bound);
     expect((await hot.call('get_balance')).balance).toBeGreaterThan(before - bound);
+    await hot.call('transfer', { ...KEEP, x_note: 'Other' });
+    const inputs = (await onDisk(hot)).flatMap(([, payment]) => payment.inputs.flat().map(toHex));
+    expect(new Set(inputs).size).toBe(inputs.length);
+    expect(await onDisk(hot)).toHaveLength(2);
     expect(
       await hot.refusal('transfer', { destinations: [{ address: PAYEE, amount: before - XMR / 2n }] }),
     ).toMatchObject({
@@ -61,9 +68,15 @@ describe('a payment that waits for the signing device', () => {
   });
   test('is stored once: of two that chose the same inputs at the same moment one is refused', async () => {
     const { hot } = await openHalves();
-    const all = { address: PAYEE, subaddr_indices_all: true, x_keep: true };
-    const made = await Promise.allSettled([hot.call('sweep_all', all), hot.call('sweep_all', all)]);
-    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { spending, ledger, state } = hot.wallet;
+    const payees = readPayees(state.account.network, DESTINATIONS, '');
+    const wish = { account: 0, payees, priority: 0 as const };
+    const both = [await preparePayment(spending, wish), await preparePayment(spending, wish)];
+    const [first, second] = both.map((prepared) =>
+      keepUnsigned(ledger, prepared, new Uint8Array(1), { now: 1, note: '' }),
+    );
+    await first;
+    await expect(second).rejects.toMatchObject({ code: 'output_not_spendable', data: { reason: 'bound' } });
     expect(await onDisk(hot)).toHaveLength(1);
   });
   test('is not stored, and binds nothing, when a program did not ask for that', async () => {
