@@ -69,7 +69,7 @@ export const statusOf = (session: Session): Status => {
     network: account.network,
     devnet: status.devnet,
     phase: status.phase,
-    height: open.state.height,
+    height: status.searchHeight ?? open.state.height,
     target_height: status.targetHeight,
     start_height: status.startHeight,
     restore_height: account.restoreHeight,

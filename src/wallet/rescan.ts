@@ -44,6 +44,8 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
       ...settled('txKeys'),
       ...[...state.tables.outputCounts.keys()].map((key) => remove('outputCounts', key)),
       remove('highest', ''),
+      // All blocks are read again anyway.
+      remove('spendSearch', ''),
     ],
     chain: { base: 0 },
   };

@@ -21,10 +21,11 @@ import { reducePool } from './ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { nextWait } from './pace.ts';
+import { searchSpends } from './search-spends.ts';
 import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
-import type { AccountRecord, Put } from './state/types.ts';
+import type { AccountRecord, Put, SpendSearch } from './state/types.ts';
 import { handAgain } from './spend/outbox.ts';
 
 /** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
@@ -63,6 +64,8 @@ export interface SyncStatus {
   /** 0 while unknown. */
   readonly secondsLeft: number;
   readonly devnet: boolean;
+  /** Blocks below `height` are read again for spends (search-spends.ts), up to `targetHeight`: how far. */
+  readonly searchHeight?: number;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
 }
 
@@ -145,7 +148,7 @@ export const createSync = (given: SyncDeps): Sync => {
   };
 
   const tell = (next: Partial<SyncStatus>): void => {
-    const { problem: _old, ...rest } = status;
+    const { problem: _old, searchHeight: _before, ...rest } = status;
     status = { ...rest, height: state.height, devnet: tip?.devnet ?? status.devnet, ...next };
     for (const listener of statusListeners) listener(status);
   };
@@ -308,11 +311,14 @@ export const createSync = (given: SyncDeps): Sync => {
         attempt = 0;
       } else if (attempt >= RETRIES) throw fault('chain_mismatch', { height: state.height });
     }
+    const search = searchLate(signal);
+    await Promise.allSettled([search]);
     let failure: unknown;
     await lookAtPool(signal).catch((error: unknown) => (failure = error));
     signal.throwIfAborted();
-    // Whatever became of the look at the pool: a node cannot hold our own transactions back with it.
+    // Whatever became of the search and the look at the pool: a node cannot hold our own transactions back with it.
     await handAgain({ relay, ledger, clock });
+    await search;
     // The blocks are read, which is what was asked for. The next pass looks at the pool again.
     if (failure && !(isFault(failure) && failure.code.startsWith('node_'))) throw failure;
     tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
@@ -388,6 +394,34 @@ export const createSync = (given: SyncDeps): Sync => {
     }
     if (end && 'error' in end) throw end.error;
     return { blocksFetched, receivedMoney };
+  };
+
+  /** What was spent of outputs whose key images were learned after their blocks had been scanned. */
+  const searchLate = async (signal: AbortSignal): Promise<void> => {
+    const first = state.tables.spendSearch.get('');
+    if (!first) return;
+    meter.reset(first.next);
+    let toldAt = -Infinity;
+    const onProgress = ({ from, next, to }: SpendSearch): void => {
+      if (clock.now() - toldAt < TELL_MS) return;
+      toldAt = clock.now();
+      const speed = meter.at(next);
+      tell({
+        phase: 'reading',
+        startHeight: from,
+        searchHeight: next,
+        targetHeight: to,
+        blocksPerSecond: speed,
+        secondsLeft: speed > 0 ? Math.ceil((to - next) / speed) : 0,
+      });
+    };
+    try {
+      await searchSpends({ blocks, pool, ledger, onProgress }, signal);
+    } finally {
+      // What waits in the pool may spend these outputs, too.
+      poolLook.again();
+      changed();
+    }
   };
 
   const lookAtPool = async (signal: AbortSignal): Promise<void> => {

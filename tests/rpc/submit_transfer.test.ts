@@ -36,6 +36,16 @@ describe('submit_transfer', () => {
     expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
     expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });
+  it('has the blocks read again for outputs whose key images came along, once', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { signed_txset } = await sign(halves);
+    await hot.call('submit_transfer', { tx_data_hex: signed_txset });
+    expect(hot.wallet.state.tables.spendSearch.get('')).toEqual({ from: 1, next: 1, to: 1000 });
+    await hot.wallet.ledger.commit({ puts: [], deletes: [{ table: 'spendSearch', key: '' }] });
+    await hot.call('submit_transfer', { tx_data_hex: signed_txset });
+    expect(hot.wallet.state.tables.spendSearch.size).toBe(0);
+  });
   it('handed in twice is one payment', async () => {
     const halves = await openHalves();
     const { hot } = halves;

@@ -1,12 +1,11 @@
 /**
  * import_multisig_info: what the other signers told of our outputs; the chain is read again from the first whose key
- * image was not known. A node of one's own is asked what is spent, too.
+ * image was not known. Unlike upstream a trusted node is not asked which key images are spent: these blocks say it.
  */
 import { fromHex } from '../../base/hex.ts';
 import { coveredOutputs, readInfos, reduceInfos } from '../../wallet/multisig/info.ts';
 import { coinsTaken } from '../../wallet/multisig/messages.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
-import { askSpent } from '../../wallet/ledger/spent-status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str } from '../schema.ts';
@@ -31,8 +30,6 @@ export default defineMethod({
     });
     if (refresh) {
       await wallet.sync.refresh();
-      const { chain } = session.world;
-      if (chain.node?.trusted) await askSpent(chain, wallet.ledger);
       session.touchChanged();
     }
     return { n_outputs: covered };

@@ -1,7 +1,9 @@
-/** x_import_key_images: as import_key_images, from the reference's file. */
+/**
+ * x_import_key_images: takes the reference's file of key images. Unlike import_key_images it asks the node about none of
+ * them: blocks are read again for what was spent. The amounts are as known before that.
+ */
 import { fromHex } from '../../base/hex.ts';
-import { importKeyImages, readKeyImageFile } from '../../wallet/cold/key-images.ts';
-import { fault } from '../faults.ts';
+import { learnKeyImages, readKeyImageFile } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';
 import { count, str, u64 } from '../schema.ts';
 
@@ -11,11 +13,10 @@ export default defineMethod({
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },
   handle: async ({ hex }, { wallet, session }) => {
-    const { chain } = session.world;
-    if (!chain.node?.trusted) throw fault('untrusted_daemon');
-    const images = readKeyImageFile(wallet.state, fromHex(hex));
-    const taken = await importKeyImages({ chain, ledger: wallet.ledger }, images);
+    const taken = await learnKeyImages(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
     session.touchChanged();
+    // Begins to read at once. What fails here is tried again with the next pass, which reports it.
+    wallet.sync.refresh().catch(() => undefined);
     return taken;
   },
 });

@@ -21,7 +21,7 @@ import { fault } from '../faults.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
-import { lookUpSpends, settleSpends } from './spent.ts';
+import { learnImages, lookUpSpends, settleSpends, type ToldImages } from './spent.ts';
 
 /** From the first that was asked for, or all. Fault watch_only. */
 export const signKeyImages = (
@@ -85,25 +85,41 @@ export const importKeyImages = async (
   { chain, ledger }: KeyImageDeps,
   { offset, images }: SignedKeyImages,
 ): Promise<KeyImagesTaken> => {
-  checkKeyImages(ledger.state, { offset, images });
-  if (images.length === 0 && offset === 0) return { height: 0, spent: 0n, unspent: 0n };
-  const told = new Map(
-    images.map(({ keyImage }, i) => [toHex(ledger.state.outputs[offset + i]!.key), keyImage]),
-  );
+  const told = checkedImages(ledger.state, { offset, images });
+  if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
   const spends = await lookUpSpends(chain, ledger.state, told);
   await ledger.commit((state) => settleSpends(state, told, spends));
-  const { outputs } = ledger.state;
-  const counted = outputs.slice(0, offset + images.length).filter(({ frozen }) => !frozen);
+  return takenUpTo(ledger.state, offset + images.length);
+};
+
+/**
+ * The same without a question to the node: the wallet reads the blocks again in which outputs that had no key image
+ * before can have been spent. `spent` and `unspent` are as known before that. Faults bad_key_images, key_image_unsigned.
+ */
+export const learnKeyImages = async (
+  ledger: Ledger,
+  { offset, images }: SignedKeyImages,
+): Promise<KeyImagesTaken> => {
+  const told = checkedImages(ledger.state, { offset, images });
+  if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
+  await ledger.commit((state) => learnImages(state, told));
+  return takenUpTo(ledger.state, offset + images.length);
+};
+
+const NOTHING_TAKEN: KeyImagesTaken = { height: 0, spent: 0n, unspent: 0n };
+
+const takenUpTo = ({ outputs }: WalletState, count: number): KeyImagesTaken => {
+  const counted = outputs.slice(0, count).filter(({ frozen }) => !frozen);
   const sum = (which: readonly OwnedOutput[]): bigint =>
     which.reduce((total, { amount }) => total + amount, 0n);
   return {
-    height: outputs[offset + images.length - 1]!.height,
+    height: outputs[count - 1]!.height,
     spent: sum(counted.filter(({ spent }) => spent)),
     unspent: sum(counted.filter(({ spent }) => !spent)),
   };
 };
 
-const checkKeyImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): void => {
+const checkedImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): ToldImages => {
   if (offset > outputs.length) throw fault('bad_key_images', { reason: 'offset' });
   if (images.length > outputs.length - offset) throw fault('bad_key_images', { reason: 'too_many' });
   for (const [i, { keyImage, signature }] of images.entries()) {
@@ -114,4 +130,5 @@ const checkKeyImages = ({ outputs }: WalletState, { offset, images }: SignedKeyI
     if (!checkRingSignature(keyImage, keyImage, [key], [signature]))
       throw fault('key_image_unsigned', { at });
   }
+  return new Map(images.map(({ keyImage }, i) => [toHex(outputs[offset + i]!.key), keyImage]));
 };

@@ -9,6 +9,7 @@ import type { TxRelay } from '../../ports/tx-relay.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
+import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
@@ -101,6 +102,16 @@ export const settleSpends = (state: WalletState, told: ToldImages, { status, txs
   }
   for (const tx of txs) applySpending(draft, tx);
   return draft.change();
+};
+
+/**
+ * The images go to their outputs without a question to the node: the same commit says which blocks are read again for
+ * what these outputs spent, so that no end of the program comes between.
+ */
+export const learnImages = (state: WalletState, told: ToldImages): Change => {
+  const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
+  const search = searchFor(state, [...told.keys()]);
+  return { puts: search ? [...puts, search] : puts, deletes };
 };
 
 /**

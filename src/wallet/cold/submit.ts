@@ -18,7 +18,7 @@ import {
   type SignedPayment,
   type SignedReader,
 } from './signed.ts';
-import { settleSpends } from './spent.ts';
+import { learnImages } from './spent.ts';
 
 export interface SubmitDeps extends Omit<SignedReader, 'state'> {
   readonly ledger: Ledger;
@@ -26,7 +26,7 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
 }
 
 /**
- * Takes the key images that came along, then relays one transaction after the other; answers their ids. Faults
+ * Takes the key images that came along, and has blocks read again for spends of outputs that had none; then relays one transaction after the other; answers their ids. Faults
  * bad_signed_set and old_format before anything is kept; those of relaying, where what went out stays out.
  */
 export const submitTransfers = async (deps: SubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> => {
@@ -37,7 +37,7 @@ export const submitTransfers = async (deps: SubmitDeps, bytes: Uint8Array): Prom
   const txids = set.txs.map(({ tx }) => txHash(tx));
   await deps.prepared();
   await ledger.commit((state) => {
-    const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
+    const { puts, deletes } = learnImages(state, told);
     const later = set.ownOutputs
       .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
       .filter(({ key }) => !state.tables.keyImages.has(key));

@@ -84,8 +84,9 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
   };
 };
 
-const idAt = ({ ids }: BlockTable, block: number): Uint8Array => ids.subarray(32 * block, 32 * block + 32);
-const previousIdAt = ({ previousIds }: BlockTable, block: number): Uint8Array =>
+export const idAt = ({ ids }: BlockTable, block: number): Uint8Array =>
+  ids.subarray(32 * block, 32 * block + 32);
+export const previousIdAt = ({ previousIds }: BlockTable, block: number): Uint8Array =>
   previousIds.subarray(32 * block, 32 * block + 32);
 
 const connects = ({ chain }: WalletState, { blocks, startHeight }: ScannedRange): boolean => {
@@ -135,8 +136,8 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
   }
 };
 
-/** Asked in ascending order. */
-const imagesByTx = ({ keyImages, keyImageTx }: ScannedRange): ((tx: number) => Uint8Array[]) => {
+/** Key images of a transaction of the range, by its index. Asked in ascending order. */
+export const imagesByTx = ({ keyImages, keyImageTx }: ScannedRange): ((tx: number) => Uint8Array[]) => {
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
@@ -150,7 +151,7 @@ const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
   new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]);
 
 /** Fee, unlock time and clear input amounts: from the findings, or read from the transaction when it spends. */
-const factsOf = (
+export const factsOf = (
   range: ScannedRange,
   t: number,
   found: readonly FoundOutput[],

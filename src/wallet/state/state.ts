@@ -55,6 +55,7 @@ const TABLES: readonly TableName[] = [
   'keyImages',
   'multisigOutputs',
   'maybeSpending',
+  'spendSearch',
   'unsentPayments',
   'signerRounds',
   'notes',

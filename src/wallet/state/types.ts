@@ -253,6 +253,17 @@ export interface MaybeSpending {
   readonly unlockTime: bigint;
   readonly keyImages: readonly Uint8Array[];
 }
+/**
+ * Blocks that were scanned before the key images of some outputs were known, and that are read again for the spends of
+ * these outputs: heights `next` to `to - 1` are left of `from` to `to - 1`.
+ */
+export interface SpendSearch {
+  readonly from: number;
+  readonly next: number;
+  readonly to: number;
+  /** Id of block `next - 1` as it was read; absent at the beginning. */
+  readonly last?: Uint8Array;
+}
 /** Settings that travel with the wallet. */
 export interface Settings {
   readonly autoLockMinutes: number;
@@ -294,6 +305,8 @@ export interface Tables {
   multisigOutputs: MultisigOutput;
   /** In the order of the chain. Key: txid in hex. */
   maybeSpending: MaybeSpending;
+  /** One record, key ''. Absent: no block has to be read again. */
+  spendSearch: SpendSearch;
   /** Key: the hash of its first transaction before anybody signed it, in hex. */
   unsentPayments: UnsentPayment;
   /** Key: `keys` (the account is being made) or `coins` (before spending). */

@@ -230,11 +230,6 @@ export const scenes = {
   signing: ['watch', '/signing'],
   'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the spent marks'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
-  'signing-untrusted': [
-    'watch',
-    '/signing',
-    visit(refuse('x_import_key_images', 'untrusted_daemon'), text('keyImages'), see('asks much of the node')),
-  ],
   'signing-payment': ['watch', '/send', toSigner],
   'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('The signature is here'))],
 

@@ -1,0 +1,113 @@
+/**
+ * Spends of outputs whose key images were learned late are found by reading blocks again, since a node that is asked
+ * about key images learns which outputs belong together. Which blocks are left is a record of the wallet file. Pure.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
+import { hashAt } from '../state/chain.ts';
+import { put, remove, type WalletState } from '../state/state.ts';
+import type { Change, Put, SpendSearch } from '../state/types.ts';
+import { applyTx } from './apply-tx.ts';
+import { createDraft, type Draft } from './draft.ts';
+import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
+
+/** A search begins at a multiple of this (a day of blocks), so that the node does not learn the block of an output. */
+const STEP = 720;
+
+/** Blocks to read when key images of these outputs (one-time keys in hex) become known; undefined: no output had none. */
+export const searchFor = (state: WalletState, keys: readonly string[]): Put | undefined => {
+  const heights = keys
+    .map((key) => state.outputs[state.byKey.get(key) ?? -1])
+    .flatMap((output) => (output && !output.keyImage ? [output.height] : []));
+  if (heights.length === 0) return undefined;
+  const lowest = heights.reduce((min, height) => Math.min(min, height), Infinity);
+  const from = Math.max(1, lowest - (lowest % STEP));
+  const known = state.tables.spendSearch.get('');
+  // Blocks that a search has read already were read without these images.
+  if (known && from >= known.next) return put('spendSearch', '', { ...known, to: state.height });
+  const start = Math.min(from, known?.from ?? from);
+  return put('spendSearch', '', { from: start, next: start, to: state.height });
+};
+
+export interface Searched {
+  /** Absent: the record does not wait for this range. */
+  readonly change?: Change;
+  /** The range is of another chain than the one that was scanned: the search starts again. */
+  readonly otherChain: boolean;
+}
+
+/** What a range of blocks, read again, says about spends. */
+export const reduceSearch = (state: WalletState, range: ScannedRange): Searched => {
+  const search = state.tables.spendSearch.get('');
+  if (search?.next !== range.startHeight || range.blocks.count === 0) return { otherChain: false };
+  if (!belongsToChain(state, search, range)) return { change: startAgain(search), otherChain: true };
+  const draft = createDraft(state);
+  const end = Math.min(search.to, state.height, range.startHeight + range.blocks.count);
+  applySpends(draft, range, end);
+  if (end >= Math.min(search.to, state.height)) draft.delete('spendSearch', '');
+  else
+    draft.put('spendSearch', '', {
+      ...search,
+      next: end,
+      last: idAt(range.blocks, end - 1 - range.startHeight).slice(),
+    });
+  return { change: draft.change(), otherChain: false };
+};
+
+/** Ends a search that has nothing left: a reorg took its blocks away, and what replaces them is scanned with the images. */
+export const endedSearch = (state: WalletState): Change | undefined => {
+  const search = state.tables.spendSearch.get('');
+  return search && search.next >= Math.min(search.to, state.height)
+    ? { puts: [], deletes: [remove('spendSearch', '')] }
+    : undefined;
+};
+
+/** Not the chain that was scanned: what was read of it cannot be trusted to name all spends. */
+const startAgain = ({ from, to }: SpendSearch): Change => ({
+  puts: [put('spendSearch', '', { from, next: from, to })],
+  deletes: [],
+});
+
+/** Each block follows the one before, and those whose hashes the wallet has are the same. */
+const belongsToChain = (
+  { chain }: WalletState,
+  { last }: SpendSearch,
+  { blocks, startHeight }: ScannedRange,
+): boolean => {
+  for (let b = 0; b < blocks.count; b++) {
+    const before = b === 0 ? last : idAt(blocks, b - 1);
+    if (before && !equalBytes(before, previousIdAt(blocks, b))) return false;
+    const mine = hashAt(chain, startHeight + b);
+    if (mine && !equalBytes(mine, idAt(blocks, b))) return false;
+  }
+  return true;
+};
+
+const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
+  const { blocks, startHeight } = range;
+  const imagesOf = imagesByTx(range);
+  for (let b = 0; startHeight + b < end; b++)
+    for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
+      const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
+      const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
+      const height = startHeight + b;
+      if (images.every((image) => isRecorded(draft, image, height, txid))) continue;
+      // Outputs have their positions already; none is added here.
+      const found = range.found.filter((each) => each.tx === t && isKnown(draft, each));
+      applyTx(draft, {
+        txid,
+        height,
+        timestamp: blocks.times[b]!,
+        ...factsOf(range, t, found, images),
+        found,
+        doubleSpendSeen: false,
+      });
+    }
+};
+
+const isRecorded = (draft: Draft, image: Uint8Array, height: number, txid: Uint8Array): boolean => {
+  const { spent } = draft.output(draft.indexOfKeyImage(toHex(image))!);
+  return spent?.height === height && equalBytes(spent.txid, txid);
+};
+const isKnown = (draft: Draft, { key }: FoundOutput): boolean => draft.indexOfKey(toHex(key)) !== undefined;

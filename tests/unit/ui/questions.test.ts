@@ -1,0 +1,57 @@
+/** The page calls no method that asks a node about key images or about transactions because they are ours. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../../src/rpc/registry.gen.ts';
+
+const ROOT = new URL('../../../src/', import.meta.url).pathname;
+
+/** They ask for key images, or for transactions by their ids. */
+const ASKING = [
+  'check_reserve_proof',
+  'check_spend_proof',
+  'check_tx_key',
+  'check_tx_proof',
+  'get_reserve_proof',
+  'get_spend_proof',
+  'get_tx_proof',
+  'import_key_images',
+  'rescan_spent',
+  'scan_tx',
+];
+/** Methods of the list above that the page calls, with the reason why it must. */
+const EXPLAINED: Readonly<Record<string, string>> = {};
+
+/** The modules whose functions ask, and the method files that name one of them. */
+const ASKING_IMPORTS =
+  /askSpent|keyImagesSpent|importKeyImages|lookUpSpends|scanTransactions|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(ROOT, folder, file),
+  );
+const textsOf = (folder: string, names: RegExp): [string, string][] =>
+  filesIn(folder)
+    .filter((file) => names.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]);
+
+const pageSources = textsOf('ui', /\.(?:ts|svelte)$/).map(([, text]) => text);
+
+describe('questions of the page', () => {
+  test('every method file that asks about key images or own transactions is in the list', () => {
+    const asking = textsOf('rpc/methods', /\.ts$/)
+      .filter(([, text]) => ASKING_IMPORTS.test(text))
+      .map(([file]) => file.slice(file.lastIndexOf('/') + 1, -3));
+    expect(asking.sort()).toEqual(ASKING);
+    for (const name of ASKING) expect(registry).toHaveProperty(name);
+  });
+  test('names none of the methods that ask', () => {
+    // A name in quotes anywhere counts, so that a call with a computed name is seen, too.
+    const named = ASKING.filter((name) =>
+      pageSources.some((text) => new RegExp(`['"\`]${name}['"\`]`).test(text)),
+    );
+    expect(named).toEqual(Object.keys(EXPLAINED));
+    // The search finds what the page does call.
+    expect(pageSources.some((text) => text.includes("'x_import_key_images'"))).toBe(true);
+  });
+});
