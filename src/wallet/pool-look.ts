@@ -38,7 +38,7 @@ export interface PoolRound {
   /** What was scanned in this round: new, or looked at again. */
   readonly seen: readonly SeenPoolTx[];
   /** A request that failed; the others were made nevertheless. */
-  readonly failure: unknown;
+  readonly failure: Error | undefined;
   /** To be called when `seen` is applied; else it comes again. */
   readonly applied: () => void;
 }
@@ -88,8 +88,8 @@ export const createPoolLook = ({ blocks, pool, clock, random }: PoolLookDeps): P
       .slice(0, REQUESTS * PER_REQUEST);
   };
 
-  const fetchSome = async (end: number, signal: AbortSignal): Promise<unknown> => {
-    let failure: unknown;
+  const fetchSome = async (end: number, signal: AbortSignal): Promise<Error | undefined> => {
+    let failure: Error | undefined;
     const asked = wanted();
     for (let at = 0; at < asked.length && clock.now() < end; at += PER_REQUEST) {
       const part = asked.slice(at, at + PER_REQUEST);

@@ -239,7 +239,7 @@ export const createSync = (given: SyncDeps): Sync => {
     );
   const labelsAfter = (puts: readonly Put[]): readonly (readonly string[])[] | undefined => {
     const labels = [...labelsOf(state)];
-    let touched = false;
+    let touched = false as boolean;
     for (const each of puts) {
       if (each.table !== 'labels') continue;
       labels[Number(each.key)] = each.value;
@@ -313,14 +313,16 @@ export const createSync = (given: SyncDeps): Sync => {
     }
     const search = searchLate(signal);
     await Promise.allSettled([search]);
-    let failure: unknown;
-    await lookAtPool(signal).catch((error: unknown) => (failure = error));
+    const looked = lookAtPool(signal);
+    await Promise.allSettled([looked]);
     signal.throwIfAborted();
     // Whatever became of the search and the look at the pool: a node cannot hold our own transactions back with it.
     await handAgain({ relay, ledger, clock });
     await search;
     // The blocks are read, which is what was asked for. The next pass looks at the pool again.
-    if (failure && !(isFault(failure) && failure.code.startsWith('node_'))) throw failure;
+    await looked.catch((error: unknown) => {
+      if (!isFault(error) || !error.code.startsWith('node_')) throw error;
+    });
     tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
     return { blocksFetched, receivedMoney };
   };
@@ -428,7 +430,7 @@ export const createSync = (given: SyncDeps): Sync => {
     // Without the spend key our own change would look like money from others.
     if (state.settings.background?.away) return;
     const { present, seen, failure, applied } = await poolLook.round(signal);
-    let touched = false;
+    let touched = false as boolean;
     await ledger.commit((current) => {
       const change = reducePool(current, present, seen);
       touched = change.puts.length > 0 || change.deletes.length > 0;

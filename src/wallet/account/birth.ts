@@ -81,11 +81,14 @@ const mostAt = (network: Network, time: number): number => {
 
 /**
  * Where a wallet begins that is made now: at the tip, but never above what the clock allows. A node that claims more
- * blocks than there are would make the wallet blind for what it receives.
+ * blocks than there are would make the wallet blind for what it receives; of one that claims far more nothing is believed.
  */
 export const birthHeight = (tip: ChainTip | undefined, network: Network, now: number): number => {
   if (!tip) return offlineHeightAt(network, now);
-  return tip.devnet ? tip.height : Math.min(tip.height, mostAt(network, now));
+  if (tip.devnet) return tip.height;
+  return tip.height > roughHeightAt(network, now) + MARGIN_BLOCKS
+    ? offlineHeightAt(network, now)
+    : Math.min(tip.height, mostAt(network, now));
 };
 
 /**

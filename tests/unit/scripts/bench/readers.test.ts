@@ -36,7 +36,7 @@ describe('countsOf', () => {
 describe('the command line', () => {
   it('measures everything five times by default', () => {
     expect(readOptions([])).toEqual({
-      suites: ['scan', 'send', 'open', 'load'],
+      suites: ['scan', 'send', 'open', 'load', 'server'],
       cases: [],
       runs: 5,
       only: ['ostro', 'native', 'monero_ts'],
