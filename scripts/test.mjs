@@ -16,7 +16,7 @@ import { runInParallel } from './lib/parallel.mjs';
 import { copyTree } from './lib/tree-copy.mjs';
 
 const minute = 60_000;
-const limit = 20 * minute;
+const limit = 25 * minute;
 const reports = mkdtempSync(join(tmpdir(), 'ostro-test-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
@@ -99,7 +99,7 @@ const unit = async () => {
   if (!clone) console.log('Not a Git clone: the unit suite runs in place.');
   const bare = await vitest(
     'unit',
-    vitestRun('--project', 'unit', '--exclude', 'tests/rooms/**', `--maxWorkers=${Math.max(1, cores - 1)}`),
+    vitestRun('--project', 'unit', '--exclude', 'tests/rooms/**', `--maxWorkers=${cores}`),
     {
       cwd: clone ? copyTree(projectRoot) : projectRoot,
       env: { OSTRO_VECTORS: undefined },
