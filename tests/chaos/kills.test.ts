@@ -39,6 +39,7 @@ describe.each<[TargetName, number]>([
 async function play(target: Target, chain: Regtest, kills: number, random: () => number): Promise<void> {
   const promises = createPromises();
   let password = 'first';
+  let changes = 0;
   let wallet = await target.start();
   await wallet.call('create_wallet', { ...FILE, password, language: 'English' });
   const { key: seedWords } = await wallet.call('query_key', { key_type: 'mnemonic' });
@@ -60,7 +61,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
     try {
       while (Date.now() < end + 5000) {
         if (random() < 0.04) {
-          const next = `password ${kill}`;
+          const next = `password ${++changes}`;
           candidates = [password, next];
           await changePassword(wallet.call, password, next);
           password = next;

@@ -19,7 +19,7 @@ export interface ClipboardWorld {
 
 export interface AppClipboard {
   /** `what` stands in the message: "Address copied". Rejects when the browser does not allow copying. */
-  copy(text: string, what: string, how?: { readonly secret?: boolean }): Promise<void>;
+  readonly copy: (text: string, what: string, how?: { readonly secret?: boolean }) => Promise<void>;
 }
 
 export const createClipboard = ({ clipboard, document, window, show }: ClipboardWorld): AppClipboard => {

@@ -18,10 +18,19 @@ import { copyKey, outlineAt, outlineOf, type Outline } from './outline.ts';
 import { scanSkimming, type Decode } from './scan-skimming.ts';
 
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
-export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange =>
-  scanSkimming(scanner, raw, decode) ?? scanReading(scanner, raw, decode);
+export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
+  try {
+    return scanSkimming(scanner, raw, decode) ?? scanReading(scanner, raw, decode);
+  } catch (error) {
+    if (!isFault(error) || error.code === 'node_bad_answer') throw error;
+    throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });
+  }
+};
 
-/** The same, reading every block and transaction: where the kernel knows no shorter way, or this range is odd. */
+/**
+ * The same, reading every block and transaction: where the kernel knows no shorter way, or this range is odd. What does not
+ * parse is the fault of its parser.
+ */
 export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
   const decoded = decode(new Uint8Array(raw.bytes), raw.places);
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);

@@ -141,7 +141,10 @@ export const answerOf = (made: readonly MadeBlock[]): RawBlocks => {
     at += part.length;
     return at - part.length;
   };
-  const lists = { blockAt: [0], blockLength: [0], txFirst: [0], txAt: [0], txLength: [0], counts: [0] };
+  const lists = {
+    ...{ blockAt: [0], blockLength: [0], txFirst: [0], txAt: [0], txLength: [0] },
+    ...{ counts: [0], versions: [0] },
+  };
   for (const list of Object.values(lists)) list.pop();
   lists.txFirst.push(0);
   for (const [i, { version, outputs, extra: own, own: paidTo, txs, ...header }] of made.entries()) {
@@ -167,12 +170,16 @@ export const answerOf = (made: readonly MadeBlock[]): RawBlocks => {
       lists.txLength.push(each.length);
     }
     lists.counts.push(miner.prefix.outputs.length, ...txs.map(({ prefix }) => prefix.outputs.length));
+    lists.versions.push(version, ...txs.map(({ prefix }) => prefix.version));
     lists.txFirst.push(lists.txAt.length);
   }
   const indexAt: number[] = [];
+  // Outputs of version 2 share one numbering; those of version 1 are numbered per amount.
   let next = 1000n;
-  for (const count of lists.counts)
-    indexAt.push(lay(new Uint8Array(BigUint64Array.from({ length: count }, () => next++).buffer)));
+  for (const [i, count] of lists.counts.entries()) {
+    const indices = Array.from({ length: count }, () => (lists.versions[i] === 1 ? 5n : next++));
+    indexAt.push(lay(new Uint8Array(BigUint64Array.from(indices).buffer)));
+  }
   return {
     bytes: concat(...parts).buffer as ArrayBuffer,
     startHeight: FIRST_HEIGHT,

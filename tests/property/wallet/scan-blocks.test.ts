@@ -23,12 +23,12 @@ import { answerOf, block, keys } from './made-blocks.ts';
 
 const chain = benchChain();
 
-/** What one way gives, or the name of its fault. */
+/** What one way gives, or that it refuses. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
   try {
     return scan();
   } catch (error) {
-    if (isFault(error)) return `fault ${error.code}`;
+    if (isFault(error)) return 'refused';
     throw error;
   }
 };

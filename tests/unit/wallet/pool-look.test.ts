@@ -35,7 +35,7 @@ const setup = async (): Promise<Setup> => {
   const node = createTestNode(createTestChain(20));
   const ledger = await testLedger();
   const asked: string[][] = [];
-  const { transactions } = node;
+  const transactions = node.transactions.bind(node);
   node.transactions = (ids, how) => {
     asked.push(ids.map(toHex));
     return transactions(ids, how);
@@ -84,7 +84,7 @@ describe('what is kept', () => {
   test('is looked at again when there are more addresses', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [pay('far', 7n, 8)];
-    const { scanTx } = node.scanner;
+    const scanTx = node.scanner.scanTx.bind(node.scanner);
     let known = false;
     node.scanner.scanTx = (blob) => (known ? scanTx(blob) : Promise.resolve(scannedPoolTx({ id: 'far' })));
     await sync.refresh();
@@ -130,7 +130,7 @@ describe('a pool that fails', () => {
   test('in one request does not keep the others from being made', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [...strangers(250), pay('ours', 9n)];
-    const { transactions } = node;
+    const transactions = node.transactions.bind(node);
     let requests = 0;
     node.transactions = (ids, how) => {
       requests += 1;

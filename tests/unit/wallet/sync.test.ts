@@ -138,7 +138,7 @@ describe('catching up', () => {
     const asked = new Promise<void>((resolve) => (begun = resolve));
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
-    const { poolTxids } = node;
+    const poolTxids = node.poolTxids.bind(node);
     // The pass has asked for the tip and read everything.
     node.poolTxids = async (signal) => {
       begun();

@@ -98,6 +98,6 @@ describe('locking', () => {
     await tab.close();
     await tab.openFile('mine', 'pw');
     expect(secretsOf(tab)).toEqual(before);
-    expect(KEYS.spendSecret!.some((byte) => byte !== 0)).toBe(true);
+    expect(KEYS.spendSecret.some((byte) => byte !== 0)).toBe(true);
   });
 });

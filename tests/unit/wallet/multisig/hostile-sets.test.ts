@@ -24,7 +24,7 @@ beforeAll(async () => {
 const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
   await tellInfo([hostile, honest]);
   const { chain } = hostile.node;
-  const { feeEstimate } = chain;
+  const feeEstimate = chain.feeEstimate.bind(chain);
   const levels = [perByte, perByte, perByte, perByte] as const;
   chain.feeEstimate = () => Promise.resolve({ fees: levels, quantizationMask: 10_000n });
   hostile.wallet.spending.answers.forget();
