@@ -98,6 +98,15 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
     }
   };
 
+  it('starts without an error on its console', async () => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    });
+    await start();
+    await page.waitForLoadState('networkidle');
+    expect(errors).toEqual([]);
+  });
   it('refuses policies, markup and script addresses of an injected script in the page', async () => {
     await start();
     const outcome = await page.evaluate(inject);

@@ -68,7 +68,7 @@ export const mountPage = (
   };
 };
 
-/** Beside the page stands a `devnet.json` when a development node runs; elsewhere there is none. */
+/** The development server answers for `devnet.json`. The build has an empty one, so that a page elsewhere logs no 404. */
 const readDevnet = async (): Promise<Devnet | undefined> => {
   try {
     const answer = await fetch('./devnet.json', { cache: 'no-store', credentials: 'omit' });

@@ -1,4 +1,4 @@
-/** Asks the development node's helper for coins and blocks. Exists only where a devnet.json stands beside the page. */
+/** Asks the development node's helper for coins and blocks. Only the development server has one. */
 import type { Devnet } from '../state/model.ts';
 
 type Post = (url: string, init: RequestInit) => Promise<Response>;
