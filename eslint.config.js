@@ -10,6 +10,9 @@ export default tseslint.config(
       'node_modules',
       'public',
       '.cache',
+      // The journeys write and delete here while the linter runs beside them.
+      'test-results',
+      'playwright-report',
       'src/kernel/assembly',
       'tests/rooms/planted',
       '**/*.gen.ts',
