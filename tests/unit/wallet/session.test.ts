@@ -1,5 +1,5 @@
 /** One wallet at a time: made, opened, locked, taken over by another tab, cut off in the middle, and continued. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createMemoryBrowser,
   createMemoryWalletFiles,
@@ -126,6 +126,49 @@ describe('making and opening', () => {
     browser.disk.capacity = Infinity;
     expect(await session.files.list()).toEqual([]);
     await session.make(NEW);
+  });
+});
+
+describe('closing that fails', () => {
+  /** Closing writes the copy for background reading: with one, there is something that can go wrong. */
+  const withCopy = async (): Promise<Session & { readonly told: string[] }> => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.setUpBackground({ type: 'custom', password: 'pw', copyPassword: 'copy' });
+    await session.wallet.sync.refresh();
+    return session;
+  };
+  const breakOnce = ({ files }: Session): void => {
+    vi.spyOn(files, 'open').mockRejectedValueOnce(new TypeError('the database answers something unknown'));
+  };
+
+  test('leaves the wallet open with everything, and closes when it is asked again', async () => {
+    const session = await withCopy();
+    const { ledger } = session.wallet;
+    breakOnce(session);
+    await expect(session.close()).rejects.toThrow('something unknown');
+    expect(session.told).toEqual([]);
+    expect(session.wallet.name).toBe('mine');
+    await ledger.commit({ puts: [{ table: 'notes', key: 'x', value: 'after' }], deletes: [] });
+    await session.close();
+    expect(session.told).toEqual(['locked']);
+    await session.openFile('mine', 'pw');
+    expect(session.wallet.state.tables.notes.get('x')).toBe('after');
+    expect(total(session)).toBe(20n);
+  });
+
+  test('lets the wallet go on reading', async () => {
+    const session = await withCopy();
+    const reads = async (id: string, sum: bigint): Promise<void> => {
+      chain.add([{ id, outputs: [{ name: id, amount: 1n }] }]);
+      await vi.waitFor(() => expect(total(session)).toBe(sum), { timeout: 5000 });
+    };
+    session.autoRefresh(true, 0.01);
+    await reads('before', 21n);
+    breakOnce(session);
+    await expect(session.close()).rejects.toThrow('something unknown');
+    await reads('after', 22n);
+    await session.close();
   });
 });
 
