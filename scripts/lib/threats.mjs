@@ -1,6 +1,6 @@
 /** The threat rows (docs/threats/*.json): read, checked, and written as one page. docs/threats/README.md has their shape. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { holdsTitle } from './test-titles.mjs';
 
 /** The groups in the order of the page, each with its heading. */
@@ -47,6 +47,16 @@ const editFlaws = (root, { file, find, replace }) => {
     : [`"find" stands ${count} times in ${file} instead of once: ${JSON.stringify(find)}`];
 };
 
+/** A test file's text, and that of each contract (tests that several implementations have to pass) that it imports. */
+const testSources = (root, file) => {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const text = read(file);
+  const contracts = [...text.matchAll(/from '(\.[^']*\.contract\.ts)'/g)].map(([, path]) =>
+    join(dirname(file), path),
+  );
+  return [text, ...contracts.map(read)];
+};
+
 const testFlaws = (root, test) => {
   const { file, name, suite = 'unit' } = test;
   if (![file, name].every(isText)) return ['a test needs file and name'];
@@ -54,7 +64,9 @@ const testFlaws = (root, test) => {
   const edits = editsOf(test);
   return [
     ...(SUITES.includes(suite) ? [] : [`no suite is called ${suite}`]),
-    ...(holdsTitle(readFileSync(join(root, file), 'utf8'), name) ? [] : [`${file} has no test "${name}"`]),
+    ...(testSources(root, file).some((text) => holdsTitle(text, name))
+      ? []
+      : [`${file} has no test "${name}"`]),
     ...(edits.length > 0 ? [] : [`"${name}" does not say how to take its defence out ("without")`]),
     ...edits.flatMap((edit) => editFlaws(root, edit)),
   ];

@@ -105,6 +105,20 @@ describe('the page of threats', () => {
     expect(flaws.join()).toContain(`docs/threats/wrong.json: `);
     expect(flaws.join()).toContain(sentence);
   });
+
+  it('takes tests of a contract for those of the files that import it', () => {
+    const root = withRows({});
+    writeFileSync(join(root, 'tests/fees.contract.ts'), TEST.replace('the fee', 'each fee'));
+    writeFileSync(
+      join(root, 'tests/fees.test.ts'),
+      "import './x.ts';\nimport { f } from './fees.contract.ts';\n",
+    );
+    const test = { file: 'tests/fees.test.ts', name: 'each fee is accepted when it is low' };
+    expect(threatFlaws(root, { id: 'right', ...row({}, test) })).toEqual([]);
+    expect(
+      threatFlaws(root, { id: 'wrong', ...row({}, { ...test, name: 'each fee is high' }) }),
+    ).toHaveLength(1);
+  });
 });
 
 describe('the search for a test by its full title', () => {
