@@ -5,6 +5,7 @@ import { TransferState } from '../../../src/ui/features/history/transfer.svelte.
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { addressGroups } from '../../../src/ui/shared/format.ts';
 import { namesOf } from '../../../src/ui/shared/names.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
@@ -137,6 +138,23 @@ describe('who gets it', () => {
     const { payee } = new SendState(session);
     await payee.set(session.book.addresses[1]!.address, true);
     expect(payee.words).toBe('One of your own addresses.');
+  });
+});
+
+describe('an address that another program put on the clipboard in the place of the copied one', () => {
+  // Made to look alike: it begins and ends like the right one.
+  const SWAPPED = PAYEE.slice(0, 30) + PAYEE.slice(45, 60) + PAYEE.slice(30, 45) + PAYEE.slice(60);
+  it('is shown whole before the payment, as one that was never paid, and it is the one that is paid', async () => {
+    const { port, send } = await ready();
+    expect(send.payee.reviewWords).toBe('to an address you have paid before');
+    await send.payee.set(SWAPPED, true);
+    await send.review();
+    // The review shows payee.address, in groups without a gap.
+    expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
+    expect(send.payee.words).toContain('New to you');
+    expect(send.payee.reviewWords).toBe('to an address you have not paid before');
+    const built = port.calls.filter(({ method }) => method === 'transfer').at(-1);
+    expect(built.params['destinations']).toMatchObject([{ address: send.payee.address }]);
   });
 });
 

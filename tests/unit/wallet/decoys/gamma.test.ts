@@ -169,6 +169,39 @@ describe('the picker', () => {
     for (let i = 0; i < 20_000; i++) expect(picker.pick() ?? 0).toBeLessThan(1910);
   });
 
+  // Real wallets once drew too few of the youngest outputs (none of ten blocks of age), or, with more than one output per
+  // second, from other blocks than the formula says.
+  test.each([
+    ['1.7 seconds', 70],
+    ['half a second', 250],
+  ])(
+    'picks the blocks from ten blocks of age on as often as the formula says, with an output every %s',
+    (_name, perBlock) => {
+      const blocks = 300_000;
+      const cumulative = Array.from({ length: blocks }, (_, i) => (i + 1) * perBlock);
+      const picker = createGammaPicker(randomOf(8), { startHeight: 0, cumulative });
+      /** By age in blocks when the next block comes: an output of the newest block has an age of one. */
+      const picked = new Map<number, number>();
+      for (let i = 0; i < PICKS; i++) {
+        const pick = picker.pick();
+        if (pick === undefined) continue;
+        const age = blocks - Math.floor(pick / perBlock);
+        picked.set(age, (picked.get(age) ?? 0) + 1);
+      }
+      expect(Math.min(...picked.keys())).toBe(10);
+      const secondsPerOutput = 120 / perBlock;
+      for (let age = 10; age < 40; age++) {
+        // A draw that falls on the border of a block takes the block before it, so the youngest lacks one.
+        const from = Math.max(0, (age - 10) * perBlock - 1);
+        const to = (age - 9) * perBlock - 1;
+        const expected = PICKS * (ageCdf(to * secondsPerOutput) - ageCdf(from * secondsPerOutput));
+        expect(expected).toBeGreaterThan(200);
+        const distance = Math.abs((picked.get(age) ?? 0) - expected);
+        expect(distance, `blocks of age ${age}`).toBeLessThan(5 * Math.sqrt(expected));
+      }
+    },
+  );
+
   test.each([
     ['a chain that is too young', Array.from({ length: 9 }, (_, i) => i + 1)],
     ['a chain whose outputs are all too young', [...new Array<number>(100).fill(0), 5]],

@@ -164,6 +164,23 @@ describe('public keys in the extra', () => {
   });
 });
 
+describe('an extra that goes wrong after its public key', () => {
+  const after = (...bytes: readonly number[]): Uint8Array => Uint8Array.from(bytes);
+  test.each([
+    ['a nonce that is cut', after(2, 200, 1, 2, 3)],
+    ['a length without end', after(2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
+    ['additional keys that are cut', after(4, 2, ...new Uint8Array(40).fill(9))],
+    ['more additional keys than any transaction holds', after(4, 0xff, 0xff, 0xff, 0x7f)],
+    ['a tag that is none', after(0x77, 1, 2, 3)],
+    ['padding that is none', after(0, 0, 7)],
+    ['a mining tag of another length', after(3, 2, 0)],
+  ])('%s does not hide the money', (_name, rest) => {
+    const good = tx([to(alice, 5n), to(bob, 1n)], [publicKey('r')]);
+    const extra = Uint8Array.from([...good.prefix.extra, ...rest]);
+    expect(find(alice, { ...good, prefix: { ...good.prefix, extra } })).toMatchObject([{ amount: 5n }]);
+  });
+});
+
 describe('outputs that are not what they seem', () => {
   test('an amount that its commitment contradicts is worth nothing', () => {
     const good = tx([to(alice, 5n), to(bob, 1n)]);

@@ -1,5 +1,6 @@
 /** Blocks as a node sends them, and as it should not: refused before anything is made of them. */
 import { expect, test } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
 import type { DecodedBlock } from '../../../../src/ports/block-source.ts';
 import { blockId, readBlock, writeBlock } from '../../../../src/protocol/block/block.ts';
 import type { Block } from '../../../../src/protocol/block/types.ts';
@@ -100,6 +101,42 @@ test.each<[string, Partial<DecodedBlock>]>([
   ['with a transaction that ends early', { txs: [writeTransaction(payment).slice(0, -1)] }],
 ])('a block %s is a fault', (_name, change) => {
   expect(() => scan(decoded(50, change))).toThrow(expect.objectContaining({ name: 'Fault' }) as Error);
+});
+
+test('a block from which a node leaves a transaction out has another id, so that no block follows it', () => {
+  const whole = decoded(50);
+  const less = decoded(50, { block: writeBlock(block(50, [])), txs: [], ...indexLists([40]) });
+  const [id, other] = [whole, less].map((each) => scan(each).blocks.ids.slice(0, 32));
+  expect(other).not.toEqual(id);
+  expect(other).toEqual(blockId(readBlock(less.block)));
+});
+
+test('a block with another transaction in its list, or the same ones in another order, has another id', () => {
+  const ids = [
+    ['a', 'b'],
+    ['b', 'a'],
+    ['a', 'c'],
+  ].map((names) => toHex(blockId(block(50, names.map(bytesOf)))));
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('a transaction from which a node leaves an output out is a bad answer', () => {
+  const [first] = payment.prefix.outputs;
+  const short: Transaction = {
+    ...payment,
+    prefix: { ...payment.prefix, outputs: [first!] },
+    rct: {
+      ...payment.rct!,
+      ecdh: payment.rct!.ecdh.slice(1),
+      commitments: payment.rct!.commitments.slice(1),
+    },
+  };
+  const txs = [writeTransaction(short)];
+  const bad = expect.objectContaining({ code: 'node_bad_answer' }) as Error;
+  expect(() => scan(decoded(50, { txs }))).toThrow(bad);
+  // With its index left out as well, the next output does not follow.
+  const next = decoded(51, indexLists([43], [44, 45]));
+  expect(() => scan(decoded(50, { txs, ...indexLists([40], [41]) }), next)).toThrow(bad);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import type { FeeRate } from '../../../../src/wallet/spend/fees.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf, createTestChain, type TestTx } from '../test-chain.ts';
-import { readChain, testLedger } from '../test-ledger.ts';
+import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
 const NOW = 1_800_000_000;
 const XMR = 1_000_000_000_000n;
@@ -122,6 +122,37 @@ describe('one payment', () => {
     ).toEqual([3n * XMR]);
     expect(() => plan(ledger, [payee(4n * XMR)], { minors: [1] })).toThrow('not_enough_money');
     expect(() => plan(ledger, [payee(1n)], { account: 1 })).toThrow('not_enough_money');
+  });
+
+  test('never takes an output before ten blocks, a block reward before sixty, or what is only in the pool', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    const reward: TestTx = {
+      id: 'reward',
+      coinbase: true,
+      unlockTime: 62n,
+      outputs: [{ name: 'mined', amount: 3n * XMR }],
+    };
+    chain.add([reward]);
+    chain.addEmpty(40);
+    chain.add([{ id: 'paid', outputs: [{ name: 'received', amount: 2n * XMR }] }]);
+    const pool: TestTx = { id: 'forged', outputs: [{ name: 'never mined', amount: 9n * XMR }] };
+    /** What a payment of half an XMR would spend at each height from 44 blocks on. */
+    const taken: string[] = [];
+    while (chain.height <= 62) {
+      await readChain(ledger, chain);
+      await readPool(ledger, [pool]);
+      try {
+        const [only] = plan(ledger, [payee(XMR / 2n)]);
+        taken.push(only!.inputs.map(({ amount }) => String(amount / XMR)).join(' and '));
+      } catch (error) {
+        taken.push((error as { readonly code: string }).code);
+      }
+      chain.addEmpty(1);
+    }
+    expect(taken.slice(0, 9)).toEqual(new Array(9).fill('not_enough_unlocked_money'));
+    expect(taken.slice(9, 18)).toEqual(new Array(9).fill('2'));
+    expect(taken[18]).toMatch(/3/);
   });
 
   test('never touches what is frozen, spent, locked or worth less than spending it costs', async () => {

@@ -1,0 +1,38 @@
+/** Key cancellation: the last signer to name a key chooses it so that the keys of the others drop out of the sum. */
+import { describe, expect, it } from 'vitest';
+import { concat, u32le, utf8 } from '../../../../src/base/bytes.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
+import { encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
+import { aggregate } from '../../../../src/protocol/multisig/aggregate.ts';
+import { readKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
+import { generateSignature } from '../../../../src/protocol/ring/signature.ts';
+import { baseOf, dice } from './group.ts';
+
+const victim = baseOf(0);
+const attacker = baseOf(1);
+/** The attacker's own key less the victim's: in a plain sum the attacker's key remains, which it has the secret of. */
+const rogue = kernel.pointSub(kernel.mulBase(attacker.signerSecret), kernel.mulBase(victim.signerSecret));
+
+describe('a key that cancels the keys of the other signers', () => {
+  it('does not make a spend key that one signer knows', () => {
+    const { spendPublic, keys } = aggregate([victim.signerSecret], [rogue]);
+    expect(spendPublic).not.toEqual(kernel.mulBase(attacker.signerSecret));
+    // What the victim signs with is not the share it started with either: it depends on all keys.
+    expect(keys).not.toContainEqual(victim.signerSecret);
+  });
+
+  it('is refused as the key of a signer who cannot sign with it', () => {
+    const secret = attacker.commonSecret;
+    /** A first message that names `signer`, signed with the only secret that the attacker has. */
+    const messageOf = (signer: Uint8Array): string => {
+      const hash = kernel.keccak256(concat(utf8('MultisigxV2R1'), u32le(1), signer, secret));
+      const signature = generateSignature(dice, hash, signer, attacker.signerSecret);
+      return `MultisigxV2R1${encodeBase58(concat(secret, signer, signature))}`;
+    };
+    const own = kernel.mulBase(attacker.signerSecret);
+    expect(readKexMessage(messageOf(own)).signer).toEqual(own);
+    expect(() => readKexMessage(messageOf(rogue))).toThrow(
+      expect.objectContaining({ code: 'bad_kex_message', data: { reason: 'signature' } }) as Error,
+    );
+  });
+});
