@@ -71,7 +71,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
         const step = randomStep(random, promises.facts);
         promises.leaveOpen(step.before ?? new Map());
         try {
-          const promised = await step.run(wallet.call);
+          const promised = await step.run(wallet.call, promises.leaveOpen);
           promises.acknowledge(promised);
           counts.steps += 1;
         } catch (error) {
@@ -92,6 +92,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
     await promises.check(wallet.call);
     await wallet.call('refresh');
     await expectKeys(wallet, await poolOf(chain));
+    if (kill % 20 === 19) console.log(`${kill + 1} kills, ${JSON.stringify(counts)}`);
   }
   console.log(`${kills} kills, ${JSON.stringify(counts)}`);
   expect(counts.steps).toBeGreaterThan(0);

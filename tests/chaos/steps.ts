@@ -14,8 +14,8 @@ export interface Step {
   readonly name: string;
   /** What holds if the call takes effect, as far as it is known before the answer. */
   readonly before?: Facts;
-  /** Makes the calls; resolves with what the answer promises. */
-  run(call: Call): Promise<Facts>;
+  /** Makes the calls; resolves with what the answer promises. `leaveOpen` takes what is known only after a first call. */
+  run(call: Call, leaveOpen: (facts: Facts) => void): Promise<Facts>;
 }
 
 const facts = (...entries: readonly (readonly [string, string])[]): Facts => new Map(entries);
@@ -165,7 +165,7 @@ function tagAccount(random: () => number, known: Facts): Step {
 function freezeCoin(random: () => number): Step {
   return {
     name: 'freeze, thaw',
-    run: async (call) => {
+    run: async (call, leaveOpen) => {
       const { transfers = [] } = (await call('incoming_transfers', { transfer_type: 'available' })) as {
         transfers?: { key_image: string; frozen: boolean }[];
       };
@@ -173,8 +173,10 @@ function freezeCoin(random: () => number): Step {
       // A few at most, or nothing is left to pay with.
       const coin = frozen.length >= 3 ? frozen[0] : pick(random, transfers);
       if (!coin) return facts();
+      const promised = facts([`frozen ${coin.key_image}`, coin.frozen ? '' : 'yes']);
+      leaveOpen(promised);
       await call(coin.frozen ? 'thaw' : 'freeze', { key_image: coin.key_image });
-      return facts([`frozen ${coin.key_image}`, coin.frozen ? '' : 'yes']);
+      return promised;
     },
   };
 }
