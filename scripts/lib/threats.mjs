@@ -113,7 +113,7 @@ export const threatsPage = (rows) =>
         line(['ID', 'Threat', 'What is done', 'What remains', 'Tests']),
         line(['---', '---', '---', '---', '---']),
         ...own.map(({ id, threat, answer, limit = '', tests = [] }) =>
-          line([`\`${id}\``, threat, answer, limit, tests.map(testCell).join('<br>')]),
+          line([`\`${id}\``, threat, answer, limit, [...new Set(tests.map(testCell))].join('<br>')]),
         ),
         '',
       ];

@@ -15,7 +15,7 @@ export interface Promises {
   /** An answer arrived. */
   acknowledge(facts: Facts): void;
   /** No answer arrived: each of these facts holds, or what was promised before. */
-  leaveOpen(facts: Facts): void;
+  readonly leaveOpen: (facts: Facts) => void;
   /** Reads the open wallet and compares. What was left open is settled by what is found. `keys`: all transaction keys too. */
   check(call: Call, options?: { readonly keys?: 'all' | 'recent' }): Promise<void>;
 }
