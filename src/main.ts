@@ -9,7 +9,7 @@ import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
 import { openPageDoor, type DoorFrame } from './transport/page/server.ts';
 import { answerKnocks } from './transport/service-worker/page.ts';
-import { createDoorSwitch } from './transport/service-worker/switch.ts';
+import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { mountPage, shelf, type MountedPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
 
@@ -32,7 +32,7 @@ const digest = {
   nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
 };
 if (host?.rpc) openPageDoor(globalThis as DoorFrame, port, host);
-const door = 'serviceWorker' in navigator ? createDoorSwitch(shelf(), digest) : undefined;
+const door = 'serviceWorker' in navigator ? createRpcAccessToggle(shelf(), digest) : undefined;
 if (door)
   answerKnocks(navigator.serviceWorker, { open: () => door.current(), ask: (text) => port.text(text) });
 if (host?.screens !== false)

@@ -1,17 +1,17 @@
-/** One seat of the scan pool: the kernel, the reader of block answers, the scan, and a share of what the crew does. */
+/** One worker of the scan pool: the kernel, the decoder of block answers, the scan, and its share of the CryptoWorkers port. */
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
-import type { Crew, SignatureClaim, SigningTask } from '../src/ports/crew.ts';
+import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
 import { systemRandom } from '../src/store/platform.ts';
 import { exposeTasks, handOver } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
-import { createInlineCrew } from '../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
 import { startKernel } from './kernel.ts';
 
 const pool = createInlinePool(decodeBlocks);
-const crew = createInlineCrew(systemRandom);
+const cryptoWorkers = createInlineCryptoWorkers(systemRandom);
 const ready = startKernel();
 
 const api = {
@@ -31,9 +31,9 @@ const api = {
     await ready;
     return pool.scanTx(blob);
   },
-  addresses: async (...given: Parameters<Crew['addresses']>) => {
+  addresses: async (...given: Parameters<CryptoWorkers['addresses']>) => {
     await ready;
-    const rows = await crew.addresses(...given);
+    const rows = await cryptoWorkers.addresses(...given);
     return handOver(
       rows,
       rows.map(({ buffer }) => buffer as ArrayBuffer),
@@ -41,15 +41,15 @@ const api = {
   },
   primeSubgroup: async (points: Uint8Array) => {
     await ready;
-    return crew.primeSubgroup(points);
+    return cryptoWorkers.primeSubgroup(points);
   },
   sign: async (tasks: readonly SigningTask[]) => {
     await ready;
-    return crew.sign(tasks);
+    return cryptoWorkers.sign(tasks);
   },
   verify: async (claims: readonly SignatureClaim[]) => {
     await ready;
-    return crew.verify(claims);
+    return cryptoWorkers.verify(claims);
   },
 };
 const tablesOf = ({ blocks, txs, keyImages, keyImageTx }: ScannedRange): ArrayBufferView[] => [

@@ -1,23 +1,23 @@
-/** The ScanPool port over pool workers, spawned when the first wallet needs them, and the crew that the same make. */
+/** The ScanPool port over pool workers, spawned when the first wallet needs them, and the CryptoWorkers port over the same workers. */
 import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
-import type { Crew } from '../src/ports/crew.ts';
+import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
 import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { fault } from '../src/wallet/faults.ts';
 import { unpackFound } from '../src/wallet/scan/found-table.ts';
-import { createWorkerCrew } from './crew.ts';
+import { createCryptoWorkers } from './crypto-workers.ts';
 import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { scriptUrl } from './trusted.ts';
 
-/** More seats cost memory and win little: the node answers one range at a time. */
+/** More workers cost memory and win little: the node answers one range at a time. */
 const MOST = 4;
 
 export const createWorkerPool = (
-  seats = navigator.hardwareConcurrency || 1,
-): { readonly pool: ScanPool; readonly crew: Crew } => {
-  const size = Math.max(1, Math.min(MOST, seats));
+  workers = navigator.hardwareConcurrency || 1,
+): { readonly pool: ScanPool; readonly cryptoWorkers: CryptoWorkers } => {
+  const size = Math.max(1, Math.min(MOST, workers));
   let pool: TaskPool<PoolApi> | undefined;
   const started = (): TaskPool<PoolApi> =>
     (pool ??= createTaskPool<PoolApi>(
@@ -37,7 +37,7 @@ export const createWorkerPool = (
       pool = undefined;
     },
   };
-  return { pool: scanPool, crew: createWorkerCrew({ started, present: () => pool }) };
+  return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
 };
 
 /** The places lie in one buffer (see parts.ts), if they are known. */

@@ -12,7 +12,7 @@ import {
   type Refusal,
   type Version,
 } from '../src/transport/service-worker/version.ts';
-import { isOwn, knock, STRANGER } from '../src/transport/service-worker/worker.ts';
+import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
 declare const __PRECACHE__: Version;
 
@@ -65,7 +65,7 @@ const pages = async (): Promise<readonly WindowClient[]> => {
 /** For programs that speak to monero-wallet-rpc: a page that lets them in answers. */
 const answerRpc = async (request: Request, clientId: string): Promise<Response> => {
   const answer = isOwn(request, clientId)
-    ? await knock(
+    ? await forwardRpc(
         { pages },
         {
           method: request.method,
@@ -74,7 +74,7 @@ const answerRpc = async (request: Request, clientId: string): Promise<Response> 
           body: new Uint8Array(await request.arrayBuffer()),
         },
       )
-    : STRANGER;
+    : FORBIDDEN;
   const headers = new Headers();
   for (const [name, value] of answer.headers) headers.append(name, value);
   return new Response(answer.body, { status: answer.status, headers });

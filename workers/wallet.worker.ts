@@ -9,9 +9,9 @@ import { createMemoryWalletFiles } from '../src/store/memory.ts';
 import { createOutsideWallets } from '../src/store/outside.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { stretchElsewhere } from '../src/store/stretch.ts';
-import { exposePort, type Answerer, type Beginning } from '../src/transport/comlink/server.ts';
+import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
 import { createSession, type Kept } from '../src/wallet/session.ts';
-import { rehearse } from '../src/wallet/spend/rehearse.ts';
+import { warmUpProver } from '../src/wallet/spend/warm-up-prover.ts';
 import { startKernel } from './kernel.ts';
 import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
@@ -22,7 +22,7 @@ const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
 const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
-const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
+const walletFiles = ({ folder, only }: WorkerInit): WalletFiles => {
   if (folder === undefined) return createIdbWalletFiles();
   const memory = createMemoryWalletFiles({ kdf: UNGUARDED });
   return createOutsideWallets({
@@ -34,11 +34,11 @@ const walletFiles = ({ folder, only }: Beginning): WalletFiles => {
   });
 };
 
-const start = async (beginning: Beginning): Promise<Answerer> => {
+const start = async (init: WorkerInit): Promise<RpcHandler> => {
   await kernel;
   stretchElsewhere(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
-  const { relay = '' } = beginning;
+  const { relay = '' } = init;
   const fetchIt = (url: string, init: RequestInit): Promise<Response> =>
     fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
   const chain = createDaemon({
@@ -47,14 +47,14 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
     random: systemRandom,
     page,
   });
-  const files = walletFiles(beginning);
+  const files = walletFiles(init);
   // Opens the database before somebody waits for it; who asks next hears of a failure.
-  if (beginning.folder === undefined) files.list().catch(() => undefined);
-  const workers = createWorkerPool(beginning.seats);
+  if (init.folder === undefined) files.list().catch(() => undefined);
+  const workers = createWorkerPool(init.scanWorkers);
   // The scanners take a tenth of a second to start, a first proof half of that: not while somebody waits.
   setTimeout(() => {
-    workers.crew.warm();
-    rehearse(systemRandom);
+    workers.cryptoWorkers.warm();
+    warmUpProver(systemRandom);
   }, WARM_AFTER_MS);
   const session = createSession(
     {
@@ -66,10 +66,10 @@ const start = async (beginning: Beginning): Promise<Answerer> => {
       names: createNameSource({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
-    { driven: beginning.folder !== undefined, kept: beginning.kept as Kept | undefined },
+    { driven: init.folder !== undefined, kept: init.kept as Kept | undefined },
   );
   return {
-    ...(serve(session, { onBug: (error) => console.error(error) }) as Answerer),
+    ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),
     retire: () => (session.open ? undefined : session.kept),
   };
 };

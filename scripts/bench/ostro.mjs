@@ -27,7 +27,7 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
         page.evaluate(([m, p]) => bench.call(m, p), [method, params]),
       );
     await page.evaluate((worker) => bench.start(worker), site.walletWorker);
-    await call('x_node', { address: daemonUrl, trusted: true });
+    await call('x_set_node', { address: daemonUrl, trusted: true });
     const restore = (seed, password = '') =>
       call('restore_deterministic_wallet', { filename: 'bench', seed, restore_height: 0, password });
     const timed = (method, params = {}) =>

@@ -9,8 +9,8 @@ import { createRelay } from './relay.mjs';
 import { explainStart } from './sandbox.mjs';
 import { makeTemporary, removeTemporary } from './temporary.mjs';
 
-/** One seat: a wallet server is seldom alone on its machine. */
-const SEATS = 1;
+/** One scan worker: a wallet server is seldom alone on its machine. */
+const SCAN_WORKERS = 1;
 const NOT_OPEN = -13;
 
 /**
@@ -52,7 +52,7 @@ export const openPage = async ({ executablePath, sandbox, dist, restricted, fold
     await context.addInitScript(hostOf, {
       restricted,
       only,
-      seats: SEATS,
+      scanWorkers: SCAN_WORKERS,
       relay: relay.path,
       hasFolder: folder !== null,
     });
@@ -86,7 +86,7 @@ export const openPage = async ({ executablePath, sandbox, dist, restricted, fold
         const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
         if (log !== undefined) await call('set_log_categories', { categories: log });
         if (resolver !== undefined) await call('x_resolver', { resolver });
-        await call('x_node', node);
+        await call('x_set_node', node);
         if (only === undefined) return;
         await call('open_wallet', { filename: only, password });
         if (initialSync && node.address !== '')
@@ -144,7 +144,7 @@ const withBytes = (value) => {
 };
 
 /** Runs in the page before the app: what src/transport/host.ts describes. */
-const hostOf = ({ restricted, only, seats, relay, hasFolder }) => {
+const hostOf = ({ restricted, only, scanWorkers, relay, hasFolder }) => {
   const toBase64 = (bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 0x8000)
@@ -168,7 +168,7 @@ const hostOf = ({ restricted, only, seats, relay, hasFolder }) => {
     rpc: true,
     screens: false,
     restricted,
-    seats,
+    scanWorkers,
     relay,
     folder: hasFolder ? folder : null,
     ...(only !== undefined && { only }),

@@ -29,11 +29,11 @@ export interface RawBlocks {
   readonly count: number;
   readonly chainHeight: number;
   /** Where its parts lie, so that they are not looked for again; absent: read them from the bytes. */
-  readonly places?: BlockPlaces;
+  readonly places?: BlockOffsets;
 }
 
 /** Where blocks and transactions lie in the bytes of an answer. Offsets and lengths are in bytes. */
-export interface BlockPlaces {
+export interface BlockOffsets {
   /** Per block. */
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;

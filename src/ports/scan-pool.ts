@@ -1,4 +1,4 @@
-import type { BlockPlaces, RawBlocks } from './block-source.ts';
+import type { BlockOffsets, RawBlocks } from './block-source.ts';
 
 export interface SubaddressIndex {
   readonly major: number;
@@ -81,7 +81,7 @@ export interface ScannedRange {
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
   /** As they were given: they were handed over with the bytes. */
-  readonly places?: BlockPlaces;
+  readonly places?: BlockOffsets;
   readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];

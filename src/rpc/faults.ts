@@ -18,7 +18,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_priority: { readonly priority: number };
   bad_key_image: NoData;
   bad_signature_text: NoData;
-  hard_keeps_nothing: NoData;
+  hard_rescan_drops_key_images: NoData;
   bad_threads: { readonly threads: number };
   /** Nothing that could be a transaction. */
   no_estimate: NoData;
@@ -27,13 +27,13 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   no_outputs: NoData;
   integrated_already: NoData;
   not_integrated: NoData;
-  subaddress_here: NoData;
+  subaddress_not_allowed: NoData;
   bad_ssl_mode: { readonly mode: string };
   /** Lists that go together differ in length. */
   count_mismatch: NoData;
   /** The method tells the node much: only for one's own. */
   untrusted_daemon: NoData;
-  finalize_is_gone: NoData;
+  finalize_removed: NoData;
   /** A signer's seed is no words to which a passphrase could be added. */
   multisig_seed_offset: NoData;
   /** Nothing to describe was named. */

@@ -98,7 +98,6 @@ import x_cancel_multisig from './methods/x_cancel_multisig.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
-import x_cold from './methods/x_cold.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
 import x_describe_signed from './methods/x_describe_signed.ts';
 import x_devnet from './methods/x_devnet.ts';
@@ -113,19 +112,20 @@ import x_history from './methods/x_history.ts';
 import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
+import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
-import x_locked from './methods/x_locked.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
-import x_node from './methods/x_node.ts';
 import x_preview from './methods/x_preview.ts';
 import x_resolver from './methods/x_resolver.ts';
+import x_set_cold from './methods/x_set_cold.ts';
+import x_set_node from './methods/x_set_node.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
-import x_touch from './methods/x_touch.ts';
+import x_unlock_schedule from './methods/x_unlock_schedule.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
@@ -229,7 +229,6 @@ export const registry = {
   x_check_node,
   x_check_password,
   x_check_seed,
-  x_cold,
   x_delete_wallet,
   x_describe_signed,
   x_devnet,
@@ -244,19 +243,20 @@ export const registry = {
   x_import_file,
   x_import_key_images,
   x_import_keys_file,
+  x_keep_alive,
   x_keep_payment,
   x_list_wallets,
-  x_locked,
   x_make_seed,
   x_multisig,
-  x_node,
   x_preview,
   x_resolver,
+  x_set_cold,
+  x_set_node,
   x_status,
   x_storage,
   x_take_over,
   x_take_signer_message,
-  x_touch,
+  x_unlock_schedule,
   x_unsent_payments,
   x_word_hint,
 };

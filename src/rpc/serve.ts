@@ -4,14 +4,14 @@ import type { Session } from '../wallet/session.ts';
 import { statusOf, statusShape } from './status.ts';
 import { writeShape } from './schema.ts';
 
-export interface Served {
+export interface RpcServer {
   request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
   /** For the outer doors: JSON in, JSON out. */
   text(envelope: string, options?: DispatchOptions): Promise<string>;
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
-export const serve = (session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): Served => ({
+export const serve = (session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer => ({
   request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
   text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
   on: (listener) => {

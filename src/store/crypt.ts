@@ -29,7 +29,7 @@ export type FileKey = CryptoKey & { readonly [fileKey]: true };
 declare const fileKey: unique symbol;
 
 /** Where a record stands; it opens nowhere else. */
-export interface Seat {
+export interface RecordAad {
   readonly id: Uint8Array;
   readonly kind: RecordKind | 'head' | 'box';
   readonly sequence: number;
@@ -78,39 +78,39 @@ export const sealBox = async (
   secret: Uint8Array,
 ): Promise<SealedBox> => {
   const { slot, key } = await createKey(deps, id, password);
-  return { ...slot, sealed: await seal(deps.random, key, boxSeat(id), secret) };
+  return { ...slot, sealed: await seal(deps.random, key, boxAad(id), secret) };
 };
 
 /** Faults wrong_password, file_damaged. */
 export const openBox = async (id: Uint8Array, password: string, box: object): Promise<Uint8Array> => {
   const { slot, sealed } = parseBox(box);
-  return unseal(await openKey(slot, id, password), boxSeat(id), sealed);
+  return unseal(await openKey(slot, id, password), boxAad(id), sealed);
 };
 type SealedBox = KeySlot & { readonly sealed: Uint8Array };
 
-const boxSeat = (id: Uint8Array): Seat => ({ id, kind: 'box', sequence: 0, link: NO_LINK });
+const boxAad = (id: Uint8Array): RecordAad => ({ id, kind: 'box', sequence: 0, link: NO_LINK });
 
 /** nonce || cipher text || tag. */
 export const seal = async (
   random: Random,
   key: FileKey,
-  seat: Seat,
+  aad: RecordAad,
   plain: Uint8Array,
 ): Promise<Uint8Array> => {
   const nonce = random.bytes(NONCE_SIZE);
-  const sealed = await crypto.subtle.encrypt(gcm(nonce, seatData(seat)), key, own(plain));
+  const sealed = await crypto.subtle.encrypt(gcm(nonce, aadBytes(aad)), key, own(plain));
   return concat(nonce, new Uint8Array(sealed));
 };
 
-/** Fault file_damaged: not the bytes that were sealed for this seat. */
-export const unseal = async (key: FileKey, seat: Seat, sealed: Uint8Array): Promise<Uint8Array> => {
-  const parameters = gcm(sealed.subarray(0, NONCE_SIZE), seatData(seat));
+/** Fault file_damaged: not the bytes that were sealed with this aad. */
+export const unseal = async (key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> => {
+  const parameters = gcm(sealed.subarray(0, NONCE_SIZE), aadBytes(aad));
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(NONCE_SIZE))));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw fault('file_damaged', {
-      what: seat.kind === 'head' || seat.kind === 'box' ? seat.kind : `record ${seat.sequence}`,
+      what: aad.kind === 'head' || aad.kind === 'box' ? aad.kind : `record ${aad.sequence}`,
     });
   }
 };
@@ -181,7 +181,7 @@ const passwordKey = async (
 const LABEL = utf8('ostro wallet file');
 const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3, box: 4 } as const;
 
-const seatData = ({ id, kind, sequence, link }: Seat): Uint8Array =>
+const aadBytes = ({ id, kind, sequence, link }: RecordAad): Uint8Array =>
   concat(LABEL, u32le(FORMAT_VERSION), Uint8Array.of(KIND[kind]), id, u64le(BigInt(sequence)), link);
 
 const slotData = (slot: KdfParams & Pick<KeySlot, 'salt' | 'nonce'>, id: Uint8Array): Uint8Array =>

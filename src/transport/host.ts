@@ -14,7 +14,7 @@ export interface Host {
   /** The folder is for this wallet alone. */
   readonly only?: string;
   /** How many workers scan. */
-  readonly seats?: number;
+  readonly scanWorkers?: number;
   /** A path of the page's own server that asks others on: the page may reach nobody else. */
   readonly relay?: string;
 }

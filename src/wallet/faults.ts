@@ -86,7 +86,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   wallet_used: NoData;
   too_few_signers: { readonly have: number; readonly needed: number };
   /** Nobody has the spend key alone. */
-  one_of_several: NoData;
+  multisig_has_no_spend_key: NoData;
   /** The key exchange is not through. */
   multisig_unfinished: NoData;
   /** Too few other signers told nonces that can be used. */

@@ -4,7 +4,7 @@
  * same memory in every part of the chain.
  */
 import type { RawBlocks } from '../ports/block-source.ts';
-import { cutUp } from './scan/parts.ts';
+import { splitIntoChunks } from './scan/chunks.ts';
 
 /** Blocks of the first answer, of which nobody knows how large they are. */
 export const FIRST_BLOCKS = 200;
@@ -42,7 +42,7 @@ export const createReadAhead = (
           fetched = from(height, blocksLike(raw));
           fetched.catch(() => undefined); // told when its turn comes
         }
-        pieces = cutUp(raw);
+        pieces = splitIntoChunks(raw);
       }
     },
   };

@@ -24,7 +24,9 @@ export interface ScanDeps {
  */
 export const forgetChain = (state: WalletState, hard: boolean): Change => {
   // From the top down: an output may only go when none sits above it.
-  const outputs = [...state.outputs.keys()].reverse().map((seat) => remove('outputs', String(seat)));
+  const outputs = [...state.outputs.keys()]
+    .reverse()
+    .map((outputIndex) => remove('outputs', String(outputIndex)));
   const mined = [...state.tables.payments]
     .filter(([, { height }]) => height > 0)
     .map(([key]) => remove('payments', key));

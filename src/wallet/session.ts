@@ -29,7 +29,7 @@ import { writeChange } from './state/codec.ts';
 import { change, DEFAULT_SETTINGS, put, type WalletState } from './state/state.ts';
 import type { AccountRecord, Change, MultisigRecord, Put } from './state/types.ts';
 import type { EarlyRows } from './sync.ts';
-import { crewOf, openWallet, type Wallet, type World } from './wallet.ts';
+import { cryptoWorkersOf, openWallet, type Wallet, type World } from './wallet.ts';
 
 export interface SessionEvents {
   /** Look at the session again: what it does, or with which node, is another. */
@@ -266,7 +266,7 @@ export const createSession = (
   /** Its addresses are worked out while its password is; not while another wallet's scanners are about to go. */
   const earlyRows = ({ keys, lookahead = LOOKAHEAD }: NewWallet): EarlyRows | undefined => {
     if (open) return undefined;
-    const rows = widenRows(crewOf(world), keys, tableShape([[PRIMARY]], lookahead), []);
+    const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([[PRIMARY]], lookahead), []);
     // The first scan does what is missing.
     rows.catch(() => undefined);
     return { spendPublic: keys.spendPublic, rows };
@@ -282,7 +282,7 @@ export const createSession = (
       await close('locked', before);
     }
     // The scanners start while the password is stretched.
-    if (!open) crewOf(world).warm();
+    if (!open) cryptoWorkersOf(world).warm();
     const file = await files.open(name, password, { takeOver });
     await close('locked', before);
     return adopt(file, password);

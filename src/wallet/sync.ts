@@ -7,7 +7,7 @@ import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockSource, ChainTip, RawBlocks } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Crew } from '../ports/crew.ts';
+import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { NodeControl, NodeSettings } from '../ports/node-control.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool, ScannedRange, SubaddressIndex } from '../ports/scan-pool.ts';
@@ -26,7 +26,7 @@ import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
 import type { AccountRecord, Put, SpendSearch } from './state/types.ts';
-import { handAgain } from './spend/outbox.ts';
+import { rebroadcast } from './spend/outbox.ts';
 
 /** Reorgs deeper than this need the user (upstream: max_reorg_depth, 100 for a remote node). */
 const MAX_REORG = 100;
@@ -47,7 +47,7 @@ export interface SyncDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly relay: TxRelay;
   readonly pool: ScanPool;
-  readonly crew: Crew;
+  readonly cryptoWorkers: CryptoWorkers;
   readonly early?: EarlyRows;
   readonly clock: Clock;
   readonly random: Random;
@@ -113,7 +113,7 @@ export interface Sync {
 }
 
 export const createSync = (given: SyncDeps): Sync => {
-  const { blocks, relay, pool, crew, clock, random, ledger, ...deps } = given;
+  const { blocks, relay, pool, cryptoWorkers, clock, random, ledger, ...deps } = given;
   const { state } = ledger;
   const statusListeners = new Set<(status: SyncStatus) => void>();
   const changeListeners = new Set<() => void>();
@@ -165,7 +165,11 @@ export const createSync = (given: SyncDeps): Sync => {
   const configureNow = async (labels: readonly (readonly string[])[]): Promise<void> => {
     const { account } = state;
     const shape = tableShape(labels, account.lookahead);
-    const built = buildTable(account, shape, await widenRows(crew, account, shape, await knownRows(account)));
+    const built = buildTable(
+      account,
+      shape,
+      await widenRows(cryptoWorkers, account, shape, await knownRows(account)),
+    );
     rows = built.rows;
     rowsOf = account.spendPublic;
     tableVersion += 1;
@@ -317,7 +321,7 @@ export const createSync = (given: SyncDeps): Sync => {
     await Promise.allSettled([looked]);
     signal.throwIfAborted();
     // Whatever became of the search and the look at the pool: a node cannot hold our own transactions back with it.
-    await handAgain({ relay, ledger, clock });
+    await rebroadcast({ relay, ledger, clock });
     await search;
     // The blocks are read, which is what was asked for. The next pass looks at the pool again.
     await looked.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Crew } from '../ports/crew.ts';
+import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
 import type { NameSource } from '../ports/name-source.ts';
 import type { NodeControl } from '../ports/node-control.ts';
@@ -14,8 +14,8 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address, Network } from '../protocol/address/address.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
-import { createInlineCrew } from './crew.ts';
-import { createTipAnswers } from './spend/tip-answers.ts';
+import { createInlineCryptoWorkers } from './crypto-workers.ts';
+import { createNodeCache } from './spend/node-cache.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
 import { holdsNonces } from './multisig/nonces.ts';
 import { send } from './spend/outbox.ts';
@@ -40,7 +40,7 @@ export interface World {
   readonly names?: NameSource;
   readonly pool: ScanPool;
   /** Default: all is done here. */
-  readonly crew?: Crew;
+  readonly cryptoWorkers?: CryptoWorkers;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -61,8 +61,11 @@ export interface Wallet {
   close(): Promise<void>;
 }
 
-export const crewOf = ({ crew, random }: Pick<World, 'crew' | 'random'>): Crew =>
-  crew ?? createInlineCrew(random);
+export const cryptoWorkersOf = ({
+  cryptoWorkers,
+  random,
+}: Pick<World, 'cryptoWorkers' | 'random'>): CryptoWorkers =>
+  cryptoWorkers ?? createInlineCryptoWorkers(random);
 
 /** Faults: file_damaged, file_too_new. */
 export const openWallet = async (
@@ -75,25 +78,25 @@ export const openWallet = async (
   const ledger = await openLedger(file);
   const { state } = ledger;
   const { chain, pool, clock, random } = world;
-  const crew = crewOf(world);
+  const cryptoWorkers = cryptoWorkersOf(world);
   const sync = createSync({
     blocks: chain,
     relay: chain,
     pool,
-    crew,
+    cryptoWorkers,
     clock,
     random,
     ledger,
     ...(early && { early }),
   });
-  const answers = createTipAnswers({ chain, clock, lastHeard: () => sync.lastHeard });
+  const answers = createNodeCache({ chain, clock, lastHeard: () => sync.lastHeard });
   return {
     name: file.name,
     file,
     ledger,
     state,
     sync,
-    spending: { ledger, outputs: chain, answers, blocks: chain, random, crew, clock },
+    spending: { ledger, outputs: chain, answers, blocks: chain, random, cryptoWorkers, clock },
     now: () => Math.floor(clock.now() / 1000),
     addressText: (index) => addressTextOf(state.account, index),
     indexOf: async (address) => {

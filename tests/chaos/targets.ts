@@ -69,7 +69,7 @@ async function pageTarget(nodeUrl: string): Promise<Target> {
       );
       return resultOf(method, text);
     };
-    await call('x_node', { address: nodeUrl, trusted: true });
+    await call('x_set_node', { address: nodeUrl, trusted: true });
     await call('auto_refresh', { enable: false });
     return {
       call,

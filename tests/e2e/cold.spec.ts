@@ -45,9 +45,9 @@ const device = async (camera: string, baseURL: string) => {
     see: (codes: readonly string[]) => film(camera, codes),
   };
 };
-const password = async (page: Page, deed: string): Promise<void> => {
+const password = async (page: Page, action: string): Promise<void> => {
   await page.getByLabel('Password for this device').fill(PASSWORD);
-  await page.getByRole('button', { name: deed }).click();
+  await page.getByRole('button', { name: action }).click();
 };
 
 test('a payment is made on one device and signed on another that has no network', async ({

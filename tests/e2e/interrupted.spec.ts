@@ -33,8 +33,8 @@ const copy = async (device: Device): Promise<string> => {
   await expect(device.page.getByText('Text copied')).toBeVisible(WAIT);
   return device.copied();
 };
-const read = async (page: Page, deed: string, text: string): Promise<void> => {
-  await page.getByRole('button', { name: deed }).click();
+const read = async (page: Page, action: string, text: string): Promise<void> => {
+  await page.getByRole('button', { name: action }).click();
   await page.getByText('Paste a text').click();
   await page.getByLabel('Text of the other device').fill(text);
   await page.getByRole('button', { name: 'Use this text' }).click();

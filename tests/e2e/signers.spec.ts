@@ -17,19 +17,19 @@ const person = async (browser: Browser, baseURL: string): Promise<Page> => {
   return context.newPage();
 };
 /** What one shows, read by the other. */
-const give = async (from: Page, to: Page, deed: string): Promise<void> => {
+const give = async (from: Page, to: Page, action: string): Promise<void> => {
   await from.getByRole('button', { name: 'Copy as text' }).click();
   await expect(from.getByText('Text copied')).toBeVisible();
   const text = await from.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
-  await to.getByRole('button', { name: deed }).click();
+  await to.getByRole('button', { name: action }).click();
   await to.getByText('Paste a text').click();
   await to.getByLabel('Text of the other device').fill(text);
   await to.getByRole('button', { name: 'Use this text' }).click();
   await expect(to.getByRole('dialog')).toBeHidden();
 };
-const swap = async (one: Page, other: Page, deed: string): Promise<void> => {
-  await give(one, other, deed);
-  await give(other, one, deed);
+const swap = async (one: Page, other: Page, action: string): Promise<void> => {
+  await give(one, other, action);
+  await give(other, one, action);
 };
 
 test('two people make a wallet that needs both, are paid, and pay', async ({ browser, devnet, appUrl }) => {

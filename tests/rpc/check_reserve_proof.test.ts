@@ -49,14 +49,14 @@ describe('check_reserve_proof', () => {
         code,
         message,
       });
-    const seat = node.transactions.findIndex((each) => each.height === 100);
-    const source = node.transactions[seat]!;
-    node.transactions[seat] = { ...source, inPool: true };
+    const txIndex = node.transactions.findIndex((each) => each.height === 100);
+    const source = node.transactions[txIndex]!;
+    node.transactions[txIndex] = { ...source, inPool: true };
     expect(await refusal('check_reserve_proof', { address, signature })).toMatchObject({
       code: -1,
       message: 'Tx is unconfirmed',
     });
-    node.transactions.splice(seat, 1);
+    node.transactions.splice(txIndex, 1);
     expect(source.txid).toEqual(fromHex(txid('five')));
     expect(await refusal('check_reserve_proof', { address, signature })).toMatchObject({
       code: -1,

@@ -57,9 +57,9 @@ describe('import_multisig_info', () => {
     const before = keys.map((key) => toHex(tables.keyImages.get(key)!));
     // The outputs come back as the chain is read again: here they are put back.
     await a!.wallet.ledger.commit({
-      puts: b!.wallet.state.outputs.map((output, seat) => ({
+      puts: b!.wallet.state.outputs.map((output, outputIndex) => ({
         table: 'outputs',
-        key: String(seat),
+        key: String(outputIndex),
         value: { ...output, keyImage: tables.keyImages.get(toHex(output.key))! },
       })),
       deletes: [],
@@ -67,7 +67,7 @@ describe('import_multisig_info', () => {
     await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, told))]));
     expect(a!.wallet.state.outputs).toHaveLength(0);
     const after = keys.map((key) => toHex(tables.keyImages.get(key)!));
-    for (const [seat, image] of after.entries()) expect(image).not.toBe(before[seat]);
+    for (const [outputIndex, image] of after.entries()) expect(image).not.toBe(before[outputIndex]);
   });
   it('passes over our own and what is told twice, but wants enough signers', async () => {
     const desks = await openSigners(3, 3);
@@ -106,12 +106,12 @@ describe('import_multisig_info', () => {
     // A share that only the others have shows when both of them tell it.
     const lie = {
       ...told[1]!,
-      outputs: told[1]!.outputs.map((each, seat) => ({
+      outputs: told[1]!.outputs.map((each, outputIndex) => ({
         ...each,
         partialKeyImages: each.partialKeyImages.map((part) =>
-          told[0]!.outputs[seat]!.partialKeyImages.some((ours) => toHex(ours) === toHex(part))
+          told[0]!.outputs[outputIndex]!.partialKeyImages.some((ours) => toHex(ours) === toHex(part))
             ? part
-            : told[1]!.outputs[(seat + 1) % 4]!.partialKeyImages[0]!,
+            : told[1]!.outputs[(outputIndex + 1) % 4]!.partialKeyImages[0]!,
         ),
       })),
     };

@@ -20,9 +20,9 @@ describe('open_wallet', () => {
   it('uses the node that the wallet remembers', async () => {
     const { call, node } = await openFixture({ empty: true });
     const own = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
-    await call('x_node', own);
+    await call('x_set_node', own);
     await call('close_wallet');
-    await call('x_node', { address: 'https://another.example' });
+    await call('x_set_node', { address: 'https://another.example' });
     await call('open_wallet', { filename: NAME, password: PASSWORD });
     expect(node.chain.node).toEqual(own);
   });

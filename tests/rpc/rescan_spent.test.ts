@@ -30,7 +30,7 @@ describe('rescan_spent', () => {
   it('asks only a node of one’s own', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
-    await call('x_node', { address: 'https://node.example' });
+    await call('x_set_node', { address: 'https://node.example' });
     expect(await refusal('rescan_spent')).toMatchObject({
       code: -1,
       message: 'This command requires a trusted daemon.',

@@ -15,7 +15,7 @@ describe('start_mining', () => {
       code: -1,
       message: 'The specified number of threads is inappropriate.',
     });
-    await call('x_node', { address: 'https://node.example' });
+    await call('x_set_node', { address: 'https://node.example' });
     expect(await refusal('start_mining', { threads_count: 1 })).toMatchObject({
       code: -1,
       message: 'This command requires a trusted daemon.',

@@ -4,7 +4,7 @@ import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
 describe('x_status', () => {
   it('tells that nothing is open, and which node is chosen', async () => {
     const { call } = openDesk();
-    await call('x_node', { address: 'https://node.example', trusted: true });
+    await call('x_set_node', { address: 'https://node.example', trusted: true });
     expect(await call('x_status')).toEqual({
       wallet: '',
       kind: 'spend',

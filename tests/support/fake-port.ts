@@ -2,7 +2,7 @@
  * A wallet's worker in memory, for driving screens: the same envelopes, made-up data. Addresses, words and IDs belong
  * to nobody. `scenario` sets the scene; nothing here is used by the product.
  */
-import { FILES, PARCELS } from './fake-parcels.ts';
+import { FILES, PAYLOADS } from './fake-payloads.ts';
 import { FakeSigners } from './fake-signers.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../../src/transport/port.ts';
 
@@ -429,7 +429,7 @@ export class FakePort implements RpcPort {
         made_at: Math.floor(Date.now() / 1000),
         differs: [],
         signers: several ? ['a1'.repeat(32)] : [],
-        set: several ? PARCELS.multisigSet : PARCELS.unsigned,
+        set: several ? PAYLOADS.multisigSet : PAYLOADS.unsigned,
         signed_set: '',
       },
     ];
@@ -465,7 +465,7 @@ export class FakePort implements RpcPort {
       case 'x_storage':
         return { persisted: true, usage: 4_200_000, quota: 2_400_000_000 };
       case 'x_hidden':
-      case 'x_touch':
+      case 'x_keep_alive':
         return {};
       case 'x_resolver':
         return { resolver: typeof params['resolver'] === 'string' ? params['resolver'] : '' };
@@ -624,7 +624,7 @@ export class FakePort implements RpcPort {
         const entries = [...unmined, ...mined.filter(({ height }) => height > above)];
         return { height: this.#height, above, entries: entries.map((entry) => ({ ...entry })) };
       }
-      case 'x_locked': {
+      case 'x_unlock_schedule': {
         const major = Number(params['account_index'] ?? 0);
         const locked = this.entries
           .filter(
@@ -703,8 +703,8 @@ export class FakePort implements RpcPort {
           tx_metadata: tx_hash,
           tx_key: '',
           tx_blob: '',
-          multisig_txset: this.status['kind'] === 'multisig' ? PARCELS.multisigSet : '',
-          unsigned_txset: this.status['kind'] === 'view' ? PARCELS.unsigned : '',
+          multisig_txset: this.status['kind'] === 'multisig' ? PAYLOADS.multisigSet : '',
+          unsigned_txset: this.status['kind'] === 'view' ? PAYLOADS.unsigned : '',
           x_inputs: level.inputs.map(({ amount }) => amount),
           x_change: level.change,
         };
@@ -735,7 +735,7 @@ export class FakePort implements RpcPort {
       }
       case 'x_multisig':
         return this.signers.facts(params['enable'] === true, ADDRESSES[0]);
-      case 'x_cold':
+      case 'x_set_cold':
         Object.assign(this.status, { cold: params['enabled'] === true, coins: 0 });
         return {};
       case 'x_export_file':
@@ -755,12 +755,12 @@ export class FakePort implements RpcPort {
         return {};
       }
       case 'export_outputs':
-        return { outputs_data_hex: PARCELS.outputs };
+        return { outputs_data_hex: PAYLOADS.outputs };
       case 'import_outputs':
         this.status['coins'] = Number(this.status['coins']) + 2;
         return { num_imported: this.status['coins'] };
       case 'x_export_key_images':
-        return { hex: PARCELS.keyImages };
+        return { hex: PAYLOADS.keyImages };
       case 'x_import_key_images':
         this.status['unmarked'] = 0;
         return { height: HEIGHT, spent: 0n, unspent: xmr('12.4') };
@@ -781,7 +781,7 @@ export class FakePort implements RpcPort {
         };
       }
       case 'sign_transfer':
-        return { signed_txset: PARCELS.signed, tx_hash_list: [id(6000)] };
+        return { signed_txset: PAYLOADS.signed, tx_hash_list: [id(6000)] };
       case 'x_unsent_payments':
         return { payments: this.unsent };
       case 'x_discard_payment':
@@ -790,12 +790,12 @@ export class FakePort implements RpcPort {
       case 'x_keep_payment':
         if (this.unsent.length === 0) this.#keep('sign', undefined, {});
         if (this.status['kind'] === 'view')
-          Object.assign(this.unsent[0]!, { next: 'send', signed_set: PARCELS.signed });
-        else Object.assign(this.unsent[0]!, { set: PARCELS.multisigSet, signers: ['b2'.repeat(32)] });
+          Object.assign(this.unsent[0]!, { next: 'send', signed_set: PAYLOADS.signed });
+        else Object.assign(this.unsent[0]!, { set: PAYLOADS.multisigSet, signers: ['b2'.repeat(32)] });
         return { id: UNSENT };
       case 'sign_multisig':
         Object.assign(this.unsent[0]!, { next: 'send', signers: ['b2'.repeat(32), 'a1'.repeat(32)] });
-        return { tx_data_hex: PARCELS.multisigSet, tx_hash_list: ['6'.repeat(64)] };
+        return { tx_data_hex: PAYLOADS.multisigSet, tx_hash_list: ['6'.repeat(64)] };
       case 'submit_multisig':
       case 'submit_transfer': {
         this.unsent = [];
@@ -804,7 +804,7 @@ export class FakePort implements RpcPort {
         this.emit('changed', { history_from: Infinity });
         return { tx_hash_list: [entry.txid] };
       }
-      case 'x_node':
+      case 'x_set_node':
         Object.assign(this.status, {
           node: { address: params['address'], trusted: params['trusted'] === true },
         });

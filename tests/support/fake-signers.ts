@@ -1,5 +1,5 @@
 /** A made-up shared wallet behind FakePort: rounds that go by, coins that are told of, payments that get signed. */
-import { PARCELS } from './fake-parcels.ts';
+import { PAYLOADS } from './fake-payloads.ts';
 
 type Answer = Record<string, unknown>;
 const KEYS = ['a1', 'b2', 'c3'].map((pair) => pair.repeat(32));
@@ -78,8 +78,8 @@ export class FakeSigners {
         this.round += 1;
         return { address: '', multisig_info: this.message(this.round) };
       case 'export_multisig_info':
-        this.coins = { message: PARCELS.multisigInfo, taken: false, messages: [] };
-        return { info: PARCELS.multisigInfo };
+        this.coins = { message: PAYLOADS.multisigInfo, taken: false, messages: [] };
+        return { info: PAYLOADS.multisigInfo };
       case 'import_multisig_info':
         this.told = true;
         this.coins = { ...this.coins, taken: true, messages: [] };

@@ -6,7 +6,7 @@
  * cuts it up where it is scanned. What a block hashes to and whether its transactions are the ones it lists is the
  * scanner's to check.
  */
-import type { BlockPlaces, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
 import { readIndices, skimBlocks, type BlocksSkim } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
@@ -62,7 +62,7 @@ export const getBlocks = ({
  * The blocks of an answer, as views into it. Pure: runs in the scan pool. Faults: `bad_answer` and those of the epee
  * reader, none of which an answer that `getBlocks` let through gives rise to, but for the sizes of its parts.
  */
-export const decodeBlocks = (bytes: Uint8Array, places?: BlockPlaces): readonly DecodedBlock[] => {
+export const decodeBlocks = (bytes: Uint8Array, places?: BlockOffsets): readonly DecodedBlock[] => {
   const skim = places ?? skimWhole(bytes);
   return Array.from(skim.blockAt, (_, block) => {
     const first = skim.txFirst[block]!;
@@ -103,7 +103,7 @@ const view = (bytes: Uint8Array, at: number, length: number, max: number): Uint8
   return bytes.subarray(at, at + length);
 };
 
-const indicesOf = (bytes: Uint8Array, places: BlockPlaces, list: number): readonly number[] => {
+const indicesOf = (bytes: Uint8Array, places: BlockOffsets, list: number): readonly number[] => {
   const count = places.indexCount[list]!;
   if (count > MAX_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
   const indices = readIndices(bytes, places.indexAt[list]!, count);

@@ -87,7 +87,7 @@ let full: bool = false;
 let outputAt: usize = 0;
 let outputs: u32 = 0;
 /** The transaction that is read. */
-let seat: u32 = 0;
+let txIndex: u32 = 0;
 
 function notePoint(place: usize): void {
   full = full || points === room;
@@ -126,7 +126,7 @@ function readPrefix(made: u32): void {
     full = full || images === room;
     if (!full) {
       store<u32>(imageAt + (images << 2), <u32>(at - origin));
-      store<u32>(imageOf + (images++ << 2), seat);
+      store<u32>(imageOf + (images++ << 2), txIndex);
     }
     skip(32);
   }
@@ -257,23 +257,23 @@ export function skimBlocks(
   imageAt = imagePlaces;
   imageOf = imageTxs;
   outputAt = outs;
-  points = images = outputs = seat = 0;
+  points = images = outputs = txIndex = 0;
   room = most;
   full = false;
   let reward: u64 = 0;
   for (let b: u32 = 0; b < n; b++) {
     let tx = load<u32>(txFirst + (b << 2));
     const last = load<u32>(txFirst + (b << 2), 4);
-    beginRow(rows + (seat << 4));
+    beginRow(rows + (txIndex << 4));
     enter(bytes, size, load<u32>(blockAt + (b << 2)), load<u32>(blockLength + (b << 2)), MAX_BLOCK_SIZE);
-    const outputsMade = load<u32>(made + (seat << 2));
-    if (!readBlock(b, n, last - tx, outputsMade, startHeight + b, facts, ids + (seat << 5), scratch))
+    const outputsMade = load<u32>(made + (txIndex << 2));
+    if (!readBlock(b, n, last - tx, outputsMade, startHeight + b, facts, ids + (txIndex << 5), scratch))
       return -1;
-    store<u32>(rows + (seat++ << 4), mains, 4);
+    store<u32>(rows + (txIndex++ << 4), mains, 4);
     reward = paid;
-    for (; tx < last; tx++, seat++) {
-      const row = rows + (seat << 4);
-      const mine = load<u32>(made + (seat << 2));
+    for (; tx < last; tx++, txIndex++) {
+      const row = rows + (txIndex << 4);
+      const mine = load<u32>(made + (txIndex << 2));
       beginRow(row);
       enter(bytes, size, load<u32>(txAt + (tx << 2)), load<u32>(txLength + (tx << 2)), MAX_TX_SIZE);
       readPrefix(mine);
@@ -282,7 +282,7 @@ export function skimBlocks(
       if (!fine || full || at !== end) return -1;
     }
   }
-  beginRow(rows + (seat << 4));
+  beginRow(rows + (txIndex << 4));
   store<u64>(scratch, reward);
   return images;
 }
@@ -347,10 +347,10 @@ function putVarint(to: usize, value: u32): usize {
 
 // ---- outputs and the shared secrets that may open them ----
 
-/** How many there are of both, for `seats` rows; at most 2^31. */
-export function countCandidates(rows: usize, seats: u32): u32 {
+/** How many there are of both, for `txCount` rows; at most 2^31. */
+export function countCandidates(rows: usize, txCount: u32): u32 {
   let sum: u64 = 0;
-  for (let row = rows; row < rows + (seats << 4); row += 16) {
+  for (let row = rows; row < rows + (txCount << 4); row += 16) {
     const first: u64 = load<u32>(row, 4);
     const keys: u64 = load<u32>(row, 24) - load<u32>(row, 8);
     const more = load<u32>(row, 16) - load<u32>(row) - first;
@@ -362,14 +362,14 @@ export function countCandidates(rows: usize, seats: u32): u32 {
 /** Lists them in chain order, then key order, then output order: transaction, output, key of tag 01, derivation. */
 export function listCandidates(
   rows: usize,
-  seats: u32,
-  seat: usize,
+  txCount: u32,
+  txIndex: usize,
   output: usize,
   pk: usize,
   which: usize,
 ): void {
   let i: usize = 0;
-  for (let s: u32 = 0; s < seats; s++) {
+  for (let s: u32 = 0; s < txCount; s++) {
     const row = rows + (s << 4);
     const first = load<u32>(row);
     const mine = load<u32>(row, 4);
@@ -379,7 +379,7 @@ export function listCandidates(
       for (let o: u32 = 0; o < keys; o++) {
         const secrets: u32 = p === 0 && mine + o < all ? 2 : 1;
         for (let k: u32 = 0; k < secrets; k++, i += 4) {
-          store<u32>(seat + i, s);
+          store<u32>(txIndex + i, s);
           store<u32>(output + i, o);
           store<u32>(pk + i, p);
           store<u32>(which + i, first + (k === 0 ? p : mine + o));
@@ -394,7 +394,7 @@ export function keepLikely(
   outs: usize,
   n: u32,
   tags: usize,
-  seat: usize,
+  txIndex: usize,
   output: usize,
   pk: usize,
   which: usize,
@@ -403,13 +403,13 @@ export function keepLikely(
   let kept: usize = 0;
   for (let i: usize = 0; i < n; i++) {
     const from = i << 2;
-    const s = load<u32>(seat + from);
+    const s = load<u32>(txIndex + from);
     const o = load<u32>(output + from);
     const out = outs + ((load<u32>(rows + (s << 4), 8) + o) << 3);
     const tag = load<i32>(out, 4);
     if (tag >= 0 && tag !== <i32>load<u8>(tags + i)) continue;
     const to = kept++ << 2;
-    store<u32>(seat + to, s);
+    store<u32>(txIndex + to, s);
     store<u32>(output + to, o);
     store<u32>(pk + to, load<u32>(pk + from));
     store<u32>(which + to, load<u32>(which + from));
@@ -424,13 +424,13 @@ export function gatherDerivations(
   derivations: usize,
   rows: usize,
   n: u32,
-  seat: usize,
+  txIndex: usize,
   pk: usize,
   which: usize,
 ): void {
   for (let i: usize = 0; i < n; i++) {
     const from = i << 2;
-    const main = load<u32>(rows + (load<u32>(seat + from) << 4)) + load<u32>(pk + from);
+    const main = load<u32>(rows + (load<u32>(txIndex + from) << 4)) + load<u32>(pk + from);
     memory.copy(to + (i << 5), derivations + (load<u32>(which + from) << 5), 32);
     memory.copy(to + ((i + n) << 5), derivations + (main << 5), 32);
   }

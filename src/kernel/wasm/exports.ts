@@ -83,11 +83,11 @@ export interface KernelExports {
     most: number,
     scratch: number,
   ) => number;
-  readonly countCandidates: (rows: number, seats: number) => number;
+  readonly countCandidates: (rows: number, txCount: number) => number;
   readonly listCandidates: (
     rows: number,
-    seats: number,
-    seat: number,
+    txCount: number,
+    txIndex: number,
     output: number,
     pk: number,
     which: number,
@@ -97,7 +97,7 @@ export interface KernelExports {
     outs: number,
     n: number,
     tags: number,
-    seat: number,
+    txIndex: number,
     output: number,
     pk: number,
     which: number,
@@ -108,7 +108,7 @@ export interface KernelExports {
     derivations: number,
     rows: number,
     n: number,
-    seat: number,
+    txIndex: number,
     pk: number,
     which: number,
   ) => void;

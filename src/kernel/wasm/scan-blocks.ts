@@ -21,7 +21,7 @@ export const scanBlocksWith = (
   return (bytes, startHeight, layout) => {
     const { blockAt, txFirst, txAt, outputCounts } = layout;
     const [blocks, txs] = [blockAt.length, txAt.length];
-    const seats = blocks + txs;
+    const txCount = blocks + txs;
     const outputs = outputCounts.reduce((sum, count) => sum + count, 0);
     if (!isWhole(layout) || bytes.length > MOST_BYTES || outputs > bytes.length) return undefined;
 
@@ -31,8 +31,8 @@ export const scanBlocksWith = (
       ...[blockAt, layout.blockLength, txFirst, txAt, layout.txLength, outputCounts].map(bytesOf),
     );
     const facts = area.take(76 * blocks);
-    const ids = area.take(32 * seats);
-    const rows = area.take(16 * (seats + 1));
+    const ids = area.take(32 * txCount);
+    const rows = area.take(16 * (txCount + 1));
     const outs = area.take(8 * outputs);
     const most = bytes.length >>> 5;
     const [pointAt, imageAt, imageTx] = [area.take(4 * most), area.take(4 * most), area.take(4 * most)];
@@ -54,7 +54,7 @@ export const scanBlocksWith = (
       most,
       scratch,
     );
-    const candidates = images < 0 ? 0 : exports.countCandidates(rows, seats);
+    const candidates = images < 0 ? 0 : exports.countCandidates(rows, txCount);
     if (images < 0 || candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputs)) return undefined;
 
     const u32s = (at: number, length: number): Uint32Array =>
@@ -64,7 +64,7 @@ export const scanBlocksWith = (
     const keyImages = area.take(32 * images);
     keys(keyImages, imageAt, images);
 
-    const points = u32s(rows + 16 * seats, 1)[0]!;
+    const points = u32s(rows + 16 * txCount, 1)[0]!;
     const publicKeys = area.take(32 * points);
     const derivations = area.take(32 * points);
     keys(publicKeys, pointAt, points);
@@ -73,7 +73,7 @@ export const scanBlocksWith = (
     const list = (): number => area.take(4 * candidates);
     const [tx, output, pk, which, keyAt] = [list(), list(), list(), list(), list()] as const;
     const tags = area.take(candidates);
-    exports.listCandidates(rows, seats, tx, output, pk, which);
+    exports.listCandidates(rows, txCount, tx, output, pk, which);
     exports.viewTagBatch(tags, derivations, which, output, candidates);
     const count = exports.keepLikely(rows, outs, candidates, tags, tx, output, pk, which, keyAt);
     const outputKeys = area.take(32 * count);
@@ -90,7 +90,7 @@ export const scanBlocksWith = (
       times: new Float64Array(memory.read(columns, 8 * blocks).buffer),
       majorVersions: u32s(columns + 8 * blocks, blocks),
       lastReward: blocks === 0 ? 0n : new BigUint64Array(memory.read(scratch, 8).buffer)[0]!,
-      txIds: memory.read(ids, 32 * seats),
+      txIds: memory.read(ids, 32 * txCount),
       keyImages: memory.read(keyImages, 32 * images),
       keyImageTx: u32s(imageTx, images),
       derivations: memory.read(likely, 64 * count),

@@ -44,7 +44,7 @@ export default defineMethod({
     x_signers: listOf(str),
   },
   errors: {
-    one_of_several: [-39, 'cannot load unsigned_txset'],
+    multisig_has_no_spend_key: [-39, 'cannot load unsigned_txset'],
     watch_only: [-29, 'command not supported by watch-only wallet'],
     old_format: [-39, 'cannot load unsigned_txset: its format is no longer read'],
     bad_multisig_set: [-34, 'cannot load multisig_txset'],

@@ -9,6 +9,6 @@ export default defineMethod({
   result: { address: str },
   // Naming the wallet is asking for it: where none is open, that is the answer.
   handle: (_params, { wallet: _wallet }) => {
-    throw fault('finalize_is_gone');
+    throw fault('finalize_removed');
   },
 });

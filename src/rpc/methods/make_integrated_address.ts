@@ -20,7 +20,7 @@ export default defineMethod({
       standard_address === ''
         ? addressOf(account, { major: 0, minor: 0 })
         : parseAddressFor(account.network, standard_address);
-    if (address.kind === 'subaddress') throw fault('subaddress_here');
+    if (address.kind === 'subaddress') throw fault('subaddress_not_allowed');
     if (address.kind === 'integrated') throw fault('integrated_already');
     return { integrated_address: formatAddress(withPaymentId(address, id)), payment_id: toHex(id) };
   },

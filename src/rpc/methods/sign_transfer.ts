@@ -15,7 +15,7 @@ export default defineMethod({
     tx_key_list: listOf(str),
   },
   errors: {
-    one_of_several: [-39, 'cannot load unsigned_txset'],
+    multisig_has_no_spend_key: [-39, 'cannot load unsigned_txset'],
     watch_only: [-29, 'command not supported by watch-only wallet'],
     old_format: [-39, 'cannot load unsigned_txset: its format is no longer read'],
     nonzero_unlock_time: [-42, 'Failed to sign unsigned tx: Transaction cannot have non-zero unlock time'],

@@ -260,6 +260,6 @@ const descending = (keyImages: readonly Uint8Array[]): string[] =>
 
 const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>
   keyImages.flatMap((image) => {
-    const seat = state.byKeyImage.get(toHex(image));
-    return seat === undefined ? [] : [state.outputs[seat]!.amount];
+    const outputIndex = state.byKeyImage.get(toHex(image));
+    return outputIndex === undefined ? [] : [state.outputs[outputIndex]!.amount];
   });

@@ -6,7 +6,7 @@
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
-import type { Beginning, Exposed } from './server.ts';
+import type { WorkerInit, Exposed } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
   /** JSON in, JSON out: for what comes from outside the app. */
@@ -25,14 +25,14 @@ interface Running {
 /** `endsAfter`: the type of the event after which the worker is replaced; absent: never. */
 export const createComlinkPort = (
   spawn: () => Worker,
-  { folder, ...rest }: Beginning = {},
+  { folder, ...rest }: WorkerInit = {},
   { endsAfter }: { readonly endsAfter?: string } = {},
 ): WorkerPort => {
   const listeners = new Set<(event: PortEvent) => void>();
-  const { only, seats, relay } = rest;
+  const { only, scanWorkers, relay } = rest;
   const options = {
     ...(only !== undefined && { only }),
-    ...(seats !== undefined && { seats }),
+    ...(scanWorkers !== undefined && { scanWorkers }),
     ...(relay !== undefined && { relay }),
   };
   const start = (kept?: unknown): Running => {

@@ -5,7 +5,7 @@ import type { HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
 /** Answers envelopes and tells events; the app's is rpc/serve.ts. */
-export interface Answerer {
+export interface RpcHandler {
   request(envelope: RpcRequest): Promise<RpcResponse>;
   /** JSON in, JSON out: for what comes from outside the app. */
   text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
@@ -14,16 +14,16 @@ export interface Answerer {
   retire?(): unknown;
 }
 /** What the page tells its worker first: see transport/host.ts. */
-export interface Beginning {
+export interface WorkerInit {
   readonly folder?: HostFolder | null;
   readonly only?: string;
-  readonly seats?: number;
+  readonly scanWorkers?: number;
   readonly relay?: string;
   /** What the worker before this one gave (`retire`). */
   readonly kept?: unknown;
 }
-export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
-  begin(options: Omit<Beginning, 'folder'>, folder?: HostFolder | null): void;
+export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
+  begin(options: Omit<WorkerInit, 'folder'>, folder?: HostFolder | null): void;
   listen(listener: (event: PortEvent) => void): void;
   /** See ../batches.ts. What it gives takes calls; `answered` gets their answers. */
   batches(
@@ -34,9 +34,9 @@ export interface Exposed extends Pick<Answerer, 'request' | 'text'> {
 }
 
 /** Requests may arrive while the app is still starting: they wait for it. */
-export const exposePort = (start: (options: Beginning) => Promise<Answerer>): void => {
-  let begin: (options: Beginning) => void;
-  const starting = new Promise<Beginning>((resolve) => (begin = resolve)).then(start);
+export const exposePort = (start: (options: WorkerInit) => Promise<RpcHandler>): void => {
+  let begin: (options: WorkerInit) => void;
+  const starting = new Promise<WorkerInit>((resolve) => (begin = resolve)).then(start);
   // Whoever asks hears of it.
   starting.catch(() => undefined);
   const exposed: Exposed = {

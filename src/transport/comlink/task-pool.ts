@@ -14,37 +14,40 @@ export interface TaskPool<Api> {
 }
 
 export const createTaskPool = <Api>(spawn: () => Worker, size: number): TaskPool<Api> => {
-  const seats = Array.from({ length: size }, () => {
+  const workers = Array.from({ length: size }, () => {
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
   });
   /** A worker that was ended answers nothing: whoever waits for it is told by us. */
   const waiting = new Set<(reason: Error) => void>();
-  const run = <T>(seat: (typeof seats)[number], task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T> =>
+  const run = <T>(
+    each: (typeof workers)[number],
+    task: (api: Comlink.Remote<Api>) => Promise<T>,
+  ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      seat.busy += 1;
+      each.busy += 1;
       waiting.add(reject);
       const over = (): void => {
-        seat.busy -= 1;
+        each.busy -= 1;
         waiting.delete(reject);
       };
-      task(seat.api).then(resolve, reject).finally(over);
+      task(each.api).then(resolve, reject).finally(over);
     });
   return {
     size,
     get idle() {
-      return seats.filter(({ busy }) => busy === 0).length;
+      return workers.filter(({ busy }) => busy === 0).length;
     },
     anywhere: (task) =>
       run(
-        seats.reduce((best, each) => (each.busy < best.busy ? each : best)),
+        workers.reduce((best, each) => (each.busy < best.busy ? each : best)),
         task,
       ),
     everywhere: async (task) => {
-      await Promise.all(seats.map((seat) => run(seat, task)));
+      await Promise.all(workers.map((each) => run(each, task)));
     },
     dispose: (reason = new Error('the workers were ended')) => {
-      for (const { worker } of seats) worker.terminate();
+      for (const { worker } of workers) worker.terminate();
       for (const reject of waiting) reject(reason);
     },
   };

@@ -1,4 +1,4 @@
-/** The page's end of `POST {app}/json_rpc`: asks its switch at every knock, then answers like the HTTP server does. */
+/** The page's end of `POST {app}/json_rpc`: asks its switch at every forwarded call, then answers like the HTTP server does. */
 import { answerHttp } from '../http-door.ts';
 import type { LoginCheck } from '../http-login.ts';
 import type { Knock, Reply } from './worker.ts';

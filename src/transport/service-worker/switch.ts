@@ -5,7 +5,7 @@
  */
 import { createLogin, type LoginCheck, type LoginDeps } from '../http-login.ts';
 
-export interface DoorSwitch {
+export interface RpcAccessToggle {
   readonly state: 'closed' | 'open' | 'login';
   /** Opens to every script of this site, or to those who know the login. */
   open(login?: { readonly username: string; readonly password: string }): void;
@@ -23,10 +23,10 @@ interface Shelf {
 const KEY = 'ostro-door';
 const OPEN = 'open';
 
-export const createDoorSwitch = (
+export const createRpcAccessToggle = (
   given: Shelf | undefined,
   digest: Pick<LoginDeps, 'md5' | 'nonce'>,
-): DoorSwitch => {
+): RpcAccessToggle => {
   /** What holds where nothing can be remembered. */
   let memory: string | null = null;
   let shelf: Shelf | undefined = given;
@@ -49,7 +49,7 @@ export const createDoorSwitch = (
       shelf = undefined;
     }
   };
-  // Read at every knock: another page may have closed the door since.
+  // Read at every forwarded call: another page may have closed the door since.
   const current = (): { readonly login: LoginCheck | null } | undefined => {
     const value = read();
     if (value === OPEN) return { login: null };

@@ -31,7 +31,7 @@ const DENIED = -7;
 const NOT_OPEN = -13;
 
 /** Never rejects, and always ends: also when the page is closed while it answers. */
-export const knock = async (
+export const forwardRpc = async (
   { pages, patienceMs = PATIENCE_MS }: KnockDeps,
   request: HttpRequest,
 ): Promise<HttpAnswer> => {
@@ -53,7 +53,7 @@ export const knock = async (
  */
 export const isOwn = (request: { readonly mode: string }, clientId: string): boolean =>
   request.mode !== 'navigate' && clientId !== '';
-export const STRANGER: HttpAnswer = { status: 403, headers: [['Content-Type', 'text/plain']], body: '' };
+export const FORBIDDEN: HttpAnswer = { status: 403, headers: [['Content-Type', 'text/plain']], body: '' };
 
 type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';
 const ask = (

@@ -1,5 +1,5 @@
 /** Which money is news. What is found while the chain is read is not: it came long ago. tests/unit/ui/arrivals.test.ts. */
-import { amountText } from '../shared/format.ts';
+import { amountText } from '../format/format.ts';
 import type { Transfer } from '../state/model.ts';
 
 export class Arrivals {

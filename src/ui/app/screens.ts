@@ -3,7 +3,7 @@
  * that nobody outside learns which one is open.
  */
 import type { Component } from 'svelte';
-import { nextTurn } from '../shared/turns.ts';
+import { yieldToMain } from '../shared/yield-to-main.ts';
 import type { Route } from '../state/router.svelte.ts';
 
 export type Loader = () => Promise<{ readonly default: Component }>;
@@ -12,7 +12,7 @@ const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Home of a wallet that is kept away from the chain. */
-const signer: Loader = () => import('../features/signing/Signer.svelte');
+const signer: Loader = () => import('../features/cold/Signer.svelte');
 
 /** While no wallet is open. */
 const closed: Readonly<Record<string, Loader>> = {
@@ -30,10 +30,10 @@ const opened: Readonly<Record<string, Loader>> = {
   receive: () => import('../features/receive/Receive.svelte'),
   'receive/': () => import('../features/receive/Receive.svelte'),
   send: () => import('../features/send/Send.svelte'),
-  signing: () => import('../features/signing/Watcher.svelte'),
-  'signing/': () => import('../features/signing/Watcher.svelte'),
-  signers: () => import('../features/signers/Signers.svelte'),
-  'signers/': () => import('../features/signers/Signers.svelte'),
+  signing: () => import('../features/cold/Watcher.svelte'),
+  'signing/': () => import('../features/cold/Watcher.svelte'),
+  signers: () => import('../features/multisig/Multisig.svelte'),
+  'signers/': () => import('../features/multisig/Multisig.svelte'),
   'sent/': () => import('../features/send/Sent.svelte'),
   history: () => import('../features/history/History.svelte'),
   'history/': () => import('../features/history/TransferPage.svelte'),
@@ -60,7 +60,7 @@ const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
 export const preloadScreens = async (): Promise<void> => {
   for (const load of new Set([home, ...Object.values(opened), ...Object.values(closed), signer])) {
     await load();
-    await nextTurn();
+    await yieldToMain();
   }
 };
 /** The tab a place belongs to: the one that leads there. A wallet of one sets up several signers; one of several works with them. */

@@ -1,7 +1,7 @@
 /** Choosing a node: its address and login, what a test of it finds, and taking it into use. */
 import type { Session } from '../state/session.svelte.ts';
-import { count } from './format.ts';
-import { explain, type Explained } from './sentences.ts';
+import { count } from '../format/format.ts';
+import { explain, type Explained } from '../messages/explain.ts';
 
 export interface Check {
   readonly name: string;

@@ -1,14 +1,14 @@
 /** What a row says of a transfer: its name, its state. Pure words; the row and the detail page share them. */
 import type { Transfer } from '../state/model.ts';
-import { count } from './format.ts';
-import { ofTen } from './time.ts';
+import { count } from '../format/format.ts';
+import { ofTen } from '../format/time.ts';
 
-export interface Names {
+export interface Labels {
   account(index: number): string;
   label(account: number, index: number): string;
 }
 /** The note, else what is known of it: the address that got it, the accounts it moved between, the block it came from. */
-export const transferName = (transfer: Transfer, names: Names): string => {
+export const transferName = (transfer: Transfer, names: Labels): string => {
   if (transfer.note !== '') return transfer.note;
   switch (transfer.kind) {
     case 'mined':

@@ -224,7 +224,9 @@ export class Book {
     if (account === undefined) return undefined;
     const waits = account.balance - account.unlocked;
     if (waits <= 0n) return undefined;
-    const { locked = [], bound = 0n } = await this.#client.call('x_locked', { account_index: account.index });
+    const { locked = [], bound = 0n } = await this.#client.call('x_unlock_schedule', {
+      account_index: account.index,
+    });
     return nextToCome(locked, waits - bound);
   }
 }

@@ -93,7 +93,9 @@ export class Session {
       address !== this.devnet.daemon &&
       (address === '' || LOOPBACK.test(address))
     )
-      await this.client.call('x_node', { address: this.devnet.daemon, trusted: true }).catch(() => undefined);
+      await this.client
+        .call('x_set_node', { address: this.devnet.daemon, trusted: true })
+        .catch(() => undefined);
   }
   async loadWallets(): Promise<void> {
     const [{ wallets = [] }, { missing = [] }] = await Promise.all([
@@ -161,14 +163,14 @@ export class Session {
     password?: string;
     trusted: boolean;
   }): Promise<void> {
-    await this.client.call('x_node', node);
+    await this.client.call('x_set_node', node);
     await this.look();
   }
   /** Tells the worker that someone is here, not more than every 20 seconds. */
   touch(now = Date.now()): void {
     if (!this.open || now - this.#touched < TOUCH_MS) return;
     this.#touched = now;
-    void this.client.call('x_touch', {}).catch(() => undefined);
+    void this.client.call('x_keep_alive', {}).catch(() => undefined);
   }
   /** Nobody sees the page, or somebody does again: the worker asks the node more rarely meanwhile. */
   hide(hidden: boolean): void {

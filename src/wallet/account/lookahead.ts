@@ -2,7 +2,7 @@
  * Accounts, their labelled addresses, and the table of addresses to look for beyond them.
  * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
  */
-import type { Crew } from '../../ports/crew.ts';
+import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { ScanKeys, SubaddressIndex, SubaddressTable } from '../../ports/scan-pool.ts';
 import { concat } from '../../base/bytes.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
@@ -57,7 +57,7 @@ export const tableShape = (labels: readonly (readonly string[])[], lookahead: Su
  * buffer of spend keys.
  */
 export const widenRows = async (
-  crew: Pick<Crew, 'addresses'>,
+  cryptoWorkers: Pick<CryptoWorkers, 'addresses'>,
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],
   previous: readonly Uint8Array[],
@@ -66,7 +66,7 @@ export const widenRows = async (
     const from = (previous[major]?.length ?? 0) / 32;
     return from < count ? [{ major, from, count: count - from }] : [];
   });
-  const more = missing.length > 0 ? await crew.addresses(account, missing) : [];
+  const more = missing.length > 0 ? await cryptoWorkers.addresses(account, missing) : [];
   const rows = shape.map((_, major) => previous[major] ?? new Uint8Array(0));
   for (const [i, { major }] of missing.entries()) rows[major] = concat(rows[major]!, more[i]!);
   return rows;

@@ -15,7 +15,9 @@ export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletSt
     puts: [
       put('account', '', watching),
       put('settings', '', { ...DEFAULT_SETTINGS, background: { type: 'custom', away: true, copy: true } }),
-      ...outputs.map((output, seat) => put('outputs', String(seat), { ...output, frozen: false })),
+      ...outputs.map((output, outputIndex) =>
+        put('outputs', String(outputIndex), { ...output, frozen: false }),
+      ),
       ...[...tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...tables.outgoing].map(([key, record]) => put('outgoing', key, { ...record, destinations: [] })),
       // How far the look-ahead reaches follows from how many addresses have labels.
@@ -41,9 +43,9 @@ export const takeOver = (wallet: WalletState, copy: WalletState): Change | undef
   const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
   return {
     puts: [
-      ...copy.outputs.map((output, seat) => {
+      ...copy.outputs.map((output, outputIndex) => {
         const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
-        return put('outputs', String(seat), withMine(output, mine));
+        return put('outputs', String(outputIndex), withMine(output, mine));
       }),
       ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...copy.tables.outgoing].map(([key, record]) =>
@@ -53,7 +55,7 @@ export const takeOver = (wallet: WalletState, copy: WalletState): Change | undef
       ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
     ],
     deletes: [
-      ...gone.map((seat) => remove('outputs', String(seat))),
+      ...gone.map((outputIndex) => remove('outputs', String(outputIndex))),
       ...[...wallet.tables.payments.keys()]
         .filter((key) => !copy.tables.payments.has(key))
         .map((key) => remove('payments', key)),

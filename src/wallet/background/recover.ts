@@ -37,21 +37,25 @@ const giveKeyImages = (draft: Draft, account: AccountRecord): void => {
   const waiting = new Map(
     draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
   );
-  for (let seat = 0; seat < draft.outputCount; seat++) {
-    const { keyImageRequested: _asked, ...output } = draft.output(seat);
+  for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) {
+    const { keyImageRequested: _asked, ...output } = draft.output(outputIndex);
     if (output.keyImage) continue;
     const keyImage = keyImageAt(account, output, output.subaddress);
     if (!keyImage) continue;
     const spender = output.spent ? undefined : waiting.get(toHex(keyImage));
-    draft.setOutput(seat, { ...output, keyImage, ...(spender && { spent: { height: 0, txid: spender } }) });
+    draft.setOutput(outputIndex, {
+      ...output,
+      keyImage,
+      ...(spender && { spent: { height: 0, txid: spender } }),
+    });
   }
 };
 
 const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void => {
   const ours = keyImages.map(toHex).filter((image) => {
-    const seat = draft.indexOfKeyImage(image);
-    if (seat === undefined) return false;
-    const { spent } = draft.output(seat);
+    const outputIndex = draft.indexOfKeyImage(image);
+    if (outputIndex === undefined) return false;
+    const { spent } = draft.output(outputIndex);
     return !(spent && spent.height > 0 && equalBytes(spent.txid, txid));
   });
   if (ours.length === 0) return;

@@ -88,15 +88,15 @@ export const reduceOutputs = (state: WalletState, { offset, total, outputs }: Ex
   let labels = labelsOf(state);
   const grown = new Map<string, Put>();
   const puts = outputs.map((output, i) => {
-    const seat = offset + i;
-    const old = seat < kept ? state.outputs[seat] : undefined;
+    const outputIndex = offset + i;
+    const old = outputIndex < kept ? state.outputs[outputIndex] : undefined;
     const subaddress = { major: output.major, minor: output.minor };
     if (withinLookahead(labels, state.account.lookahead, subaddress)) {
       const wider = growLabels(labels, subaddress);
       labels = wider.labels;
       for (const each of wider.puts) grown.set(each.key, each);
     }
-    return put('outputs', String(seat), toOwned(state, output, seat, old));
+    return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, old));
   });
   return { puts: [...puts, ...grown.values()], deletes };
 };

@@ -5,7 +5,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
-import type { Crew } from '../../ports/crew.ts';
+import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -31,7 +31,7 @@ import { reduceOutputs } from './outputs.ts';
 export interface SignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
-  readonly crew: Crew;
+  readonly cryptoWorkers: CryptoWorkers;
   readonly indexOf: Examiner['indexOf'];
 }
 export interface SignedTransfers {
@@ -49,7 +49,7 @@ const NO_KEY = new Uint8Array(32);
 
 /**
  * All or nothing: outputs that came along and the keys of the new transactions are kept in one step, before anything
- * is handed out. Faults watch_only, one_of_several, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
+ * is handed out. Faults watch_only, multisig_has_no_spend_key, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
  */
 export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> => {
   const { ledger, random } = deps;

@@ -97,9 +97,9 @@ export const imagesOf = (
 ): ToldImages => {
   if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
   const told = new Map<string, Uint8Array>();
-  for (const [seat, image] of keyImages.entries()) {
+  for (const [outputIndex, image] of keyImages.entries()) {
     if (image.every((byte) => byte === 0)) continue;
-    const { key, keyImage: known } = outputs[seat]!;
+    const { key, keyImage: known } = outputs[outputIndex]!;
     if (known && !equalBytes(known, image)) throw refuse('a key image differs from the one that is known');
     told.set(toHex(key), image);
   }
@@ -115,9 +115,9 @@ export const spendingOf = (state: WalletState, told: ToldImages, { tx }: Pending
   if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
   return inputs.map(({ keyImage }) => {
     const id = toHex(keyImage);
-    const seat = byImage.get(id) ?? state.byKeyImage.get(id);
-    if (seat === undefined) throw refuse('it spends what is not ours');
-    return state.outputs[seat]!;
+    const outputIndex = byImage.get(id) ?? state.byKeyImage.get(id);
+    if (outputIndex === undefined) throw refuse('it spends what is not ours');
+    return state.outputs[outputIndex]!;
   });
 };
 

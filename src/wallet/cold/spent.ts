@@ -92,11 +92,11 @@ export const settleSpends = (state: WalletState, told: ToldImages, { status, txs
   const waiting = new Set(draft.pending().flatMap(([, { keyImages }]) => keyImages.map(toHex)));
   for (const [key, keyImage] of told) {
     draft.put('keyImages', key, keyImage);
-    const seat = draft.indexOfKey(key);
-    if (seat === undefined) continue;
-    const { keyImageRequested: _asked, ...output } = draft.output(seat);
+    const outputIndex = draft.indexOfKey(key);
+    if (outputIndex === undefined) continue;
+    const { keyImageRequested: _asked, ...output } = draft.output(outputIndex);
     draft.setOutput(
-      seat,
+      outputIndex,
       withStatus(state, { ...output, keyImage }, status.get(key), waiting.has(toHex(keyImage))),
     );
   }
@@ -138,16 +138,16 @@ export const applySpending = (draft: Draft, tx: SpendingTx): void => {
   let amountIn = 0n;
   let account: number | undefined;
   for (const image of tx.keyImages) {
-    const seat = draft.indexOfKeyImage(image);
-    if (seat === undefined) continue;
-    const output = draft.output(seat);
-    draft.setOutput(seat, { ...output, spent: { height: tx.height, txid: tx.txid } });
+    const outputIndex = draft.indexOfKeyImage(image);
+    if (outputIndex === undefined) continue;
+    const output = draft.output(outputIndex);
+    draft.setOutput(outputIndex, { ...output, spent: { height: tx.height, txid: tx.txid } });
     amountIn += output.amount;
     account = output.subaddress.major;
     minors.add(output.subaddress.minor);
   }
   if (account === undefined) return;
-  const change = Array.from({ length: draft.outputCount }, (_, seat) => draft.output(seat))
+  const change = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex))
     .filter(({ txid, subaddress }) => subaddress.major === account && toHex(txid) === id)
     .reduce((sum, { amount }) => sum + amount, 0n);
   draft.put('outgoing', id, {

@@ -6,7 +6,7 @@
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { Crew } from '../../ports/crew.ts';
+import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
@@ -29,7 +29,7 @@ export interface ChosenRing {
 export interface RingDeps {
   readonly outputs: OutputSource;
   readonly random: Random;
-  readonly crew: Crew;
+  readonly cryptoWorkers: CryptoWorkers;
   /** What payments that were built before asked for and used. */
   readonly earlierOf: (output: OwnedOutput) => Earlier;
   /** Stores a draw for each output, in order. Nothing is asked before it resolves. */
@@ -46,7 +46,7 @@ export const chooseRings = async (
   deps: RingDeps,
   spending: readonly OwnedOutput[],
 ): Promise<ChosenRing[]> => {
-  const { outputs, random, crew, earlierOf, keepDraws, signal } = deps;
+  const { outputs, random, cryptoWorkers, earlierOf, keepDraws, signal } = deps;
   const distribution = await outputs.distribution(signal);
   const draws = drawFor(random, distribution, spending, earlierOf);
   await keepDraws(draws, distribution);
@@ -67,7 +67,7 @@ export const chooseRings = async (
   });
   // What rings need if nothing is amiss, of all of them at once.
   const likely = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
-  const judged = readVerdicts(likely, await crew.primeSubgroup(pointsOf(likely)));
+  const judged = readVerdicts(likely, await cryptoWorkers.primeSubgroup(pointsOf(likely)));
   return spending.map((output, i) => {
     const { order, kept, infos, candidates } = answered[i]!;
     return fillRing(output, order, infos, soundness(candidates, judged), kept);

@@ -129,17 +129,17 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   const counted: FoundOutput[] = [];
   for (const found of inPool ? largestOfEachKey(tx.found) : tx.found) {
     const key = toHex(found.key);
-    const seat = draft.indexOfKey(key);
-    const old = seat === undefined ? undefined : draft.output(seat);
-    // The same one-time key twice can be spent once: keep the larger in the same seat, never the sum.
-    if (old && seat !== undefined) {
+    const outputIndex = draft.indexOfKey(key);
+    const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
+    // The same one-time key twice can be spent once: keep the larger at the same index, never the sum.
+    if (old && outputIndex !== undefined) {
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {
         counted.push({ ...found, amount: old.amount - (old.replaces?.amount ?? 0n) });
         continue;
       }
       if ((old.spent?.height ?? 0) > 0 || old.amount >= found.amount) continue;
       counted.push({ ...found, amount: found.amount - old.amount });
-      if (!inPool) draft.setOutput(seat, inPlaceOf(old, toOwned(draft, found, tx)));
+      if (!inPool) draft.setOutput(outputIndex, inPlaceOf(old, toOwned(draft, found, tx)));
       continue;
     }
     counted.push(found);
@@ -222,15 +222,15 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
   let account: number | undefined;
   const minors = new Set<number>();
   for (const { keyImage, amount } of tx.spends) {
-    const seat = draft.indexOfKeyImage(toHex(keyImage));
-    if (seat === undefined) continue;
-    const output = draft.output(seat);
+    const outputIndex = draft.indexOfKeyImage(toHex(keyImage));
+    if (outputIndex === undefined) continue;
+    const output = draft.output(outputIndex);
     amountIn += amount > 0n ? amount : output.amount;
     account = output.subaddress.major;
     minors.add(output.subaddress.minor);
     // A block is final; the pool only marks what is still free.
     if (!inPool || !output.spent)
-      draft.setOutput(seat, { ...output, spent: { height: tx.height, txid: tx.txid } });
+      draft.setOutput(outputIndex, { ...output, spent: { height: tx.height, txid: tx.txid } });
   }
   return account === undefined
     ? undefined

@@ -22,8 +22,8 @@ export interface Draft {
   /** Outgoing transactions that wait for a block. */
   pending(): [string, Outgoing][];
   readonly outputCount: number;
-  output(seat: number): OwnedOutput;
-  setOutput(seat: number, output: OwnedOutput): void;
+  output(outputIndex: number): OwnedOutput;
+  setOutput(outputIndex: number, output: OwnedOutput): void;
   indexOfKey(hex: string): number | undefined;
   indexOfKeyImage(hex: string): number | undefined;
   /** Money arrived at this address: label and look ahead beyond it. */
@@ -89,20 +89,20 @@ export const createDraft = (state: WalletState): Draft => {
     get outputCount() {
       return count;
     },
-    output: (seat) => draft.get('outputs', String(seat))!,
-    setOutput: (seat, output) => {
-      draft.put('outputs', String(seat), output);
-      count = Math.max(count, seat + 1);
-      newKeys.set(toHex(output.key), seat);
-      if (output.keyImage) newImages.set(toHex(output.keyImage), seat);
+    output: (outputIndex) => draft.get('outputs', String(outputIndex))!,
+    setOutput: (outputIndex, output) => {
+      draft.put('outputs', String(outputIndex), output);
+      count = Math.max(count, outputIndex + 1);
+      newKeys.set(toHex(output.key), outputIndex);
+      if (output.keyImage) newImages.set(toHex(output.keyImage), outputIndex);
     },
     indexOfKey: (hex) => {
-      const seat = newKeys.get(hex) ?? state.byKey.get(hex);
-      return holds(seat, ({ key }) => key, hex) ? seat : undefined;
+      const outputIndex = newKeys.get(hex) ?? state.byKey.get(hex);
+      return holds(outputIndex, ({ key }) => key, hex) ? outputIndex : undefined;
     },
     indexOfKeyImage: (hex) => {
-      const seat = newImages.get(hex) ?? state.byKeyImage.get(hex);
-      return holds(seat, ({ keyImage }) => keyImage, hex) ? seat : undefined;
+      const outputIndex = newImages.get(hex) ?? state.byKeyImage.get(hex);
+      return holds(outputIndex, ({ keyImage }) => keyImage, hex) ? outputIndex : undefined;
     },
     expand: (index) => {
       if (!withinLookahead(labels, state.account.lookahead, index)) return;
@@ -117,15 +117,17 @@ export const createDraft = (state: WalletState): Draft => {
       for (const image of record.keyImages) free(image, txid);
     },
     forgetOutputs: () => {
-      for (let seat = count - 1; seat >= 0; seat--) draft.delete('outputs', String(seat));
+      for (let outputIndex = count - 1; outputIndex >= 0; outputIndex--)
+        draft.delete('outputs', String(outputIndex));
       count = 0;
     },
     detach: (height) => {
-      const before = Array.from({ length: count }, (_, seat) => draft.output(seat));
+      const before = Array.from({ length: count }, (_, outputIndex) => draft.output(outputIndex));
       const kept = before.flatMap((output) => asOf(output, height));
       // Almost always those at the end go; whoever sits above a gap moves down into it.
       while (count > kept.length) draft.delete('outputs', String(--count));
-      for (const [seat, output] of kept.entries()) if (output !== before[seat]) draft.setOutput(seat, output);
+      for (const [outputIndex, output] of kept.entries())
+        if (output !== before[outputIndex]) draft.setOutput(outputIndex, output);
       for (const [key, payment] of draft.entries('payments'))
         if (payment.height >= height) draft.delete('payments', key);
       for (const [key] of draft.entries('outputCounts'))
@@ -162,21 +164,21 @@ export const createDraft = (state: WalletState): Draft => {
     if (waits) waiting.add(key);
     else waiting.delete(key);
   };
-  /** After a reorg outputs may sit in other seats than the committed state says. */
+  /** After a reorg outputs may have other indices than the committed state says. */
   const holds = (
-    seat: number | undefined,
+    outputIndex: number | undefined,
     field: (output: OwnedOutput) => Uint8Array | undefined,
     hex: string,
   ): boolean => {
-    if (seat === undefined || seat >= count) return false;
-    const value = field(draft.output(seat));
+    if (outputIndex === undefined || outputIndex >= count) return false;
+    const value = field(draft.output(outputIndex));
     return value !== undefined && toHex(value) === hex;
   };
   const free = (image: Uint8Array, txid: string): void => {
-    const seat = draft.indexOfKeyImage(toHex(image));
-    if (seat === undefined) return;
-    const { spent, ...unspent } = draft.output(seat);
-    if (spent?.height === 0 && toHex(spent.txid) === txid) draft.setOutput(seat, unspent);
+    const outputIndex = draft.indexOfKeyImage(toHex(image));
+    if (outputIndex === undefined) return;
+    const { spent, ...unspent } = draft.output(outputIndex);
+    if (spent?.height === 0 && toHex(spent.txid) === txid) draft.setOutput(outputIndex, unspent);
   };
   return draft;
 };

@@ -6,17 +6,17 @@ import type { OwnedOutput } from '../state/types.ts';
 
 /** Fault unknown_key_image. */
 export const outputByKeyImage = (state: WalletState, keyImage: Uint8Array): OwnedOutput =>
-  state.outputs[seatOf(state, keyImage)]!;
+  state.outputs[outputIndexOf(state, keyImage)]!;
 
 /** Fault unknown_key_image. */
 export const setFrozen = (ledger: Ledger, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
   ledger.commit((state) => {
-    const seat = seatOf(state, keyImage);
-    return change([put('outputs', String(seat), { ...state.outputs[seat]!, frozen })]);
+    const outputIndex = outputIndexOf(state, keyImage);
+    return change([put('outputs', String(outputIndex), { ...state.outputs[outputIndex]!, frozen })]);
   });
 
-const seatOf = (state: WalletState, keyImage: Uint8Array): number => {
-  const seat = state.byKeyImage.get(toHex(keyImage));
-  if (seat === undefined) throw fault('unknown_key_image');
-  return seat;
+const outputIndexOf = (state: WalletState, keyImage: Uint8Array): number => {
+  const outputIndex = state.byKeyImage.get(toHex(keyImage));
+  if (outputIndex === undefined) throw fault('unknown_key_image');
+  return outputIndex;
 };

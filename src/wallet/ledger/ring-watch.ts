@@ -42,7 +42,7 @@ export const createRingWatch = (draft: Draft): RingWatch => {
       return amount === 0n ? ringCt.has(index) : clear.has(`${amount}:${index}`);
     });
   };
-  for (let seat = 0; seat < draft.outputCount; seat++) add(draft.output(seat));
+  for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) add(draft.output(outputIndex));
   return {
     look: ({ blob, ...tx }) => {
       if (blob.length === 0 || ringCt.size + clear.size === 0) return;
@@ -58,8 +58,8 @@ export const createRingWatch = (draft: Draft): RingWatch => {
     },
     learn: (keys) => {
       for (const key of keys) {
-        const seat = draft.indexOfKey(toHex(key));
-        if (seat !== undefined) add(draft.output(seat));
+        const outputIndex = draft.indexOfKey(toHex(key));
+        if (outputIndex !== undefined) add(draft.output(outputIndex));
       }
     },
   };

@@ -44,10 +44,10 @@ const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
 const isNews = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
   if (!lookup.inPool && (lookup.height === undefined || lookup.height >= state.height)) return false;
   const spends = scanned.keyImages.some((image) => {
-    const seat = draft.indexOfKeyImage(toHex(image));
-    const spent = seat === undefined ? undefined : draft.output(seat).spent;
+    const outputIndex = draft.indexOfKeyImage(toHex(image));
+    const spent = outputIndex === undefined ? undefined : draft.output(outputIndex).spent;
     // The node may have said that it is spent, but not by what.
-    return seat !== undefined && (!spent || spent.height === 0 || isUnknownSpender(spent.txid));
+    return outputIndex !== undefined && (!spent || spent.height === 0 || isUnknownSpender(spent.txid));
   });
   return spends || scanned.found.some(({ key }) => draft.indexOfKey(toHex(key)) === undefined);
 };
@@ -77,11 +77,13 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
 
 /** Outputs stand in chain order: reorgs and exports count on it. */
 const inChainOrder = (draft: Draft): void => {
-  const now = Array.from({ length: draft.outputCount }, (_, seat) => draft.output(seat));
+  const now = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const sorted = [...now].sort((a, b) => a.height - b.height);
-  const first = sorted.findIndex((output, seat) => output !== now[seat]);
+  const first = sorted.findIndex((output, outputIndex) => output !== now[outputIndex]);
   if (first < 0) return;
-  // Written anew from the first that moves, upwards: a seat's old holder must be gone before it sits elsewhere.
-  for (let seat = first; seat < sorted.length; seat++) draft.delete('outputs', String(seat));
-  for (let seat = first; seat < sorted.length; seat++) draft.setOutput(seat, sorted[seat]!);
+  // Written anew from the first that moves, upwards: the old holder of an index must be gone before it gets another.
+  for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)
+    draft.delete('outputs', String(outputIndex));
+  for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)
+    draft.setOutput(outputIndex, sorted[outputIndex]!);
 };

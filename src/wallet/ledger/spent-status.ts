@@ -28,20 +28,20 @@ export const askSpent = async (
  */
 export const markSpent = (state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change => {
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
-  const puts = state.outputs.flatMap((output, seat) => {
+  const puts = state.outputs.flatMap((output, outputIndex) => {
     const image = output.keyImage && toHex(output.keyImage);
     const told = image === undefined ? undefined : status.get(image);
     if (told === undefined || told > 0 === (output.spent !== undefined)) return [];
     if (told > 0)
       return [
-        put('outputs', String(seat), {
+        put('outputs', String(outputIndex), {
           ...output,
           spent: { height: told === 1 ? state.height : 0, txid: NO_TXID },
         }),
       ];
     if (waiting.has(image!)) return [];
     const { spent: _spent, ...free } = output;
-    return [put('outputs', String(seat), free)];
+    return [put('outputs', String(outputIndex), free)];
   });
   return { puts, deletes: [] };
 };

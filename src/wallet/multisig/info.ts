@@ -105,8 +105,8 @@ export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): C
   const draft = createDraft(state);
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
   let from: number | undefined;
-  for (const [seat, output] of covered.entries()) {
-    const told = infos.map(({ outputs }) => outputs[seat]!);
+  for (const [outputIndex, output] of covered.entries()) {
+    const told = infos.map(({ outputs }) => outputs[outputIndex]!);
     const keyImage = keyImageOf(state, multisig, output, [
       ...partialKeyImages(multisig.keys, output.key),
       ...told.flatMap((each) => each.partialKeyImages),

@@ -74,8 +74,8 @@ export const ownNonces = ({ tables }: WalletState): OwnNonces => {
     take: ({ key }, wanted) => {
       const nonces = of(toHex(key));
       return Array.from({ length: NONCES_PER_ATTEMPT }, () => {
-        const seat = nonces.findIndex(({ L }) => wanted.has(L));
-        const [found] = seat < 0 ? [] : nonces.splice(seat, 1);
+        const position = nonces.findIndex(({ L }) => wanted.has(L));
+        const [found] = position < 0 ? [] : nonces.splice(position, 1);
         if (!found) throw fault('multisig_export_needed');
         return found.nonce;
       });

@@ -14,14 +14,14 @@ export const payeesOf = (
 ): Payee[] => {
   const paid = outputs.filter(({ amount }) => amount > 0n);
   const told = destinations.every((entry) => {
-    const seat = paid.findIndex(
+    const position = paid.findIndex(
       ({ address, amount }) =>
         amount === entry.amount &&
         equalBytes(address.spendPublic, entry.spendPublic) &&
         equalBytes(address.viewPublic, entry.viewPublic),
     );
-    if (seat >= 0) paid.splice(seat, 1);
-    return seat >= 0;
+    if (position >= 0) paid.splice(position, 1);
+    return position >= 0;
   });
   // What is left may only be the change.
   if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));

@@ -115,7 +115,7 @@ const checkSigners = (multisig: MultisigRecord, { txs, signers }: MultisigTxSet)
 
 const isFrozen = ({ outputs }: WalletState, { txs }: MultisigTxSet): boolean =>
   txs.some(({ selected, construction }) =>
-    [...selected, ...construction.selected].some((seat) => outputs[seat]!.frozen),
+    [...selected, ...construction.selected].some((outputIndex) => outputs[outputIndex]!.frozen),
   );
 
 /** With a memory of what it gave out, by one-time key in hex. */

@@ -66,10 +66,13 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
 /** Who did not import what the others told learns the key images now: the signatures over them hold. */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: Frame): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
-    const seat = byKey.get(toHex(key))!;
-    const known = outputs[seat]!;
+    const outputIndex = byKey.get(toHex(key))!;
+    const known = outputs[outputIndex]!;
     if (known.keyImage || !keyImage) return [];
-    return [put('outputs', String(seat), { ...known, keyImage }), put('keyImages', toHex(key), keyImage)];
+    return [
+      put('outputs', String(outputIndex), { ...known, keyImage }),
+      put('keyImages', toHex(key), keyImage),
+    ];
   });
 
 /** From now on others see them: whatever comes, these outputs show no other ring. */

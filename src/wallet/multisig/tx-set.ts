@@ -52,7 +52,7 @@ export const openTxSet = ({ account, outputs }: WalletState, bytes: Uint8Array):
     if (inputs === 0) throw unreadable('a transaction without inputs');
     const counts = [selected, construction.selected, construction.sources];
     if (counts.some(({ length }) => length !== inputs)) throw unreadable('numbers of inputs differ');
-    if ([...selected, ...construction.selected].some((seat) => seat >= outputs.length))
+    if ([...selected, ...construction.selected].some((outputIndex) => outputIndex >= outputs.length))
       throw unreadable('an output that is not known here');
   }
   return set;
@@ -124,9 +124,9 @@ const expectOwn = (
   input: number,
   told: OwnedOutput,
 ): void => {
-  const seat = byKey.get(toHex(told.key));
-  const known = seat === undefined ? undefined : outputs[seat];
-  if (!known || selected[input] !== seat || construction.selected[input] !== seat)
+  const outputIndex = byKey.get(toHex(told.key));
+  const known = outputIndex === undefined ? undefined : outputs[outputIndex];
+  if (!known || selected[input] !== outputIndex || construction.selected[input] !== outputIndex)
     throw refuse('it spends an output that is not known here');
   if (told.globalIndex !== known.globalIndex || told.amount !== known.amount)
     throw refuse('it spends an output that is another here');

@@ -13,7 +13,7 @@ import { addressOf } from '../account/addresses.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
-/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Faults watch_only, one_of_several. */
+/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Faults watch_only, multisig_has_no_spend_key. */
 export const addressSpendSecret = (account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array => {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);

@@ -82,10 +82,10 @@ export const checkSpending = async (
   return inputs.every(({ keyImage }, i) => checkRingSignature(hash, keyImage, rings[i]!, signatures[i]!));
 };
 
-const ownOutput = (state: WalletState, { keyImage }: KeyInput, seat: number): OwnedOutput => {
+const ownOutput = (state: WalletState, { keyImage }: KeyInput, position: number): OwnedOutput => {
   const index = state.byKeyImage.get(toHex(keyImage));
   const output = index === undefined ? undefined : state.outputs[index];
-  if (!output) throw fault('cannot_prove', { reason: seat > 0 ? 'partly_ours' : 'not_ours' });
+  if (!output) throw fault('cannot_prove', { reason: position > 0 ? 'partly_ours' : 'not_ours' });
   return output;
 };
 

@@ -11,8 +11,8 @@ import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extr
 import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
 import { openOutputs, type Opened } from './open-outputs.ts';
-import { likelyOutputs, pointsOf, type Likely } from './likely.ts';
-import { keysOf, outlineOf, type Outline } from './outline.ts';
+import { candidateOutputs, pointsOf, type CandidateOutputs } from './candidates.ts';
+import { keysOf, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 import { indexKeys } from './spend-keys.ts';
 
 /** Clear payment ids are ignored from this block version on (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
@@ -43,26 +43,26 @@ export interface ScanTx {
 export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] =>
   findIn(
     scanner,
-    txs.map(({ prefix }) => outlineOf(prefix)),
-    (seat) => txs[seat]!,
+    txs.map(({ prefix }) => scanOffsetsOf(prefix)),
+    (txIndex) => txs[txIndex]!,
   );
 
 /** The same on outlines: `txOf` reads the transaction of one with something of ours. */
 export const findIn = (
   scanner: Scanner,
-  outlines: readonly Outline[],
-  txOf: (seat: number) => ScanTx,
+  outlines: readonly TxScanOffsets[],
+  txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] => {
   const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
-  return findAmong(scanner, likelyOutputs(outlines, derivations), derivations, txOf);
+  return findAmong(scanner, candidateOutputs(outlines, derivations), derivations, txOf);
 };
 
 /** Those of the likely ones that are ours. */
 export const findAmong = (
   scanner: Scanner,
-  likely: Likely,
+  likely: CandidateOutputs,
   derivations: Uint8Array,
-  txOf: (seat: number) => ScanTx,
+  txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] => {
   const hits = readHits(matches(scanner, likely), txOf);
   const opened = openOutputs(hits, derivations);
@@ -70,11 +70,11 @@ export const findAmong = (
   const keyImages = keyImagesOf(scanner.keys, kept);
   const { majors, minors } = scanner.keys.table;
   return kept.map((hit, i): FoundOutput => {
-    const { tx, seat, outputIndex, pkIndex, row, opening } = hit;
+    const { tx, txIndex, outputIndex, pkIndex, row, opening } = hit;
     const derivation = at(derivations, hit.mainDerivation);
     const paymentId = paymentIdOf(extraPaymentId(hit.extra), derivation, tx.blockVersion);
     return {
-      tx: seat,
+      tx: txIndex,
       outputIndex,
       globalIndex: tx.globalIndices[outputIndex] ?? 0,
       key: outputKey(hit).slice(),
@@ -126,7 +126,7 @@ const secretAt = (
     : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
 
 interface Match {
-  readonly seat: number;
+  readonly txIndex: number;
   readonly outputIndex: number;
   readonly pkIndex: number;
   /** Positions of the derivation that found it, and of that with its key of tag 01. */
@@ -137,18 +137,18 @@ interface Match {
 }
 
 /** Those whose spend key is in the table; in order, each output once. */
-const matches = (scanner: Scanner, likely: Likely): Match[] => {
+const matches = (scanner: Scanner, likely: CandidateOutputs): Match[] => {
   const taken = new Set<number>();
   const found: Match[] = [];
   for (let i = 0; i < likely.count; i++) {
     const row = scanner.rowOf(likely.spendKeys, 32 * i);
     if (row < 0) continue;
-    const [seat, outputIndex] = [likely.txs[i]!, likely.outputs[i]!];
-    const place = seat * MAX_TX_SIZE + outputIndex;
+    const [txIndex, outputIndex] = [likely.txs[i]!, likely.outputs[i]!];
+    const place = txIndex * MAX_TX_SIZE + outputIndex;
     if (taken.has(place)) continue;
     taken.add(place);
     const [pkIndex, derivation, mainDerivation] = [likely.pks[i]!, likely.derivations[i]!, likely.mains[i]!];
-    found.push({ seat, outputIndex, pkIndex, derivation, mainDerivation, row });
+    found.push({ txIndex, outputIndex, pkIndex, derivation, mainDerivation, row });
   }
   return found;
 };
@@ -161,15 +161,15 @@ interface Hit extends Match {
   readonly additional: readonly Uint8Array[];
 }
 
-const readHits = (found: readonly Match[], txOf: (seat: number) => ScanTx): Hit[] => {
-  let last: ({ readonly seat: number } & Pick<Hit, 'tx' | 'extra' | 'main' | 'additional'>) | undefined;
+const readHits = (found: readonly Match[], txOf: (txIndex: number) => ScanTx): Hit[] => {
+  let last: ({ readonly txIndex: number } & Pick<Hit, 'tx' | 'extra' | 'main' | 'additional'>) | undefined;
   return found.map((match): Hit => {
-    if (last?.seat !== match.seat) {
-      const tx = txOf(match.seat);
+    if (last?.txIndex !== match.txIndex) {
+      const tx = txOf(match.txIndex);
       const extra = parseExtra(tx.prefix.extra);
       const { main, additional } = keysOf(extra);
       const copy = (keys: readonly Uint8Array[]): Uint8Array[] => keys.map((each) => each.slice());
-      last = { seat: match.seat, tx, extra, main: copy(main), additional: copy(additional) };
+      last = { txIndex: match.txIndex, tx, extra, main: copy(main), additional: copy(additional) };
     }
     return { ...match, ...last };
   });

@@ -2,7 +2,7 @@
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
 import { scanPoolTx, scanRange } from './scan-range.ts';
-import type { Decode } from './scan-skimming.ts';
+import type { Decode } from './scan-fast.ts';
 
 /** `decode` reads one answer of /getblocks.bin: the daemon's affair, wired by the root. */
 export const createInlinePool = (decode: Decode): ScanPool => {

@@ -4,7 +4,7 @@
  * transactions of version 2 (`BlockchainDB::add_transaction`, src/blockchain_db/blockchain_db.cpp). So each index must
  * be one more than the one before. Outputs of version 1 are numbered per amount and are passed over.
  */
-import type { BlockPlaces, DecodedBlock } from '../../ports/block-source.ts';
+import type { BlockOffsets, DecodedBlock } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
 
 export interface OutputCounts {
@@ -19,7 +19,7 @@ const RINGCT_VERSION = 2;
 /** Of a range whose places are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
 export const countOutputs = (
   bytes: Uint8Array,
-  { blockAt, txFirst, txAt, indexAt, indexCount }: BlockPlaces,
+  { blockAt, txFirst, txAt, indexAt, indexCount }: BlockOffsets,
 ): OutputCounts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const outputsAfter = new Float64Array(blockAt.length);

@@ -14,13 +14,13 @@ import {
 import { isFault } from '../../base/fault.ts';
 import { feeOf, findIn, findOutputs, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countDecoded } from './output-counts.ts';
-import { copyKey, outlineAt, outlineOf, type Outline } from './outline.ts';
-import { scanSkimming, type Decode } from './scan-skimming.ts';
+import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
+import { scanFast, type Decode } from './scan-fast.ts';
 
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
 export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
   try {
-    return scanSkimming(scanner, raw, decode) ?? scanReading(scanner, raw, decode);
+    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;
     throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });
@@ -31,12 +31,12 @@ export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
  * The same, reading every block and transaction: where the kernel knows no shorter way, or this range is odd. What does not
  * parse is the fault of its parser.
  */
-export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
+export const scanReference = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
   const decoded = decode(new Uint8Array(raw.bytes), raw.places);
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
-  const outlines: Outline[] = [];
+  const outlines: TxScanOffsets[] = [];
   /** By transaction: its block, and what lies there. */
-  const seats: { readonly each: DecodedBlock; readonly block: Block; readonly firstTx: number }[] = [];
+  const txOrigins: { readonly each: DecodedBlock; readonly block: Block; readonly firstTx: number }[] = [];
   const ids = new Uint8Array(32 * count);
   const offsets = new Uint32Array(count);
   const lengths = new Uint32Array(count);
@@ -59,16 +59,16 @@ export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): S
       throw fault('node_bad_answer', { address: '', what: 'transactions of a block' });
     const firstTx = outlines.length;
     const place = { each, block, firstTx };
-    const add = (outline: Outline, id: Uint8Array): void => {
-      const seat = outlines.length;
-      if (each.outputCounts[seat - firstTx] !== outline.keys.length)
+    const add = (outline: TxScanOffsets, id: Uint8Array): void => {
+      const txIndex = outlines.length;
+      if (each.outputCounts[txIndex - firstTx] !== outline.keys.length)
         throw fault('node_bad_answer', { address: '', what: 'output indices of a transaction' });
-      ids.set(id, 32 * seat);
+      ids.set(id, 32 * txIndex);
       outlines.push(outline);
-      seats.push(place);
+      txOrigins.push(place);
     };
     const minerId = txHash(minerTx);
-    add(outlineOf(minerTx.prefix), minerId);
+    add(scanOffsetsOf(minerTx.prefix), minerId);
     for (const [i, blob] of each.txs.entries()) {
       const skimmed = skimPrunedTransaction(blob);
       for (const at of skimmed.images) {
@@ -77,7 +77,7 @@ export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): S
       }
       offsets[outlines.length] = blob.byteOffset;
       lengths[outlines.length] = blob.length;
-      add(outlineAt(blob, skimmed), block.txHashes[i]!);
+      add(scanOffsetsAt(blob, skimmed), block.txHashes[i]!);
     }
     hashes.ids.set(blockId(block, minerId), 32 * index);
     hashes.previous.set(header.prevHash, 32 * index);
@@ -85,9 +85,9 @@ export const scanReading = (scanner: Scanner, raw: RawBlocks, decode: Decode): S
     firstTxs[index + 1] = outlines.length;
     lastReward = minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
   }
-  const readTx = (seat: number): ScanTx => {
-    const { each, block, firstTx } = seats[seat]!;
-    const at = seat - firstTx;
+  const readTx = (txIndex: number): ScanTx => {
+    const { each, block, firstTx } = txOrigins[txIndex]!;
+    const at = txIndex - firstTx;
     const { prefix, rct } = at === 0 ? block.minerTx : readWithoutRings(each.txs[at - 1]!);
     const globalIndices = each.indicesOf(at);
     return { prefix, rct, coinbase: at === 0, globalIndices, blockVersion: block.header.majorVersion };

@@ -3,21 +3,21 @@ import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
 /**
  * Answers a function from 32 bytes at a position to the row of the table with that key, -1 without one. At most half
- * of the seats are taken. The keys are our own, so nobody can make them crowd together.
+ * of the slots are taken. The keys are our own, so nobody can make them crowd together.
  */
 export const indexKeys = ({ keys, majors }: SubaddressTable): ((bytes: Uint8Array, at: number) => number) => {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
   const rows = new Int32Array(size).fill(-1);
-  const seatOf = (bytes: Uint8Array, at: number): number =>
+  const slotOf = (bytes: Uint8Array, at: number): number =>
     (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) & (size - 1);
   const isAt = (row: number, bytes: Uint8Array, at: number): boolean => {
     for (let i = 0; i < 32; i++) if (keys[32 * row + i] !== bytes[at + i]) return false;
     return true;
   };
   const find = (bytes: Uint8Array, at: number): number => {
-    let seat = seatOf(bytes, at);
-    while (rows[seat]! >= 0 && !isAt(rows[seat]!, bytes, at)) seat = (seat + 1) & (size - 1);
-    return seat;
+    let slot = slotOf(bytes, at);
+    while (rows[slot]! >= 0 && !isAt(rows[slot]!, bytes, at)) slot = (slot + 1) & (size - 1);
+    return slot;
   };
   // A key that is there twice stands for its last row.
   for (let row = 0; row < majors.length; row++) rows[find(keys, 32 * row)] = row;

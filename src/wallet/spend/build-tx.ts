@@ -5,7 +5,7 @@
  */
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { Crew } from '../../ports/crew.ts';
+import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { Random } from '../../ports/random.ts';
 import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
@@ -23,7 +23,7 @@ import {
   type TxPrefix,
 } from '../../protocol/tx/types.ts';
 import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
-import { packRing } from '../crew.ts';
+import { packRing } from '../crypto-workers.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
@@ -129,7 +129,7 @@ export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint
  * not, or the result does not verify.
  */
 export const buildTx = async (
-  { random, crew }: { readonly random: Random; readonly crew: Crew },
+  { random, cryptoWorkers }: { readonly random: Random; readonly cryptoWorkers: CryptoWorkers },
   account: AccountRecord,
   inputs: readonly TxInputPlan[],
   { prefix, base, openings }: Skeleton,
@@ -148,7 +148,7 @@ export const buildTx = async (
   );
   const pseudoOuts = sorted.map(({ output }, i) => commit({ amount: output.amount, mask: masks[i]! }));
   const message = rctSigningMessage(prefix, base, [proof]);
-  const signed = await crew.sign(
+  const signed = await cryptoWorkers.sign(
     sorted.map(({ output, ring }, i) => ({
       message,
       ring: packRing(ring.members),
@@ -168,7 +168,7 @@ export const buildTx = async (
     prunable: { rangeSigs: [], bulletproofs: [], bulletproofsPlus: [proof], mlsags: [], clsags, pseudoOuts },
   };
   const flaw = await flawOf(
-    crew,
+    cryptoWorkers,
     tx,
     sorted.map(({ ring }) => ring.members),
   );
@@ -181,15 +181,17 @@ export const buildTx = async (
   };
 };
 
-/** As a node would judge it, the ring signatures by the crew. */
+/** As a node would judge it, the ring signatures by the crypto workers. */
 const flawOf = async (
-  crew: Crew,
+  cryptoWorkers: CryptoWorkers,
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
 ): Promise<RctFlaw | undefined> => {
   const claims = ringClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
-  const verdicts = await crew.verify(claims.map((claim) => ({ ...claim, ring: packRing(claim.ring) })));
+  const verdicts = await cryptoWorkers.verify(
+    claims.map((claim) => ({ ...claim, ring: packRing(claim.ring) })),
+  );
   return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 

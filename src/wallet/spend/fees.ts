@@ -3,7 +3,7 @@
  * Upstream: `wallet2::adjust_priority`, `get_base_fees`.
  */
 import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
-import type { NewestBlocks, TipAnswers } from './tip-answers.ts';
+import type { NewestBlocks, NodeCache } from './node-cache.ts';
 
 /** 0 lets the wallet choose; 1 slow, 2 normal, 3 fast, 4 fastest. */
 export type Priority = 0 | 1 | 2 | 3 | 4;
@@ -23,7 +23,7 @@ export const rateOf = ({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 
 
 /** The rate for a priority. With 0: slow while the pool is empty and blocks have room, else normal. */
 export const feeRate = async (
-  answers: Pick<TipAnswers, 'feeEstimate' | 'backlog' | 'newest'>,
+  answers: Pick<NodeCache, 'feeEstimate' | 'backlog' | 'newest'>,
   priority: Priority,
 ): Promise<FeeRate> => {
   if (priority !== 0) return rateOf(await answers.feeEstimate(), priority);

@@ -49,10 +49,10 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
     const known = draft.get('outgoing', id);
     const minors = new Set<number>();
     for (const image of pending.keyImages) {
-      const seat = draft.indexOfKeyImage(toHex(image))!;
-      const output = draft.output(seat);
+      const outputIndex = draft.indexOfKeyImage(toHex(image))!;
+      const output = draft.output(outputIndex);
       minors.add(output.subaddress.minor);
-      draft.setOutput(seat, { ...output, spent: { height: 0, txid: pending.txid } });
+      draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });
     }
     if (pending.keys) draft.put('txKeys', id, pending.keys);
     draft.put('outgoing', id, {
@@ -124,7 +124,7 @@ const orThrowBug = (error: unknown): void => {
 };
 
 /** Once per round: what is not out for certain is handed over once more. */
-export const handAgain = async (deps: OutboxDeps): Promise<void> => {
+export const rebroadcast = async (deps: OutboxDeps): Promise<void> => {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {

@@ -45,8 +45,8 @@ export const checkSpendable = (
   { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },
 ): void => {
   for (const image of keyImages) {
-    const seat = state.byKeyImage.get(toHex(image));
-    const output = seat === undefined ? undefined : state.outputs[seat];
+    const outputIndex = state.byKeyImage.get(toHex(image));
+    const output = outputIndex === undefined ? undefined : state.outputs[outputIndex];
     if (!output) throw fault('output_not_spendable', { reason: 'unknown' });
     const { spent } = output;
     if (spent && !(waiting && spent.height === 0 && equalBytes(spent.txid, waiting)))

@@ -102,7 +102,7 @@ export const spendable = (
   );
 };
 
-export interface PayWish extends Source {
+export interface PaymentRequest extends Source {
   readonly payees: readonly Payee[];
   /** Positions of payees that bear the fee instead of the sender. */
   readonly subtractFeeFrom?: readonly number[];
@@ -115,7 +115,7 @@ export interface PayWish extends Source {
 export const planPayment = (
   state: WalletState,
   random: Random,
-  wish: PayWish,
+  wish: PaymentRequest,
   rate: FeeRate,
   now: number,
   margin = 0n,
@@ -222,7 +222,7 @@ const payAsFarAs = (payees: readonly Payee[], reach: bigint): { paid: Payee[]; r
 /** The two reasons that a person wants told apart, before anything is asked of the node. */
 const checkFunds = (
   state: WalletState,
-  { account, minors, payees, subtractFeeFrom }: PayWish,
+  { account, minors, payees, subtractFeeFrom }: PaymentRequest,
   rate: FeeRate,
   now: number,
 ): void => {
@@ -240,7 +240,7 @@ const checkFunds = (
   if (needed > unlocked) throw fault('not_enough_unlocked_money', { unlocked, needed });
 };
 
-export interface SweepWish extends Source {
+export interface SweepRequest extends Source {
   readonly address: Address;
   readonly text: string;
   /** How many outputs the money is divided into. */
@@ -257,7 +257,7 @@ export interface SweepWish extends Source {
 export const planSweep = (
   state: WalletState,
   random: Random,
-  wish: SweepWish,
+  wish: SweepRequest,
   rate: FeeRate,
   now: number,
 ): PlannedTx[] => {

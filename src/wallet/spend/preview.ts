@@ -4,7 +4,14 @@ import type { Random } from '../../ports/random.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 import type { FeeRate } from './fees.ts';
-import { estimateFee, planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
+import {
+  estimateFee,
+  planPayment,
+  planSweep,
+  type PaymentRequest,
+  type PlannedTx,
+  type SweepRequest,
+} from './plan.ts';
 
 export interface Preview {
   readonly fee: bigint;
@@ -20,7 +27,7 @@ export interface Preview {
 export const preview = (
   state: WalletState,
   random: Random,
-  wish: PayWish | SweepWish,
+  wish: PaymentRequest | SweepRequest,
   rate: FeeRate,
   now: number,
 ): Preview | undefined => {

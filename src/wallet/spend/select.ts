@@ -124,13 +124,13 @@ const popLeastRelated = (
   chosen: readonly OwnedOutput[],
 ): OwnedOutput => {
   let least = Infinity;
-  let seats: number[] = [];
-  for (const [seat, candidate] of left.entries()) {
+  let best: number[] = [];
+  for (const [position, candidate] of left.entries()) {
     const relation = chosen.reduce((max, each) => Math.max(max, relatedness(candidate, each)), 0);
     if (relation < least) {
       least = relation;
-      seats = [seat];
-    } else if (relation === least) seats.push(seat);
+      best = [position];
+    } else if (relation === least) best.push(position);
   }
-  return left.splice(seats[below(random, seats.length)]!, 1)[0]!;
+  return left.splice(best[below(random, best.length)]!, 1)[0]!;
 };

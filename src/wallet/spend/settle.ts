@@ -109,23 +109,23 @@ const share = (
   const part = fee / bearers;
   const rest = Number(fee % bearers);
   const reduced = payees.map((payee, i) => {
-    const seat = feeFrom.indexOf(i);
-    if (seat < 0) return payee;
-    const amount = payee.amount - part - (seat < rest ? 1n : 0n);
+    const position = feeFrom.indexOf(i);
+    if (position < 0) return payee;
+    const amount = payee.amount - part - (position < rest ? 1n : 0n);
     if (amount <= 0n) throw fault('fee_too_high_for_destination', { amount: payee.amount, fee });
     return { ...payee, amount };
   });
   return { payees: reduced, change: taken - wanted };
 };
 
-/** By seats: the first in `order` is for what comes back, the others are the payees'. */
+/** By position: the first in `order` is for what comes back, the others are the payees'. */
 const inOrder = (
   order: readonly number[],
   payees: readonly Payee[],
   back: PlannedOutput | undefined,
 ): PlannedOutput[] => {
-  const seated = [back, ...payees.map(({ address, amount }) => ({ address, amount, change: false }))];
-  return order.map((seat) => seated[seat]).filter((each) => each !== undefined);
+  const placed = [back, ...payees.map(({ address, amount }) => ({ address, amount, change: false }))];
+  return order.map((position) => placed[position]).filter((each) => each !== undefined);
 };
 
 const randomAddress = (random: Random, { network }: AccountRecord): Address => ({

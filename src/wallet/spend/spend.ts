@@ -2,7 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Crew } from '../../ports/crew.ts';
+import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { addressOf } from '../account/addresses.ts';
@@ -19,25 +19,25 @@ import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
 import { destinationsOf } from './destinations.ts';
 import type { PendingTx } from './pending.ts';
-import { planPayment, planSweep, type PayWish, type PlannedTx, type SweepWish } from './plan.ts';
+import { planPayment, planSweep, type PaymentRequest, type PlannedTx, type SweepRequest } from './plan.ts';
 import type { Prepared } from './prepared.ts';
 import { settle } from './settle.ts';
-import type { TipAnswers } from './tip-answers.ts';
+import type { NodeCache } from './node-cache.ts';
 
 export interface SpendDeps {
   readonly ledger: Ledger;
   readonly outputs: OutputSource;
-  readonly answers: TipAnswers;
+  readonly answers: NodeCache;
   readonly blocks: BlockSource;
   readonly random: Random;
-  readonly crew: Crew;
+  readonly cryptoWorkers: CryptoWorkers;
   readonly clock: Clock;
 }
 
 /** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs. */
 export const preparePayment = async (
   deps: SpendDeps,
-  wish: PayWish & { readonly priority: Priority },
+  wish: PaymentRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
   const rate = await rateAhead(deps, wish.priority);
   return inTurn(deps.ledger, async () => {
@@ -54,7 +54,7 @@ export const preparePayment = async (
 
 export const prepareSweep = async (
   deps: SpendDeps,
-  wish: SweepWish & { readonly priority: Priority },
+  wish: SweepRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
   const rate = await rateAhead(deps, wish.priority);
   const prepared = await inTurn(deps.ledger, () => {
@@ -157,14 +157,14 @@ const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | u
 
 /** Proves and signs. Faults watch_only, built_wrong. */
 export const signPrepared = async (
-  { random, crew, ledger: { state } }: Pick<SpendDeps, 'random' | 'crew' | 'ledger'>,
+  { random, cryptoWorkers, ledger: { state } }: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: Prepared,
 ): Promise<PendingTx> => {
   const { account: major, inputs, settled } = prepared;
   const { account } = state;
   needSpendKey(state);
   const { secrets, skeleton, fee, change, payees } = settled;
-  const { tx, blob, txid, weight } = await buildTx({ random, crew }, account, inputs, skeleton);
+  const { tx, blob, txid, weight } = await buildTx({ random, cryptoWorkers }, account, inputs, skeleton);
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   return {
     construction: constructionOf(state, prepared, tx.prefix.extra),
@@ -199,9 +199,9 @@ export const buildSweep = async (
   return signAll(deps, await prepareSweep(deps, wish));
 };
 
-/** One after the other: each may keep the whole crew busy. */
+/** One after the other: each may keep all crypto workers busy. */
 export const signAll = async (
-  deps: Pick<SpendDeps, 'random' | 'crew' | 'ledger'>,
+  deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: readonly Prepared[],
 ): Promise<PendingTx[]> => {
   const signed: PendingTx[] = [];

@@ -228,16 +228,16 @@ class MutableState implements WalletState {
   #dropOutput(index: number, replaced = false): void {
     const old = this.outputs[index];
     if (!old) return;
-    // Within one change the key may have moved to another seat already (reorgs).
+    // Within one change the key may have moved to another index already (reorgs).
     forget(this.byKey, old.key, index);
     if (old.keyImage) forget(this.byKeyImage, old.keyImage, index);
     if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);
   }
 }
 
-const forget = (seats: Map<string, number>, key: Uint8Array, index: number): void => {
+const forget = (positions: Map<string, number>, key: Uint8Array, index: number): void => {
   const hex = toHex(key);
-  if (seats.get(hex) === index) seats.delete(hex);
+  if (positions.get(hex) === index) positions.delete(hex);
 };
 
 /** Outgoing transactions that still wait for a block. */

@@ -6,13 +6,13 @@ import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { fetchModule } from '../../../src/kernel/wasm/fetch-module.ts';
 import { loadKernel, runnableBuilds, startBuild } from '../../../src/kernel/wasm/load.ts';
 import { createScanner } from '../../../src/wallet/scan/find-outputs.ts';
-import { scanReading } from '../../../src/wallet/scan/scan-range.ts';
-import { scanSkimming } from '../../../src/wallet/scan/scan-skimming.ts';
+import { scanReference } from '../../../src/wallet/scan/scan-range.ts';
+import { scanFast } from '../../../src/wallet/scan/scan-fast.ts';
 import { tour } from '../../property/kernel/tour.ts';
 import { answerOf, block, digestOf, keys } from '../../property/wallet/made-blocks.ts';
 
 /** What is found in made-up blocks: by reading them with the readable kernel, by passing over them with a build. */
-const scan = (way: typeof scanSkimming, seed: number): string => {
+const scan = (way: typeof scanFast, seed: number): string => {
   const scanner = createScanner(keys());
   return fc
     .sample(fc.array(block, { maxLength: 3 }), { seed, numRuns: 20 })
@@ -26,12 +26,12 @@ onmessage = async ({ data }: MessageEvent<{ seed: number; size: number }>) => {
   const kernel = await loadKernel(fetchModule);
   const ms = performance.now() - start;
   const tours: Record<string, string> = { ref: tour(refKernel, data.seed, data.size) };
-  const scans: Record<string, string> = { ref: scan(scanReading, data.seed) };
+  const scans: Record<string, string> = { ref: scan(scanReference, data.seed) };
   for (const build of await runnableBuilds()) {
     const started = await startBuild(build, await fetchModule(build));
     tours[build] = tour(started, data.seed, data.size);
     installKernel(started);
-    scans[build] = scan(scanSkimming, data.seed);
+    scans[build] = scan(scanFast, data.seed);
   }
   postMessage({ loaded: kernel.name, ms, tours, scans });
 };

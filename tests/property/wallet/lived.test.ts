@@ -8,7 +8,7 @@ import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { TxRelay } from '../../../src/ports/tx-relay.ts';
-import { handAgain, send } from '../../../src/wallet/spend/outbox.ts';
+import { rebroadcast, send } from '../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
 import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
@@ -264,8 +264,8 @@ test('a wallet that lived through everything knows the same as one restored toda
             network.spend(each.which, each.back, each.to);
             break;
           case 'pay': {
-            const seat = each.which % Math.max(1, ledger.state.outputs.length);
-            const output = ledger.state.outputs[seat];
+            const outputIndex = each.which % Math.max(1, ledger.state.outputs.length);
+            const output = ledger.state.outputs[outputIndex];
             if (twins || !output || output.spent) break;
             const sent = payment(network.name(), network.nameOf(output.keyImage!), output);
             built.set(toHex(sent.pending.txid), network.register(sent.tx));
@@ -293,7 +293,7 @@ test('a wallet that lived through everything knows the same as one restored toda
           case 'look':
             await readChain(ledger, chain);
             await readPool(ledger, network.pool());
-            await handAgain({ relay: relayOf('ok'), ledger, clock });
+            await rebroadcast({ relay: relayOf('ok'), ledger, clock });
             break;
           case 'reopen':
             ledger = await openLedger(file);
@@ -303,7 +303,7 @@ test('a wallet that lived through everything knows the same as one restored toda
       // The pool is empty for long enough that nothing is waited for any more.
       for (let look = 0; look < 22; look++) {
         await readPool(ledger, []);
-        await handAgain({ relay: relayOf('rejected'), ledger, clock });
+        await rebroadcast({ relay: relayOf('rejected'), ledger, clock });
       }
       const fresh = await restored(chain);
       expect(knowledge(ledger)).toEqual(knowledge(fresh));

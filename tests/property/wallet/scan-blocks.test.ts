@@ -14,9 +14,9 @@ import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { readMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
 import { buildTable, tableShape } from '../../../src/wallet/account/lookahead.ts';
 import { createScanner, type Scanner } from '../../../src/wallet/scan/find-outputs.ts';
-import { cutUp } from '../../../src/wallet/scan/parts.ts';
-import { scanReading } from '../../../src/wallet/scan/scan-range.ts';
-import { scanSkimming } from '../../../src/wallet/scan/scan-skimming.ts';
+import { splitIntoChunks } from '../../../src/wallet/scan/chunks.ts';
+import { scanReference } from '../../../src/wallet/scan/scan-range.ts';
+import { scanFast } from '../../../src/wallet/scan/scan-fast.ts';
 import { benchChain } from '../../support/bench-chain.ts';
 import { BUILDS, startOnNode } from '../kernel/builds.ts';
 import { answerOf, block, keys } from './made-blocks.ts';
@@ -40,8 +40,8 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
     scanner = createScanner(keys());
   });
   const bothWays = (raw: RawBlocks) => ({
-    short: outcome(() => scanSkimming(scanner, raw, decodeBlocks)),
-    long: outcome(() => scanReading(scanner, raw, decodeBlocks)),
+    short: outcome(() => scanFast(scanner, raw, decodeBlocks)),
+    long: outcome(() => scanReference(scanner, raw, decodeBlocks)),
   });
 
   it('and finds in any well-formed ones what reading finds', () => {
@@ -98,7 +98,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
                 },
               };
         if (what === 2 && places.txLength.length === 0) return;
-        expect(scanSkimming(scanner, wrong, decodeBlocks)).toBeUndefined();
+        expect(scanFast(scanner, wrong, decodeBlocks)).toBeUndefined();
       }),
       { numRuns: 80 },
     );
@@ -117,10 +117,10 @@ describe.skipIf(!chain)('a recorded answer (skipped: no bench chain)', () => {
     for (const name of ['C', 'S']) {
       const scanner = await scannerOf(name);
       let found = 0;
-      for (const piece of cutUp(getBlocks({}).read(chain!.bytes.slice()), 3000)) {
-        const short = scanSkimming(scanner, piece, decodeBlocks);
+      for (const piece of splitIntoChunks(getBlocks({}).read(chain!.bytes.slice()), 3000)) {
+        const short = scanFast(scanner, piece, decodeBlocks);
         expect(short).toBeDefined();
-        expect(short).toEqual(scanReading(scanner, piece, decodeBlocks));
+        expect(short).toEqual(scanReference(scanner, piece, decodeBlocks));
         found += short!.found.length;
       }
       expect(found).toBeGreaterThan(50);

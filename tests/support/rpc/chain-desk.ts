@@ -51,10 +51,10 @@ export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promis
       offered.push(tx);
       const { bytes, txs, blocks } = chain.range(height, 1);
       // The miner's is the first of a block.
-      const seat = 1 + chain.blocks[height]!.txs.findIndex(({ id }) => id === tx.id);
+      const txIndex = 1 + chain.blocks[height]!.txs.findIndex(({ id }) => id === tx.id);
       desk.node.transactions.push({
         txid: txidOf(tx.id),
-        blob: new Uint8Array(bytes, txs.offsets[seat], txs.lengths[seat]).slice(),
+        blob: new Uint8Array(bytes, txs.offsets[txIndex], txs.lengths[txIndex]).slice(),
         pruned: true,
         inPool: false,
         height,

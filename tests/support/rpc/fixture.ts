@@ -176,7 +176,7 @@ const writePast = async (wallet: Wallet, keys: AccountKeys, node: FakeNode): Pro
   const outputs = pastOutputs(keys);
   for (const output of outputs) node.outputs.set(output.globalIndex, shown(output));
   const records: Put[] = [
-    ...outputs.map((output, seat) => put('outputs', String(seat), output)),
+    ...outputs.map((output, outputIndex) => put('outputs', String(outputIndex), output)),
     ...outputs.filter(({ txid }) => toHex(txid) !== toHex(PAID)).map(paymentPut),
     paymentPut({
       txid: txidOf('waiting'),

@@ -33,9 +33,9 @@ export const openProofDesk = async (): Promise<ProofDesk> => {
 
 /** The same transaction in the pool. */
 export const moveToPool = ({ node, sent }: ProofDesk): void => {
-  const seat = node.transactions.findIndex(({ txid }) => Buffer.from(txid).toString('hex') === sent.txid);
-  const { txid, blob, pruned, doubleSpendSeen } = node.transactions[seat]!;
-  node.transactions[seat] = { txid, blob, pruned, doubleSpendSeen, inPool: true };
+  const txIndex = node.transactions.findIndex(({ txid }) => Buffer.from(txid).toString('hex') === sent.txid);
+  const { txid, blob, pruned, doubleSpendSeen } = node.transactions[txIndex]!;
+  node.transactions[txIndex] = { txid, blob, pruned, doubleSpendSeen, inPool: true };
 };
 
 const mined = (txid: Uint8Array, blob: Uint8Array, height: number): TxLookup => ({

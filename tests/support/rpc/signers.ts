@@ -37,7 +37,7 @@ export const openSigners = async (threshold: number, total: number): Promise<Ope
         }),
         put('settings', '', { ...settings, multisigEnabled: true }),
         put('labels', '1', ['Savings']),
-        ...coins.map((coin, seat) => put('outputs', String(seat), coin)),
+        ...coins.map((coin, outputIndex) => put('outputs', String(outputIndex), coin)),
       ],
       deletes: [],
       chain: { base: HEIGHT - 100 },
@@ -67,9 +67,9 @@ export const tellInfo = async (from: readonly OpenDesk[], to = from): Promise<vo
       const images = new Map(
         told.flatMap((each) => (each.table === 'keyImages' ? [[each.key, each.value]] : [])),
       );
-      const outputs = state.outputs.map((output, seat) => {
+      const outputs = state.outputs.map((output, outputIndex) => {
         const keyImage = images.get(toHex(output.key));
-        return put('outputs', String(seat), keyImage ? { ...output, keyImage } : output);
+        return put('outputs', String(outputIndex), keyImage ? { ...output, keyImage } : output);
       });
       return change([...told, ...outputs]);
     });

@@ -1,13 +1,13 @@
 /** The page on a fake worker, for looking at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
 import { createClient } from '../../../src/client/client.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';
-import { PARCELS } from '../fake-parcels.ts';
+import { PAYLOADS } from '../fake-payloads.ts';
 import { FakePort, type Scenario } from '../fake-port.ts';
 
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
-Object.assign(globalThis, { port, parcels: PARCELS });
+Object.assign(globalThis, { port, payloads: PAYLOADS });
 mountPage(document.getElementById('ostro')!, createClient(port), {
   loadDevnet: () =>
     Promise.resolve(

@@ -65,7 +65,10 @@ const text = (kind, button = /Read from the/) =>
     press(button),
     tap('Paste a text'),
     async (page) =>
-      fill('Text of the other device', await page.evaluate((which) => globalThis.parcels[which], kind))(page),
+      fill(
+        'Text of the other device',
+        await page.evaluate((which) => globalThis.payloads[which], kind),
+      )(page),
     press('Use this text'),
   );
 const toSigner = visit(

@@ -43,15 +43,15 @@ describe('the key slot and the seal', () => {
         new Uint8Array(createHash('sha256').update(slotData).update(slot.wrapped).digest()).slice(0, 8),
       );
 
-      const seat = {
+      const aad = {
         id,
         kind: 'entry',
         sequence: 7,
         link: Uint8Array.from({ length: 16 }, () => 9),
       } as const;
-      const sealed = await seal(random, key, seat, utf8('hello'));
-      const seatData = concat(LABEL, u32le(1), Uint8Array.of(2), id, u64le(7n), seat.link);
-      expect(decipher(raw, seatData, sealed.subarray(0, 12), sealed.subarray(12))).toEqual(utf8('hello'));
+      const sealed = await seal(random, key, aad, utf8('hello'));
+      const aadBytes = concat(LABEL, u32le(1), Uint8Array.of(2), id, u64le(7n), aad.link);
+      expect(decipher(raw, aadBytes, sealed.subarray(0, 12), sealed.subarray(12))).toEqual(utf8('hello'));
     },
   );
 
@@ -64,35 +64,35 @@ describe('the key slot and the seal', () => {
 
   it('rewrap the same key: what was sealed before opens after', async () => {
     const { slot, key } = await createKey({ random, kdf }, id, 'old');
-    const seat = { id, kind: 'snapshot', sequence: 1, link: NO_LINK } as const;
-    const sealed = await seal(random, key, seat, utf8('kept'));
+    const aad = { id, kind: 'snapshot', sequence: 1, link: NO_LINK } as const;
+    const sealed = await seal(random, key, aad, utf8('kept'));
     const next = await rewrapKey({ random, kdf: { ...kdf, passes: 1 } }, slot, id, 'old', 'new');
     expect(next.passes).toBe(1);
-    expect(await unseal(await openKey(next, id, 'new'), seat, sealed)).toEqual(utf8('kept'));
+    expect(await unseal(await openKey(next, id, 'new'), aad, sealed)).toEqual(utf8('kept'));
     const refused = await openKey(next, id, 'old').catch((error: unknown) => error);
     expect(isFault(refused, 'wrong_password')).toBe(true);
   });
 
-  it('open only at the seat they were sealed for', async () => {
+  it('open only with the additional data they were sealed with', async () => {
     const { key } = await createKey({ random, kdf }, id, 'pass');
-    const seat = { id, kind: 'entry', sequence: 5, link: NO_LINK } as const;
-    const sealed = await seal(random, key, seat, utf8('x'));
+    const aad = { id, kind: 'entry', sequence: 5, link: NO_LINK } as const;
+    const sealed = await seal(random, key, aad, utf8('x'));
     for (const other of [
-      { ...seat, sequence: 6 },
-      { ...seat, sequence: 5 + 2 ** 32 },
-      { ...seat, kind: 'snapshot' as const },
-      { ...seat, kind: 'head' as const },
-      { ...seat, id: id.toReversed() },
-      { ...seat, link: NO_LINK.map(() => 1) },
+      { ...aad, sequence: 6 },
+      { ...aad, sequence: 5 + 2 ** 32 },
+      { ...aad, kind: 'snapshot' as const },
+      { ...aad, kind: 'head' as const },
+      { ...aad, id: id.toReversed() },
+      { ...aad, link: NO_LINK.map(() => 1) },
     ])
       expect(isFault(await unseal(key, other, sealed).catch((it: unknown) => it), 'file_damaged')).toBe(true);
-    expect(await unseal(key, seat, sealed)).toEqual(utf8('x'));
+    expect(await unseal(key, aad, sealed)).toEqual(utf8('x'));
   });
 
   it('never use a nonce or a salt twice', async () => {
     const { key, slot } = await createKey({ random, kdf }, id, 'pass');
-    const seat = { id, kind: 'entry', sequence: 1, link: NO_LINK } as const;
-    const sealed = await Promise.all(Array.from({ length: 500 }, () => seal(random, key, seat, utf8('x'))));
+    const aad = { id, kind: 'entry', sequence: 1, link: NO_LINK } as const;
+    const sealed = await Promise.all(Array.from({ length: 500 }, () => seal(random, key, aad, utf8('x'))));
     expect(new Set(sealed.map((it) => it.subarray(0, 12).join())).size).toBe(500);
     const other = await createKey({ random, kdf }, id, 'pass');
     expect(other.slot.salt).not.toEqual(slot.salt);

@@ -1,8 +1,8 @@
 /** POST {app}/json_rpc without a browser: the switch, the page's end and the service worker's end, over real ports. */
 import { describe, expect, it, vi } from 'vitest';
 import { answerKnocks } from '../../../src/transport/service-worker/page.ts';
-import { createDoorSwitch } from '../../../src/transport/service-worker/switch.ts';
-import { isOwn, knock, type Knock, type Page } from '../../../src/transport/service-worker/worker.ts';
+import { createRpcAccessToggle } from '../../../src/transport/service-worker/switch.ts';
+import { isOwn, forwardRpc, type Knock, type Page } from '../../../src/transport/service-worker/worker.ts';
 
 const shelf = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const kept = new Map<string, string>();
@@ -19,17 +19,17 @@ const LOGIN = { username: 'monero', password: 'secret' };
 describe('the switch', () => {
   it('is off at first, remembers that it is open, and forgets that when it is closed', () => {
     const kept = shelf();
-    const door = createDoorSwitch(kept, digest);
+    const door = createRpcAccessToggle(kept, digest);
     expect([door.state, door.current()]).toEqual(['closed', undefined]);
     door.open();
     expect([door.state, door.current()]).toEqual(['open', { login: null }]);
-    expect(createDoorSwitch(kept, digest).state).toBe('open');
+    expect(createRpcAccessToggle(kept, digest).state).toBe('open');
     door.close();
-    expect(createDoorSwitch(kept, digest).state).toBe('closed');
+    expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
   it('is one for all pages of the site: what one of them closes is closed in the others', () => {
     const kept = shelf();
-    const [one, other] = [createDoorSwitch(kept, digest), createDoorSwitch(kept, digest)];
+    const [one, other] = [createRpcAccessToggle(kept, digest), createRpcAccessToggle(kept, digest)];
     one.open();
     expect(other.state).toBe('open');
     other.close();
@@ -43,9 +43,9 @@ describe('the switch', () => {
   });
   it('keeps no login: after a reload it is closed, not open to all', () => {
     const kept = shelf();
-    createDoorSwitch(kept, digest).open(LOGIN);
+    createRpcAccessToggle(kept, digest).open(LOGIN);
     expect(kept.getItem('ostro-door')).not.toContain('secret');
-    expect(createDoorSwitch(kept, digest).state).toBe('closed');
+    expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
   it('works without anything to remember it by', () => {
     const full = {
@@ -55,7 +55,7 @@ describe('the switch', () => {
       },
     };
     for (const kept of [undefined, full]) {
-      const door = createDoorSwitch(kept, digest);
+      const door = createRpcAccessToggle(kept, digest);
       door.open();
       expect(door.state).toBe('open');
       door.close();
@@ -64,7 +64,7 @@ describe('the switch', () => {
   });
 });
 
-describe('a knock', () => {
+describe('a forwarded call', () => {
   const envelope = '{"id":9007199254740993,"method":"get_balance"}';
   const request = { method: 'POST', path: '/json_rpc', body: new TextEncoder().encode(envelope) };
   /** A page whose door is in `state`; `ask` answers there. */
@@ -80,41 +80,41 @@ describe('a knock', () => {
     };
   };
   const silent: Page = { id: 'silent', postMessage: () => undefined };
-  const at = (...pages: Page[]): Parameters<typeof knock>[0] => ({
+  const at = (...pages: Page[]): Parameters<typeof forwardRpc>[0] => ({
     pages: () => Promise.resolve(pages),
     patienceMs: 30,
   });
 
   it('is answered by the first page that lets it in, past those that say no or nothing', async () => {
-    const answer = await knock(at(silent, page(undefined), page({ login: null })), request);
+    const answer = await forwardRpc(at(silent, page(undefined), page({ login: null })), request);
     expect(answer).toMatchObject({ status: 200, body: envelope });
   });
   it('gets the error of the reference, with its id, when no page is open or none lets it in', async () => {
-    const none = await knock(at(), request);
+    const none = await forwardRpc(at(), request);
     expect(none.status).toBe(200);
     expect(none.body).toMatch(/"code": -13,[^]*"id": 9007199254740993/);
-    expect((await knock(at(silent), request)).body).toContain('"code": -13');
-    expect((await knock(at(silent, page(undefined)), request)).body).toContain('"code": -7');
-    expect((await knock(at(), { ...request, body: Uint8Array.of(0xff) })).body).toContain('"id": 0');
+    expect((await forwardRpc(at(silent), request)).body).toContain('"code": -13');
+    expect((await forwardRpc(at(silent, page(undefined)), request)).body).toContain('"code": -7');
+    expect((await forwardRpc(at(), { ...request, body: Uint8Array.of(0xff) })).body).toContain('"id": 0');
   });
   it('waits for a slow answer as long as the page is there, and no longer', async () => {
     let finish: (text: string) => void = () => undefined;
     const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
     const pages = vi.fn(() => Promise.resolve([slow]));
-    const waiting = knock({ pages, patienceMs: 10 }, request);
+    const waiting = forwardRpc({ pages, patienceMs: 10 }, request);
     await vi.waitFor(() => expect(pages.mock.calls.length).toBeGreaterThan(4));
     finish('late');
     expect(await waiting).toMatchObject({ status: 200, body: 'late' });
 
     const deaf = page({ login: null }, () => new Promise(() => undefined));
     let open: readonly Page[] = [deaf];
-    const lost = knock({ pages: () => Promise.resolve(open), patienceMs: 10 }, request);
+    const lost = forwardRpc({ pages: () => Promise.resolve(open), patienceMs: 10 }, request);
     open = [];
     expect((await lost).body).toContain('"code": -13');
   });
   it('ends when the app fails', async () => {
     const failing = page({ login: null }, () => Promise.reject(new Error('gone')));
-    expect(await knock(at(failing), request)).toMatchObject({ status: 500 });
+    expect(await forwardRpc(at(failing), request)).toMatchObject({ status: 500 });
   });
   it('comes from a script of this site, never from a form of another', () => {
     expect(isOwn({ mode: 'cors' }, 'client')).toBe(true);

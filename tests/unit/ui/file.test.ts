@@ -4,9 +4,9 @@ import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { FileState } from '../../../src/ui/features/open/file.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
-import { pairingLink } from '../../../src/ui/shared/pairing.ts';
+import { pairingLink } from '../../../src/ui/airgap/pairing.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FILES } from '../../support/fake-parcels.ts';
+import { FILES } from '../../support/fake-payloads.ts';
 import { FakePort, type Scenario } from '../../support/fake-port.ts';
 
 const setup = async (scenario: Scenario) => {
@@ -85,7 +85,7 @@ describe('a wallet as a file', () => {
     const guarded = new Guarded(session);
     guarded.password = 'nope';
     expect(await guarded.keepCold(true)).toBe(false);
-    expect(asked(port, 'x_cold')).toEqual([]);
+    expect(asked(port, 'x_set_cold')).toEqual([]);
     guarded.password = 'correct horse';
     expect(await guarded.keepCold(true)).toBe(true);
     expect(session.status.cold).toBe(true);

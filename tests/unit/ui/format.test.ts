@@ -9,7 +9,7 @@ import {
   plural,
   shortText,
   xmr,
-} from '../../../src/ui/shared/format.ts';
+} from '../../../src/ui/format/format.ts';
 
 const XMR = 1_000_000_000_000n;
 

@@ -5,8 +5,8 @@ import { TransferState } from '../../../src/ui/features/history/transfer.svelte.
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { addressGroups } from '../../../src/ui/shared/format.ts';
-import { namesOf } from '../../../src/ui/shared/names.ts';
+import { addressGroups } from '../../../src/ui/format/format.ts';
+import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
 
@@ -257,7 +257,7 @@ describe('sending', () => {
 describe('the history', () => {
   const opened = async () => {
     const { session } = await setup();
-    return new HistoryState(session, namesOf(session));
+    return new HistoryState(session, labelsOf(session));
   };
   it('stands under its days, newest first, moves as one line', async () => {
     const days = (await opened()).days(NOW, 100);
@@ -290,7 +290,7 @@ describe('the history', () => {
     const { port, session } = await setup();
     port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
     await session.book.refresh(0);
-    const csv = new HistoryState(session, namesOf(session)).csv();
+    const csv = new HistoryState(session, labelsOf(session)).csv();
     expect(csv.split('\r\n')[0]).toBe('time,kind,state,amount,fee,account,note,transfer id,block');
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
     expect(csv).toContain(',-1.25,');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { RpcPort } from '../../../src/transport/port.ts';
 import { Payee } from '../../../src/ui/features/send/payee.svelte.ts';
-import { NamesState } from '../../../src/ui/features/settings/names.svelte.ts';
+import { NamesState } from '../../../src/ui/features/settings/openalias.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort, PAYEE } from '../../support/fake-port.ts';
 

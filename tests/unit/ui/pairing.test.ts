@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { pairingLink, readPairing, writePairing, type Pairing } from '../../../src/ui/shared/pairing.ts';
+import { pairingLink, readPairing, writePairing, type Pairing } from '../../../src/ui/airgap/pairing.ts';
 import {
   FORMS,
   MAX_BYTES,
-  parcelText,
-  readParcel,
-  readParcelCode,
-  readParcelText,
-} from '../../../src/ui/shared/parcels.ts';
+  payloadText,
+  readPayload,
+  readPayloadCode,
+  readPayloadText,
+} from '../../../src/ui/airgap/payload.ts';
 
 const ADDRESS =
   '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
@@ -66,24 +66,24 @@ describe('what two devices hand each other', () => {
   const unsigned = new Uint8Array([...FORMS.unsigned.magic, 5, 1, 2, 3]);
 
   it('is known by its beginning, as file, as text and as code', () => {
-    expect(readParcel(unsigned)?.kind).toBe('unsigned');
-    const text = parcelText({ kind: 'unsigned', bytes: unsigned });
-    expect(readParcelText(`  ${text.slice(0, 20)}\n${text.slice(20).toUpperCase()} `)?.bytes).toEqual(
+    expect(readPayload(unsigned)?.kind).toBe('unsigned');
+    const text = payloadText({ kind: 'unsigned', bytes: unsigned });
+    expect(readPayloadText(`  ${text.slice(0, 20)}\n${text.slice(20).toUpperCase()} `)?.bytes).toEqual(
       unsigned,
     );
-    expect(readParcelCode('xmr-txunsigned', unsigned)?.kind).toBe('unsigned');
+    expect(readPayloadCode('xmr-txunsigned', unsigned)?.kind).toBe('unsigned');
   });
   it('must be in a code what the code says it is', () => {
-    expect(readParcelCode('xmr-txsigned', unsigned)).toBeUndefined();
-    expect(readParcelCode('bytes', unsigned)).toBeUndefined();
+    expect(readPayloadCode('xmr-txsigned', unsigned)).toBeUndefined();
+    expect(readPayloadCode('bytes', unsigned)).toBeUndefined();
   });
   it('is nothing else, and not endless', () => {
-    expect(readParcel(FORMS.signed.magic)).toBeUndefined();
-    expect(readParcel(new Uint8Array(50))).toBeUndefined();
-    expect(readParcel(new Uint8Array([...unsigned, ...new Uint8Array(MAX_BYTES)]))).toBeUndefined();
-    expect(readParcelText('4d6f6')).toBeUndefined();
-    expect(readParcelText('hello')).toBeUndefined();
-    expect(readParcelText('')).toBeUndefined();
-    expect(readParcelText('4d'.repeat(MAX_BYTES * 2))).toBeUndefined();
+    expect(readPayload(FORMS.signed.magic)).toBeUndefined();
+    expect(readPayload(new Uint8Array(50))).toBeUndefined();
+    expect(readPayload(new Uint8Array([...unsigned, ...new Uint8Array(MAX_BYTES)]))).toBeUndefined();
+    expect(readPayloadText('4d6f6')).toBeUndefined();
+    expect(readPayloadText('hello')).toBeUndefined();
+    expect(readPayloadText('')).toBeUndefined();
+    expect(readPayloadText('4d'.repeat(MAX_BYTES * 2))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src/client/client.ts';
-import { explain, FAULTS, oneLine, sentenceFor } from '../../../src/ui/shared/sentences.ts';
+import { explain, FAULTS, oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 
 /** Lists that a person may meet. What only a wrong call can cause (rpc/) falls to the sentence for the unexpected. */
 const LISTS = [
@@ -47,7 +47,7 @@ describe('the sentences', () => {
   it.each(LISTS)('know every fault of %s', (list) => {
     const codes = codesOf(list);
     expect(codes.length).toBeGreaterThan(0);
-    // Missing ones get their sentence in src/ui/shared/said-of-….ts.
+    // Missing ones get their sentence in src/ui/messages/.
     expect(codes.filter((code) => FAULTS[code] === undefined)).toEqual([]);
   });
   it.each(Object.keys(FAULTS))('say what and then what, with a full stop, for %s', (code) => {

@@ -67,7 +67,7 @@ describe('the session', () => {
       port.status['node'] = { address, trusted: false };
       const session = new Session(createClient(port), { loadDevnet: () => Promise.resolve(devnet) });
       await session.start();
-      return port.calls.some(({ method }) => method === 'x_node');
+      return port.calls.some(({ method }) => method === 'x_set_node');
     };
     expect(await start('')).toBe(true);
     expect(await start('http://127.0.0.1:20001')).toBe(true);
@@ -76,7 +76,7 @@ describe('the session', () => {
   });
   it('tells the worker of a touch, but not of every one', async () => {
     const { session, port } = await setup('home');
-    const touches = () => port.calls.filter(({ method }) => method === 'x_touch').length;
+    const touches = () => port.calls.filter(({ method }) => method === 'x_keep_alive').length;
     session.touch(100_000);
     session.touch(101_000);
     expect(touches()).toBe(1);

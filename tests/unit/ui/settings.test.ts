@@ -3,8 +3,13 @@ import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
 import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
-import { LIP_HEIGHT, LIP_WIDTH, lipCurve, shellFill } from '../../../src/ui/shared/lip.ts';
-import { namesOf } from '../../../src/ui/shared/names.ts';
+import {
+  CURVES_HEIGHT,
+  CURVES_WIDTH,
+  confirmationCurve,
+  curveFill,
+} from '../../../src/ui/shared/confirmation-curves.ts';
+import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { NodeState } from '../../../src/ui/shared/node.svelte.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
@@ -51,14 +56,14 @@ describe('the node', () => {
     const node = new NodeState(session);
     node.address = 'https://down.example';
     expect(await node.use()).toBe(false);
-    expect(port.calls.some(({ method }) => method === 'x_node')).toBe(false);
+    expect(port.calls.some(({ method }) => method === 'x_set_node')).toBe(false);
     node.address = 'https://other.example:18089';
     node.username = 'me';
     node.password = 'secret';
     node.trusted = true;
     expect(await node.use()).toBe(true);
     expect(session.status.node).toEqual({ address: 'https://other.example:18089', trusted: true });
-    expect(port.calls.find(({ method }) => method === 'x_node')?.params).toMatchObject({
+    expect(port.calls.find(({ method }) => method === 'x_set_node')?.params).toMatchObject({
       username: 'me',
       password: 'secret',
     });
@@ -131,15 +136,15 @@ describe('accounts', () => {
     accounts.name = ' Holidays ';
     await accounts.create();
     expect(accounts.shown).toBe(3);
-    expect(namesOf(session).account(3)).toBe('Holidays');
+    expect(labelsOf(session).account(3)).toBe('Holidays');
     accounts.name = 'Travel';
     await accounts.rename();
-    expect(namesOf(session).account(3)).toBe('Travel');
+    expect(labelsOf(session).account(3)).toBe('Travel');
     await accounts.newAddress();
     expect(accounts.addresses).toHaveLength(2);
   });
   it('without a name go by the wallet or a number', async () => {
-    const names = namesOf((await setup()).session);
+    const names = labelsOf((await setup()).session);
     expect(names.account(0)).toBe('Everyday');
     expect(names.account(7)).toBe('Account 8');
   });
@@ -167,13 +172,15 @@ describe('the development node', () => {
   });
 });
 
-describe('the lip', () => {
+describe('the confirmation curves', () => {
   it('has ten curves that start at one hinge and spread', () => {
-    const starts = Array.from({ length: 11 }, (_, k) => Number(/M[-\d.]+,([\d.]+)/.exec(lipCurve(k))?.[1]));
-    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(LIP_HEIGHT * 0.05);
-    const ends = Array.from({ length: 11 }, (_, k) => Number(/,([\d.]+)$/.exec(lipCurve(k))?.[1]));
+    const starts = Array.from({ length: 11 }, (_, k) =>
+      Number(/M[-\d.]+,([\d.]+)/.exec(confirmationCurve(k))?.[1]),
+    );
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(CURVES_HEIGHT * 0.05);
+    const ends = Array.from({ length: 11 }, (_, k) => Number(/,([\d.]+)$/.exec(confirmationCurve(k))?.[1]));
     expect([...ends].sort((a, b) => a - b)).toEqual(ends);
-    expect(shellFill()).toContain(`L${(LIP_WIDTH * 1.01).toFixed(1)},-1`);
+    expect(curveFill()).toContain(`L${(CURVES_WIDTH * 1.01).toFixed(1)},-1`);
   });
 });
 

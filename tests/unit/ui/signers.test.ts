@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { SignersState } from '../../../src/ui/features/signers/signers.svelte.ts';
-import { parcelText, readParcelText, type Parcel } from '../../../src/ui/shared/parcels.ts';
-import { explain, oneLine } from '../../../src/ui/shared/sentences.ts';
+import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
+import { payloadText, readPayloadText, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
+import { explain, oneLine } from '../../../src/ui/messages/explain.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { PARCELS } from '../../support/fake-parcels.ts';
+import { PAYLOADS } from '../../support/fake-payloads.ts';
 import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
 
 const setup = async (scenario: Scenario) => {
@@ -14,11 +14,12 @@ const setup = async (scenario: Scenario) => {
   await session.start();
   const signers = new SignersState(session);
   await signers.load();
-  const from = (signer: number): Parcel => readParcelText(port.signers.message(port.signers.round, signer))!;
+  const from = (signer: number): AirgapPayload =>
+    readPayloadText(port.signers.message(port.signers.round, signer))!;
   return { port, session, signers, from };
 };
 const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
-const named = (kind: keyof typeof PARCELS): Parcel => readParcelText(PARCELS[kind])!;
+const named = (kind: keyof typeof PAYLOADS): AirgapPayload => readPayloadText(PAYLOADS[kind])!;
 
 describe('making a shared wallet', () => {
   it('goes round by round, and waits for everybody in each', async () => {
@@ -26,7 +27,7 @@ describe('making a shared wallet', () => {
     expect([signers.step, signers.rounds]).toEqual(['plan', 3]);
     await signers.begin();
     expect(signers.step).toBe('round');
-    expect(signers.shown && parcelText(signers.shown)).toBe(port.signers.message(1));
+    expect(signers.shown && payloadText(signers.shown)).toBe(port.signers.message(1));
     for (const round of [1, 2, 3]) {
       expect(signers.round).toBe(round);
       expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
@@ -34,7 +35,7 @@ describe('making a shared wallet', () => {
       expect([await signers.take(from(2)), signers.missing]).toEqual([true, 0]);
       expect(await signers.goOn()).toBe(true);
     }
-    expect([signers.step, signers.facts?.ready]).toEqual(['rest', true]);
+    expect([signers.step, signers.facts?.ready]).toEqual(['idle', true]);
     expect(asked(port, 'make_multisig')[0]?.params).toMatchObject({ threshold: 2 });
     expect(asked(port, 'exchange_multisig_keys')).toHaveLength(2);
   });
@@ -84,14 +85,14 @@ describe('making a shared wallet', () => {
 describe('spending from a shared wallet', () => {
   it('begins with telling each other of coins', async () => {
     const { port, signers } = await setup('signers');
-    expect([signers.step, signers.facts?.tell]).toEqual(['rest', true]);
+    expect([signers.step, signers.facts?.tell]).toEqual(['idle', true]);
     await signers.showCoins();
     expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['coins', 1, 'multisigInfo']);
     const other = { ...named('multisigInfo'), bytes: new Uint8Array([...named('multisigInfo').bytes, 7]) };
     await signers.take(other);
     expect(await signers.takeCoins()).toBe(true);
-    expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [parcelText(other)] });
-    expect([signers.step, signers.facts?.tell]).toEqual(['rest', false]);
+    expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [payloadText(other)] });
+    expect([signers.step, signers.facts?.tell]).toEqual(['idle', false]);
   });
   it('makes a payment once, when it is wanted, and shows it to the next signer', async () => {
     const { port, session } = await setup('signers');
@@ -115,6 +116,6 @@ describe('spending from a shared wallet', () => {
     await signers.sign();
     expect(signers.step).toBe('complete');
     expect(await signers.send()).toMatch(/^[0-9a-f]{64}$/);
-    expect([signers.step, asked(port, 'submit_multisig').length]).toEqual(['rest', 1]);
+    expect([signers.step, asked(port, 'submit_multisig').length]).toEqual(['idle', 1]);
   });
 });

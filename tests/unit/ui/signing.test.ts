@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { fromHex } from '../../../src/base/hex.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { SignerState } from '../../../src/ui/features/signing/signer.svelte.ts';
-import { WatcherState } from '../../../src/ui/features/signing/watcher.svelte.ts';
-import { readParcel, type Parcel } from '../../../src/ui/shared/parcels.ts';
-import { TakeState } from '../../../src/ui/shared/take.svelte.ts';
-import { createFrames } from '../../../src/ui/shared/ur.ts';
+import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
+import { WatcherState } from '../../../src/ui/features/cold/watcher.svelte.ts';
+import { readPayload, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
+import { TakeState } from '../../../src/ui/airgap/import.svelte.ts';
+import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { PARCELS } from '../../support/fake-parcels.ts';
+import { PAYLOADS } from '../../support/fake-payloads.ts';
 import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
 
 const setup = async (scenario: Scenario) => {
@@ -17,22 +17,22 @@ const setup = async (scenario: Scenario) => {
   await session.start();
   return { port, session };
 };
-const parcel = (kind: keyof typeof PARCELS): Parcel => readParcel(fromHex(PARCELS[kind]))!;
+const payload = (kind: keyof typeof PAYLOADS): AirgapPayload => readPayload(fromHex(PAYLOADS[kind]))!;
 const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
 
 describe('the device that signs', () => {
   it('takes coins in and shows back their spent marks', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    expect(await signer.take(parcel('outputs'))).toBe(true);
+    expect(await signer.take(payload('outputs'))).toBe(true);
     expect([signer.step, signer.news, signer.shown?.kind]).toEqual(['marks', 2, 'keyImages']);
-    expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PARCELS.outputs });
+    expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PAYLOADS.outputs });
     expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
   });
   it('shows what a payment would do before it signs, and signs that one', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    await signer.take(parcel('unsigned'));
+    await signer.take(payload('unsigned'));
     expect(signer.step).toBe('review');
     expect(asked(port, 'sign_transfer')).toEqual([]);
     expect(signer.payment).toMatchObject({
@@ -41,23 +41,23 @@ describe('the device that signs', () => {
       transactions: 1,
     });
     await signer.sign();
-    expect(asked(port, 'sign_transfer')[0]?.params).toEqual({ unsigned_txset: PARCELS.unsigned });
+    expect(asked(port, 'sign_transfer')[0]?.params).toEqual({ unsigned_txset: PAYLOADS.unsigned });
     expect([signer.step, signer.shown?.kind]).toEqual(['signed', 'signed']);
   });
   it('forgets a payment that is not signed', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    await signer.take(parcel('unsigned'));
-    signer.rest();
-    expect([signer.step, signer.payment]).toEqual(['rest', undefined]);
+    await signer.take(payload('unsigned'));
+    signer.idle();
+    expect([signer.step, signer.payment]).toEqual(['idle', undefined]);
     expect(asked(port, 'sign_transfer')).toEqual([]);
   });
   it('says when something was made for another wallet, and stays where it was', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     port.refuseNext('import_outputs', 'foreign_account');
-    expect(await signer.take(parcel('outputs'))).toBe(false);
-    expect([signer.step, signer.foreign]).toEqual(['rest', true]);
+    expect(await signer.take(payload('outputs'))).toBe(false);
+    expect([signer.step, signer.foreign]).toEqual(['idle', true]);
   });
 });
 
@@ -68,8 +68,8 @@ describe('the device that watches', () => {
     expect(watcher.next).toBe('coins');
     await watcher.showCoins();
     expect([watcher.step, watcher.shown?.kind]).toEqual(['coins', 'outputs']);
-    await watcher.take(parcel('keyImages'));
-    expect([watcher.step, watcher.next]).toEqual(['rest', 'pay']);
+    await watcher.take(payload('keyImages'));
+    expect([watcher.step, watcher.next]).toEqual(['idle', 'pay']);
   });
   it('leaves a payment to be signed, shows it, and sends what comes back', async () => {
     const { port, session } = await setup('watch');
@@ -91,18 +91,18 @@ describe('the device that watches', () => {
     expect(watcher.next).toBe('sign');
     await watcher.openPayment(watcher.waiting!.id);
     expect([watcher.step, watcher.shown?.kind]).toEqual(['payment', 'unsigned']);
-    await watcher.take(parcel('signed'));
+    await watcher.take(payload('signed'));
     expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
     expect(watcher.payment).toMatchObject({ recipients: [{ address: PAYEE }], differs: [] });
     const txid = await watcher.send();
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
-    expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PARCELS.signed });
-    expect([session.unsent.payments, watcher.step]).toEqual([[], 'rest']);
+    expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PAYLOADS.signed });
+    expect([session.unsent.payments, watcher.step]).toEqual([[], 'idle']);
   });
   it('keeps a payment when the node refuses the signed one', async () => {
     const { port, session } = await setup('watch');
     const watcher = new WatcherState(session);
-    await watcher.take(parcel('signed'));
+    await watcher.take(payload('signed'));
     port.refuseNext('submit_transfer', 'tx_rejected', { reason: '', flags: [] });
     expect(await watcher.send()).toBeUndefined();
     expect(watcher.step).toBe('ready');
@@ -111,7 +111,7 @@ describe('the device that watches', () => {
   });
   it('forgets what waits when the wallet is locked', async () => {
     const { session } = await setup('watch');
-    await new WatcherState(session).take(parcel('signed'));
+    await new WatcherState(session).take(payload('signed'));
     expect(session.unsent.payments).toHaveLength(1);
     await session.lock();
     expect(session.unsent.payments).toEqual([]);
@@ -119,13 +119,13 @@ describe('the device that watches', () => {
 });
 
 describe('reading from the other device', () => {
-  const bytes = fromHex(PARCELS.unsigned);
+  const bytes = fromHex(PAYLOADS.unsigned);
   const frames = (type: string, n: number): string[] => {
     const made = createFrames(type, bytes);
     return Array.from({ length: n }, () => made.next());
   };
-  const taking = (wanted: Parcel['kind'][]) => {
-    const got: Parcel[] = [];
+  const taking = (wanted: AirgapPayload['kind'][]) => {
+    const got: AirgapPayload[] = [];
     return { got, take: new TakeState(wanted, (each) => got.push(each)) };
   };
 
@@ -145,13 +145,13 @@ describe('reading from the other device', () => {
   });
   it('starts anew when the other device shows something else by now', () => {
     const { got, take } = taking(['unsigned']);
-    take.code(createFrames('xmr-output', fromHex(PARCELS.outputs)).next());
+    take.code(createFrames('xmr-output', fromHex(PAYLOADS.outputs)).next());
     frames('xmr-txunsigned', 40).forEach((frame) => take.code(frame));
     expect(got).toHaveLength(1);
   });
   it('names what is not wanted here', () => {
     const { got, take } = taking(['outputs', 'unsigned']);
-    take.text = PARCELS.signed;
+    take.text = PAYLOADS.signed;
     take.useText();
     expect(take.fault).toBe('This holds a signed payment. Needed here: coins, or a payment to sign.');
     expect(got).toEqual([]);
@@ -166,7 +166,7 @@ describe('reading from the other device', () => {
     ]);
   });
   it('takes files, as bytes and as text', async () => {
-    for (const content of [bytes, `${PARCELS.unsigned}\n`]) {
+    for (const content of [bytes, `${PAYLOADS.unsigned}\n`]) {
       const { got, take } = taking(['unsigned']);
       await take.file(new Blob([Buffer.from(content)]));
       expect(got[0]?.bytes).toEqual(bytes);

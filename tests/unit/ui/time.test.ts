@@ -9,7 +9,7 @@ import {
   rowTimeUnderDay,
   sentenceTime,
   timeLeft,
-} from '../../../src/ui/shared/time.ts';
+} from '../../../src/ui/format/time.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-06-03T15:00:00');

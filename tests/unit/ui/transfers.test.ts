@@ -6,10 +6,10 @@ import {
   withoutArrivals,
   type WireTransfer,
 } from '../../../src/ui/state/transfers.ts';
-import { kindWords, stateWords, transferName, type Names } from '../../../src/ui/shared/rows.ts';
+import { kindWords, stateWords, transferName, type Labels } from '../../../src/ui/shared/rows.ts';
 
 const HEIGHT = 1000;
-const names: Names = {
+const names: Labels = {
   account: (index) => ['Everyday', 'Shop', 'Savings'][index] ?? '?',
   label: (account, index) => (account === 0 && index === 2 ? 'Shop counter' : ''),
 };

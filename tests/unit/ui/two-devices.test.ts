@@ -1,12 +1,12 @@
 /** The screens of both devices on two real halves of a wallet, and of several signers on real desks: no browser, no chain. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { SignersState } from '../../../src/ui/features/signers/signers.svelte.ts';
-import { SignerState } from '../../../src/ui/features/signing/signer.svelte.ts';
-import { WatcherState } from '../../../src/ui/features/signing/watcher.svelte.ts';
-import { FORMS, parcelText, type Parcel, type ParcelKind } from '../../../src/ui/shared/parcels.ts';
-import { TakeState } from '../../../src/ui/shared/take.svelte.ts';
-import { createFrames } from '../../../src/ui/shared/ur.ts';
+import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
+import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
+import { WatcherState } from '../../../src/ui/features/cold/watcher.svelte.ts';
+import { FORMS, payloadText, type AirgapPayload, type PayloadKind } from '../../../src/ui/airgap/payload.ts';
+import { TakeState } from '../../../src/ui/airgap/import.svelte.ts';
+import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import type { Session } from '../../../src/ui/state/session.svelte.ts';
 import { openDesk, PASSWORD, PAYEE, XMR, type Desk } from '../../support/rpc/fixture.ts';
 import { openHalves } from '../../support/rpc/halves.ts';
@@ -17,10 +17,10 @@ import { useWasmKernel } from '../../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 /** As a camera would: part by part, every fifth missed. */
-const byCode = (parcel: Parcel | undefined, wanted: ParcelKind): Parcel => {
-  const got: Parcel[] = [];
+const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
+  const got: AirgapPayload[] = [];
   const take = new TakeState([wanted], (each) => got.push(each));
-  const frames = createFrames(FORMS[parcel!.kind].type, parcel!.bytes);
+  const frames = createFrames(FORMS[payload!.kind].type, payload!.bytes);
   for (let n = 0; got.length === 0 && n < frames.count * 6; n += 1) {
     const frame = frames.next();
     if (n % 5 !== 2 || frames.count === 1) take.code(frame);
@@ -28,10 +28,10 @@ const byCode = (parcel: Parcel | undefined, wanted: ParcelKind): Parcel => {
   expect(got).toHaveLength(1);
   return got[0]!;
 };
-const byText = (parcel: Parcel | undefined, wanted: ParcelKind): Parcel => {
-  const got: Parcel[] = [];
+const byText = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
+  const got: AirgapPayload[] = [];
   const take = new TakeState([wanted], (each) => got.push(each));
-  take.text = parcelText(parcel!);
+  take.text = payloadText(payload!);
   take.useText();
   expect(got).toHaveLength(1);
   return got[0]!;
@@ -55,7 +55,7 @@ describe('two devices', () => {
   it('tell each other of coins, and pay, by code and by text', async () => {
     const { hot, cold } = await openHalves();
     const [watching, signing] = [await pageOf(hot), await pageOf(cold)];
-    await cold.call('x_cold', { enabled: true });
+    await cold.call('x_set_cold', { enabled: true });
     await signing.look();
     expect([watching.watchOnly, signing.status.cold]).toEqual([true, true]);
 
@@ -102,7 +102,7 @@ describe('two devices', () => {
     const signer = new SignerState(await pageOf(other));
     await watcher.showCoins();
     expect(await signer.take(byText(watcher.shown, 'outputs'))).toBe(false);
-    expect([signer.foreign, signer.step]).toEqual([true, 'rest']);
+    expect([signer.foreign, signer.step]).toEqual([true, 'idle']);
     expect(cold.wallet.state.outputs).toHaveLength(0);
   });
 });
@@ -138,7 +138,7 @@ describe('several signers', () => {
         expect(guide.error).toBeUndefined();
       }
     }
-    expect([mara.step, jon.step]).toEqual(['rest', 'rest']);
+    expect([mara.step, jon.step]).toEqual(['idle', 'idle']);
     expect(mara.facts?.address).toMatch(/^4/);
     expect(mara.facts?.address).toBe(jon.facts?.address);
   });
@@ -149,7 +149,7 @@ describe('several signers', () => {
     const [mara, jon] = guides as [SignersState, SignersState];
     for (const guide of guides) {
       await guide.load();
-      expect([guide.step, guide.facts?.tell]).toEqual(['rest', true]);
+      expect([guide.step, guide.facts?.tell]).toEqual(['idle', true]);
       await guide.showCoins();
     }
     const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];

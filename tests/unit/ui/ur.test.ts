@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
-import { createFrames, createUrReader, MAX_PARTS } from '../../../src/ui/shared/ur.ts';
+import { createFrames, createUrReader, MAX_PARTS } from '../../../src/ui/airgap/ur.ts';
 import vectors from '../../vectors/ui/ur-frames.json' with { type: 'json' };
 import { picture } from '../../support/qr-picture.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

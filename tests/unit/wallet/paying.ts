@@ -8,7 +8,7 @@ import type { OutputDistribution, OutputInfo, OutputRef } from '../../../src/por
 import type { WalletFile } from '../../../src/ports/wallet-files.ts';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import { commit } from '../../../src/protocol/rct/amount.ts';
-import { createInlineCrew } from '../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import type { Prepared } from '../../../src/wallet/spend/prepared.ts';
 import { prepareSweep, type SpendDeps } from '../../../src/wallet/spend/spend.ts';
 import { openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
@@ -108,7 +108,7 @@ export const payingWallet = async (
   const ledger = file ? await openLedger(file) : await testLedger(person('payer').account, own);
   if (!file)
     await ledger.commit({
-      puts: owned.map((output, seat) => put('outputs', String(seat), output)),
+      puts: owned.map((output, outputIndex) => put('outputs', String(outputIndex), output)),
       deletes: [],
       chain: { base: BLOCKS - 3000, append: new Uint8Array(32 * 3000) },
     });
@@ -130,7 +130,7 @@ export const payingWallet = async (
           },
           blocks: createTestNode(createTestChain(2)),
           random,
-          crew: createInlineCrew(random),
+          cryptoWorkers: createInlineCryptoWorkers(random),
           clock: { now: () => 1_800_000_000_000, sleep: () => Promise.resolve() },
         },
         {

@@ -4,7 +4,7 @@ import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
-import { createInlineCrew } from '../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import { inPool } from '../../../src/wallet/ledger/history.ts';
 import { createPoolLook } from '../../../src/wallet/pool-look.ts';
 import { put, type Ledger } from '../../../src/wallet/state/state.ts';
@@ -41,7 +41,7 @@ const setup = async (): Promise<Setup> => {
     return transactions(ids, how);
   };
   const deps = { blocks: node, relay: node, pool: node.scanner, clock, random: random(), ledger };
-  const sync = createSync({ ...deps, crew: createInlineCrew(random()) });
+  const sync = createSync({ ...deps, cryptoWorkers: createInlineCryptoWorkers(random()) });
   return { node, ledger, sync, asked };
 };
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { learnImages } from '../../../src/wallet/cold/spent.ts';
-import { createInlineCrew } from '../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 import { createSync, type Sync, type SyncStatus } from '../../../src/wallet/sync.ts';
@@ -69,7 +69,7 @@ const syncOf = (node: TestNode, ledger: Ledger): Sync =>
     blocks: node,
     relay: node,
     pool: node.scanner,
-    crew: createInlineCrew({ bytes: seededRandom('search') }),
+    cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('search') }),
     clock: { now: () => 1_800_000_000_000, sleep: () => Promise.resolve() },
     random: { bytes: seededRandom('waits') },
     ledger,

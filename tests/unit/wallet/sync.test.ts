@@ -9,7 +9,7 @@ import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
-import { createInlineCrew } from '../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import { forgetChain } from '../../../src/wallet/rescan.ts';
 import { createSync, type EarlyRows, type Sync } from '../../../src/wallet/sync.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -47,7 +47,7 @@ const syncOf = (node: TestNode, ledger: Ledger, clock = createClock(), early?: E
     blocks: node,
     relay: node,
     pool: node.scanner,
-    crew: createInlineCrew({ bytes: seededRandom('sync') }),
+    cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('sync') }),
     clock,
     random: { bytes: seededRandom('waits') },
     ledger,
@@ -597,7 +597,7 @@ describe('keeping up by itself', () => {
       blocks: node,
       relay: node,
       pool: node.scanner,
-      crew: createInlineCrew({ bytes: seededRandom('sync') }),
+      cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('sync') }),
       clock,
       random: { bytes: seededRandom('waits') },
       ledger,
@@ -652,8 +652,8 @@ test('a tip is the word of the node that was asked for it, whichever is in use w
     },
   };
   const random = { bytes: seededRandom('sync') };
-  const crew = createInlineCrew(random);
-  const sync = createSync({ blocks, relay: node, pool: node.scanner, crew, clock, random, ledger });
+  const cryptoWorkers = createInlineCryptoWorkers(random);
+  const sync = createSync({ blocks, relay: node, pool: node.scanner, cryptoWorkers, clock, random, ledger });
   await sync.refresh();
   expect(sync.lastHeard).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
   expect(sync.lastHeard!.from).toBe(first);

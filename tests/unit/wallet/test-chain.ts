@@ -165,10 +165,10 @@ export const withId = (
   list: 'ids' | 'previousIds',
   id: Uint8Array,
 ): ScannedRange => {
-  const seat = height - range.startHeight;
-  if (seat < 0 || seat >= range.blocks.count) return range;
+  const position = height - range.startHeight;
+  if (position < 0 || position >= range.blocks.count) return range;
   const changed = range.blocks[list].slice();
-  changed.set(id, 32 * seat);
+  changed.set(id, 32 * position);
   return { ...range, blocks: { ...range.blocks, [list]: changed } };
 };
 

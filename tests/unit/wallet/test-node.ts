@@ -116,10 +116,10 @@ export const createTestNode = (chain: TestChain): TestNode => {
     transactions: (txids) =>
       Promise.resolve(
         txids.flatMap((txid): TxLookup[] => {
-          const seat = node.pool.findIndex(({ id }) => equalBytes(txidOf(id), txid));
-          return seat < 0
+          const position = node.pool.findIndex(({ id }) => equalBytes(txidOf(id), txid));
+          return position < 0
             ? []
-            : [{ txid, blob: Uint8Array.of(seat), pruned: true, inPool: true, doubleSpendSeen: false }];
+            : [{ txid, blob: Uint8Array.of(position), pruned: true, inPool: true, doubleSpendSeen: false }];
         }),
       ),
     relay: (_blob, txid) => {

@@ -1,8 +1,8 @@
 /** The list of transfers: which ones, found by what, under which day; and as a file. */
 import { formatXmr } from '../../../base/amount.ts';
-import { MINUS } from '../../shared/format.ts';
-import { kindWords, stateWords, transferName, type Names } from '../../shared/rows.ts';
-import { dayHeading, utc } from '../../shared/time.ts';
+import { MINUS } from '../../format/format.ts';
+import { kindWords, stateWords, transferName, type Labels } from '../../shared/rows.ts';
+import { dayHeading, utc } from '../../format/time.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
@@ -32,7 +32,7 @@ export class HistoryState {
   search = $state('');
   #pages = $state(1);
   readonly #session: Session;
-  readonly #names: Names;
+  readonly #names: Labels;
 
   readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
   readonly matches = $derived.by((): readonly Transfer[] => {
@@ -42,7 +42,7 @@ export class HistoryState {
     );
   });
 
-  constructor(session: Session, names: Names) {
+  constructor(session: Session, names: Labels) {
     this.#session = session;
     this.#names = names;
   }

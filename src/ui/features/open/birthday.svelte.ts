@@ -1,6 +1,6 @@
 /** From which block to read: by a date, a block number, or from the very start. */
-import { count } from '../../shared/format.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { count } from '../../format/format.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type Known = 'date' | 'block' | 'nothing';

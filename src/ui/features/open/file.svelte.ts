@@ -2,7 +2,7 @@
 import { utf8, equalBytes } from '../../../base/bytes.ts';
 import { toHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
 

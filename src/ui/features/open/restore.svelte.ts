@@ -1,6 +1,6 @@
 /** Restoring a wallet from its words: each word is checked while it is typed. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine, type Explained } from '../../shared/sentences.ts';
+import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';

@@ -1,7 +1,7 @@
 /** Opening a wallet: which one, its password, and why it was closed. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain } from '../../shared/sentences.ts';
-import { hour } from '../../shared/time.ts';
+import { explain } from '../../messages/explain.ts';
+import { hour } from '../../format/time.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export class UnlockState extends Attempts {

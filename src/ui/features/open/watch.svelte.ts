@@ -1,7 +1,7 @@
 /** Watching a wallet: its first address and its viewing key. Sees what comes in, spends nothing. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { readPairing } from '../../shared/pairing.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { readPairing } from '../../airgap/pairing.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';

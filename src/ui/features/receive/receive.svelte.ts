@@ -1,7 +1,7 @@
 /** One address to show: which, its private name, the amount asked for, the link that the code carries. */
 import { parseXmr } from '../../../base/amount.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 

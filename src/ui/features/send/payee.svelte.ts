@@ -1,5 +1,5 @@
 /** Who gets it: an address typed, pasted, scanned, or inside a payment link. */
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export interface Asked {

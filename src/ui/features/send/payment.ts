@@ -1,6 +1,6 @@
 /** A payment to be: what it would cost at each level, and building it, which makes its numbers exact. */
 import type { Client } from '../../../client/client.ts';
-import { amountText } from '../../shared/format.ts';
+import { amountText } from '../../format/format.ts';
 
 export interface Wanted {
   readonly account: number;

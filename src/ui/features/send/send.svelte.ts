@@ -3,9 +3,9 @@
  * sheet opens, so that its numbers are exact; pressing the button sends that very one and no other.
  */
 import { formatXmr, parseXmr } from '../../../base/amount.ts';
-import { xmr } from '../../shared/format.ts';
+import { xmr } from '../../format/format.ts';
 import { keepNote } from '../../shared/notes.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
 import { build, costOf, difference, type Built, type Level, type Wanted } from './payment.ts';

@@ -1,7 +1,7 @@
 /** What settings do with the wallet: check the password, show words and keys, change the password, remove. */
 import { fromHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../shared/sentences.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export const SHORTEST_PASSWORD = 8;
@@ -62,7 +62,7 @@ export class Guarded extends Attempts {
   keepCold(enabled: boolean): Promise<boolean> {
     return this.#try(async () => {
       await this.#check();
-      await this.#session.client.call('x_cold', { enabled });
+      await this.#session.client.call('x_set_cold', { enabled });
       await this.#session.lookAgain();
     });
   }

@@ -8,11 +8,11 @@ import type { ExportedOutput } from '../../../../src/protocol/archive/outputs.ts
 
 export const bytes = (n: number, fill: number): Uint8Array => new Uint8Array(n).fill(fill);
 
-export const exported = (seat: number, more: Partial<ExportedOutput> = {}): ExportedOutput => ({
-  key: bytes(32, seat + 1),
+export const exported = (position: number, more: Partial<ExportedOutput> = {}): ExportedOutput => ({
+  key: bytes(32, position + 1),
   outputIndex: 1,
-  globalIndex: 300 + seat,
-  txPublicKey: bytes(32, 0x40 + seat),
+  globalIndex: 300 + position,
+  txPublicKey: bytes(32, 0x40 + position),
   spent: false,
   frozen: true,
   rct: true,

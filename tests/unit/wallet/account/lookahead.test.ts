@@ -17,7 +17,7 @@ import {
   widenRows,
   withinLookahead,
 } from '../../../../src/wallet/account/lookahead.ts';
-import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { testAccount, testLedger } from '../test-ledger.ts';
 
@@ -68,13 +68,13 @@ describe('the table', () => {
     expect(second.rows[1]).toBe(first.rows[1]);
   });
 
-  test('has the same rows when a crew works out what is missing, and only that', async () => {
-    const crew = createInlineCrew({ bytes: seededRandom('rows') });
+  test('has the same rows when crypto workers compute what is missing, and only that', async () => {
+    const cryptoWorkers = createInlineCryptoWorkers({ bytes: seededRandom('rows') });
     const asked: unknown[] = [];
-    const counting: Pick<typeof crew, 'addresses'> = {
+    const counting: Pick<typeof cryptoWorkers, 'addresses'> = {
       addresses: (of, rows) => {
         asked.push(...rows);
-        return crew.addresses(of, rows);
+        return cryptoWorkers.addresses(of, rows);
       },
     };
     const first = await widenRows(counting, account, [2, 3], []);

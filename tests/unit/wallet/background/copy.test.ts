@@ -58,8 +58,8 @@ describe('what the wallet takes from the copy', () => {
       ]),
     );
     const fresh = ownOutput(KEYS, { tx: 'fresh', amount: XMR, height: 1000, globalIndex: 20_000 });
-    const seat = copy.state.outputs.length;
-    await copy.ledger.commit(change([put('outputs', String(seat), fresh)]));
+    const outputIndex = copy.state.outputs.length;
+    await copy.ledger.commit(change([put('outputs', String(outputIndex), fresh)]));
     await oneMoreBlock(copy);
     const notes = wallet.state.tables.notes.size;
     await wallet.ledger.commit((state) => takeOver(state, copy.state));
@@ -67,7 +67,7 @@ describe('what the wallet takes from the copy', () => {
     expect(height).toBe(copy.state.height);
     expect(outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('sent') });
     expect(outputs[2]!.frozen).toBe(true);
-    expect(outputs[seat]!.txid).toEqual(fresh.txid);
+    expect(outputs[outputIndex]!.txid).toEqual(fresh.txid);
     expect(tables.notes.size).toBe(notes);
     expect(tables.labels.get('0')).toEqual(['Primary account', 'Shop', '']);
     const paid = tables.outgoing.get(toHex(txidOf('paid')))!;

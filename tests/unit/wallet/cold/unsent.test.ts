@@ -188,10 +188,10 @@ describe('a signed payment that the watching wallet reads', () => {
         first(set, (tx) => {
           const [source, ...more] = tx.sources;
           const { ring, realIndex } = source!;
-          const seat = realIndex === ring.length - 1 ? 0 : ring.length - 1;
-          const step = seat === 0 ? -1 : 1;
+          const position = realIndex === ring.length - 1 ? 0 : ring.length - 1;
+          const step = position === 0 ? -1 : 1;
           const other = ring.map((member, i) =>
-            i === seat ? { ...member, index: member.index + step } : member,
+            i === position ? { ...member, index: member.index + step } : member,
           );
           return { ...tx, sources: [{ ...source!, ring: other }, ...more] };
         }),

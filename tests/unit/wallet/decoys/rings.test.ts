@@ -4,7 +4,7 @@ import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
-import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
 import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
@@ -87,7 +87,7 @@ const choose = (
   const earlierOf = ({ globalIndex }: OwnedOutput) => ({ ring: known.get(globalIndex), draw: undefined });
   const keepDraws = (): Promise<void> => Promise.resolve();
   return chooseRings(
-    { outputs: node.source, random, crew: createInlineCrew(random), earlierOf, keepDraws },
+    { outputs: node.source, random, cryptoWorkers: createInlineCryptoWorkers(random), earlierOf, keepDraws },
     spending,
   );
 };

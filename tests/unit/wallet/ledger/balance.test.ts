@@ -52,9 +52,9 @@ const withOutputs = async (txs: readonly TestTx[]): Promise<Ledger> => {
   await readChain(ledger, chain);
   return ledger;
 };
-const change = (ledger: Ledger, seat: number, more: Partial<OwnedOutput>): Promise<void> =>
+const change = (ledger: Ledger, outputIndex: number, more: Partial<OwnedOutput>): Promise<void> =>
   ledger.commit({
-    puts: [put('outputs', String(seat), { ...ledger.state.outputs[seat]!, ...more })],
+    puts: [put('outputs', String(outputIndex), { ...ledger.state.outputs[outputIndex]!, ...more })],
     deletes: [],
   });
 

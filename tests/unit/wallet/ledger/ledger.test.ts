@@ -88,7 +88,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n]);
   });
 
-  test('a second, larger one takes the seat, and only the difference is received', async () => {
+  test('a second, larger one takes its place, and only the difference is received', async () => {
     const { ledger } = await twice(50n, 80n);
     expect(total(ledger)).toBe(1080n);
     expect(names(ledger)).toEqual([toHex(txidOf('b')), toHex(txidOf('between'))]);
@@ -122,7 +122,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(total(ledger)).toBe(0n);
   });
 
-  test('a reorg that takes the larger one back brings the smaller one back into its seat', async () => {
+  test('a reorg that takes the larger one back brings the smaller one back into its place', async () => {
     const { ledger, chain } = await twice(50n, 80n);
     chain.pop(1);
     chain.addEmpty(2, 'other');
@@ -367,7 +367,11 @@ describe('reorgs', () => {
     const [old, a, b, c] = ledger.state.outputs;
     const order = [a!, b!, c!, old!];
     await ledger.commit({
-      puts: order.map((value, seat) => ({ table: 'outputs' as const, key: String(seat), value })),
+      puts: order.map((value, outputIndex) => ({
+        table: 'outputs' as const,
+        key: String(outputIndex),
+        value,
+      })),
       deletes: [],
     });
     chain.pop(2);
@@ -378,7 +382,7 @@ describe('reorgs', () => {
     const again = await openLedger(ledger.file);
     expect(again.state.outputs).toEqual(ledger.state.outputs);
     expect([...again.state.byKeyImage].sort()).toEqual(
-      ['a', 'old'].map((id, seat) => [toHex(keyImageOf(id)), seat]).sort(),
+      ['a', 'old'].map((id, outputIndex) => [toHex(keyImageOf(id)), outputIndex]).sort(),
     );
   });
 

@@ -12,13 +12,16 @@ describe('one signer of several', () => {
     const [desk] = await openSigners(2, 2);
     const { call, refusal } = desk!;
     const before = kept(desk!);
-    expect(await refusal('sign', { data: 'x' })).toMatchObject({ code: -1, fault: 'one_of_several' });
+    expect(await refusal('sign', { data: 'x' })).toMatchObject({
+      code: -1,
+      fault: 'multisig_has_no_spend_key',
+    });
     expect(await refusal('sign', { data: 'x', address_index: 1, signature_type: 'view' })).toMatchObject({
-      fault: 'one_of_several',
+      fault: 'multisig_has_no_spend_key',
     });
     expect(await refusal('export_key_images', { all: true })).toMatchObject({
       code: -1,
-      fault: 'one_of_several',
+      fault: 'multisig_has_no_spend_key',
     });
     expect(await refusal('sign_transfer', { unsigned_txset: '00' })).toMatchObject({ code: -39 });
     expect(await refusal('describe_transfer', { unsigned_txset: '00' })).toMatchObject({ code: -39 });

@@ -69,9 +69,9 @@ describe.each([
 
 const forget = ({ wallet }: OpenDesk): Promise<void> =>
   wallet.ledger.commit(({ outputs, tables }) => ({
-    puts: outputs.map(({ spent: _spent, ...output }, seat) => ({
+    puts: outputs.map(({ spent: _spent, ...output }, outputIndex) => ({
       table: 'outputs',
-      key: String(seat),
+      key: String(outputIndex),
       value: output,
     })),
     deletes: [...tables.outgoing.keys()].map((key) => ({ table: 'outgoing', key })),

@@ -20,7 +20,7 @@ import { toAbsoluteOffsets } from '../../../../src/protocol/tx/offsets.ts';
 import { keyInputs } from '../../../../src/protocol/tx/prefix.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { transactionWeight } from '../../../../src/protocol/tx/weight.ts';
-import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { readMetadata, writeMetadata } from '../../../../src/wallet/spend/metadata.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import type { Payee } from '../../../../src/wallet/spend/plan.ts';
@@ -53,7 +53,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
   const ledger = await testLedger(alice.account, file);
   await ledger.commit({
     puts: [
-      ...owned.map((output, seat) => put('outputs', String(seat), output)),
+      ...owned.map((output, outputIndex) => put('outputs', String(outputIndex), output)),
       put('labels', '1', ['second', '']),
       put('labels', '0', ['Primary account', '', '', '']),
     ],
@@ -74,7 +74,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
     },
     blocks: createTestNode(createTestChain(5)),
     random,
-    crew: createInlineCrew(random),
+    cryptoWorkers: createInlineCryptoWorkers(random),
     clock,
   };
   return { deps, ledger, owned, outputs, file };

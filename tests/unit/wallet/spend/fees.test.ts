@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockHeaderInfo } from '../../../../src/ports/block-source.ts';
 import type { PoolBacklogEntry } from '../../../../src/ports/fee-source.ts';
-import { createTipAnswers } from '../../../../src/wallet/spend/tip-answers.ts';
+import { createNodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { feeRate, type Priority } from '../../../../src/wallet/spend/fees.ts';
 import { createTestChain } from '../test-chain.ts';
 import { createTestNode } from '../test-node.ts';
@@ -35,7 +35,7 @@ const rateWith = (
   };
   const chain = { ...node, ...fees, headers };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
-  return feeRate(createTipAnswers({ chain, clock, lastHeard: () => undefined }), priority);
+  return feeRate(createNodeCache({ chain, clock, lastHeard: () => undefined }), priority);
 };
 
 describe('the price', () => {

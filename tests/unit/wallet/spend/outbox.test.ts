@@ -7,7 +7,7 @@ import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { outgoing } from '../../../../src/wallet/ledger/history.ts';
-import { handAgain, send } from '../../../../src/wallet/spend/outbox.ts';
+import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { bytesOf, createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
@@ -88,7 +88,7 @@ const reopen = async (): Promise<void> => {
 const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[] = []): Promise<void> => {
   await readChain(ledger, chain);
   await readPool(ledger, pool);
-  await handAgain(deps(node));
+  await rebroadcast(deps(node));
 };
 
 describe('sending', () => {
@@ -347,7 +347,7 @@ describe('after it was handed over', () => {
   test('a node that is down changes nothing', async () => {
     const node = createNode('ok', ...new Array<'down'>(30).fill('down'));
     await send(deps(node), built('t'));
-    for (let i = 0; i < 30; i++) await handAgain(deps(node));
+    for (let i = 0; i < 30; i++) await rebroadcast(deps(node));
     for (let i = 0; i < 25; i++) await look(node);
     expect(record('t')).toMatchObject({ state: 'pending' });
     expect(free()).toBe(0n);

@@ -157,9 +157,9 @@ describe('one payment', () => {
 
   test('never touches what is frozen, spent, locked or worth less than spending it costs', async () => {
     const ledger = await wallet([9n * XMR, 8n * XMR, 7n * XMR, 1000n, 6n * XMR]);
-    const change = (seat: number, more: object) =>
+    const change = (outputIndex: number, more: object) =>
       ledger.commit({
-        puts: [put('outputs', String(seat), { ...ledger.state.outputs[seat]!, ...more })],
+        puts: [put('outputs', String(outputIndex), { ...ledger.state.outputs[outputIndex]!, ...more })],
         deletes: [],
       });
     await change(0, { frozen: true });

@@ -134,10 +134,10 @@ describe('after a node refused a payment', () => {
 
   test('a block that spends its money otherwise ends it', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
-    const [seat] = [...ledger.state.outputs.entries()].find(([, output]) =>
+    const [outputIndex] = [...ledger.state.outputs.entries()].find(([, output]) =>
       imagesOf(first).includes(toHex(output.keyImage!)),
     )!;
-    chain.add([{ id: 'elsewhere', spends: [`c${seat}`] }]);
+    chain.add([{ id: 'elsewhere', spends: [`c${outputIndex}`] }]);
     await readChain(ledger, chain);
     const [next] = plan(COIN / 2n);
     expect(shares(next!, first)).toBe(false);

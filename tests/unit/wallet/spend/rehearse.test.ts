@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { installKernel, kernel } from '../../../../src/kernel/kernel.ts';
 import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';
 import { proveBulletproofPlus } from '../../../../src/protocol/rct/bpp-prove.ts';
-import { rehearse } from '../../../../src/wallet/spend/rehearse.ts';
+import { warmUpProver } from '../../../../src/wallet/spend/warm-up-prover.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-const random = seededRandom('rehearse');
+const random = seededRandom('warmUpProver');
 
 const pointsHashedIn = (work: () => unknown): number => {
   const before = kernel;
@@ -26,12 +26,12 @@ const pointsHashedIn = (work: () => unknown): number => {
 
 test('with the readable kernel nothing is rehearsed', () => {
   installKernel(refKernel);
-  expect(pointsHashedIn(() => rehearse({ bytes: random }))).toBe(0);
+  expect(pointsHashedIn(() => warmUpProver({ bytes: random }))).toBe(0);
 });
 
 test('a payment after the rehearsal hashes no points for its proof', async () => {
   await useWasmKernel();
-  rehearse({ bytes: random });
+  warmUpProver({ bytes: random });
   const openings = [5n, 7n].map((amount) => ({ amount, mask: kernel.scalarReduce(random(64)) }));
   expect(pointsHashedIn(() => proveBulletproofPlus({ random }, openings))).toBe(0);
 });

@@ -1,9 +1,9 @@
 /** How often a payment waits for the node: questions that need no earlier answer go out together. */
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
-import { createInlineCrew } from '../../../../src/wallet/crew.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { buildPayment } from '../../../../src/wallet/spend/spend.ts';
-import { createTipAnswers } from '../../../../src/wallet/spend/tip-answers.ts';
+import { createNodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { put } from '../../../../src/wallet/state/state.ts';
 import type { HeardTip } from '../../../../src/wallet/sync.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -44,7 +44,7 @@ const setup = async () => {
   const owned = funds(alice, [{ amount: 5n * XMR }]);
   const ledger = await testLedger(alice.account);
   await ledger.commit({
-    puts: owned.map((output, seat) => put('outputs', String(seat), output)),
+    puts: owned.map((output, outputIndex) => put('outputs', String(outputIndex), output)),
     deletes: [],
     chain: { base: 0, append: new Uint8Array(32 * 900) },
   });
@@ -75,10 +75,10 @@ const setup = async () => {
       distribution: chain.distribution,
       outputs: (refs: Parameters<typeof outputs.outputs>[0]) => asked('outputs', () => outputs.outputs(refs)),
     },
-    answers: createTipAnswers({ chain, clock, lastHeard: () => heard }),
+    answers: createNodeCache({ chain, clock, lastHeard: () => heard }),
     blocks: node,
     random,
-    crew: createInlineCrew(random),
+    cryptoWorkers: createInlineCryptoWorkers(random),
     clock,
   };
   const text = person('bob').text(0, 0);

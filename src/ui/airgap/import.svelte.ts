@@ -1,0 +1,85 @@
+/** Taking in what another device shows: part by part from codes, or whole from a file or a text. */
+import type { Verdict } from './scanner.svelte.ts';
+import {
+  MAX_BYTES,
+  PAYLOAD_NAMES,
+  readPayload,
+  readPayloadCode,
+  readPayloadText,
+  type AirgapPayload,
+  type PayloadKind,
+} from './payload.ts';
+import { createUrReader, type UrReader } from './ur.ts';
+
+/** So many parts of another code in a row, and the other device shows something else by now. */
+const MOST_FOREIGN = 12;
+const NOTHING = 'This is nothing that the other device makes.';
+
+export class TakeState {
+  have = $state(0);
+  total = $state(0);
+  /** What is wrong with what was read, in a sentence. */
+  fault = $state('');
+  text = $state('');
+  readonly #wanted: readonly PayloadKind[];
+  readonly #onpayload: (payload: AirgapPayload) => void;
+  #reader: UrReader = createUrReader();
+  #foreign = 0;
+
+  constructor(wanted: readonly PayloadKind[], onpayload: (payload: AirgapPayload) => void) {
+    this.#wanted = wanted;
+    this.#onpayload = onpayload;
+  }
+  /** What a camera read. */
+  code(text: string): Verdict {
+    const taken = this.#reader.take(text);
+    this.#foreign = taken === 'foreign' ? this.#foreign + 1 : 0;
+    if (taken === 'foreign' && this.#foreign >= MOST_FOREIGN) {
+      this.#again('The other device shows another code now. Reading starts anew.');
+      return 'more';
+    }
+    if (taken === 'too_large') this.fault = 'This code says that it is far larger than any payment.';
+    else if (taken === 'broken') this.#again('The parts do not fit together. Reading starts anew.');
+    else if (taken === 'none' && this.total === 0) this.fault = NOTHING;
+    else if (taken === 'new' || taken === 'known') this.fault = '';
+    this.have = this.#reader.have;
+    this.total = this.#reader.total;
+    const { result } = this.#reader;
+    if (taken !== 'done' || result === undefined) return 'more';
+    if (this.#take(readPayloadCode(result.type, result.bytes))) return 'enough';
+    this.#again(this.fault);
+    return 'more';
+  }
+  async file(file: Blob | undefined): Promise<void> {
+    if (file === undefined) return;
+    if (file.size > MAX_BYTES * 3) {
+      this.fault = NOTHING;
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // Some programs save the text of it.
+    this.#take(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
+  }
+  useText(): void {
+    this.#take(readPayloadText(this.text));
+  }
+
+  #take(payload: AirgapPayload | undefined): boolean {
+    this.fault = '';
+    if (payload === undefined) this.fault = NOTHING;
+    else if (!this.#wanted.includes(payload.kind))
+      this.fault = `This holds ${PAYLOAD_NAMES[payload.kind]}. Needed here: ${this.#wanted.map((kind) => PAYLOAD_NAMES[kind]).join(', or ')}.`;
+    else {
+      this.#onpayload(payload);
+      return true;
+    }
+    return false;
+  }
+  #again(why: string): void {
+    this.#reader = createUrReader();
+    this.#foreign = 0;
+    this.have = 0;
+    this.total = 0;
+    this.fault = why;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What two devices hand each other, whichever way it travels (code, file, text): each kind begins with a name in the
+ * clear and goes by a type of its own in codes. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are
+ * those of Feather, Cake and others.
+ */
+import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+
+export type PayloadKind =
+  'outputs' | 'keyImages' | 'unsigned' | 'signed' | 'multisigKeys' | 'multisigInfo' | 'multisigSet';
+export interface AirgapPayload {
+  readonly kind: PayloadKind;
+  readonly bytes: Uint8Array;
+}
+interface Form {
+  readonly magic: Uint8Array;
+  /** In codes: `ur:<type>/…` */
+  readonly type: string;
+  /** File name, as monero-wallet-cli and its users call it. */
+  readonly file: string;
+  /** A text by itself, not bytes. */
+  readonly text?: true;
+}
+/** The last byte of a magic is the format's version; the engine says which are read. */
+export const FORMS: Readonly<Record<PayloadKind, Form>> = {
+  outputs: { magic: utf8('Monero output export'), type: 'xmr-output', file: 'outputs' },
+  keyImages: { magic: utf8('Monero key image export'), type: 'xmr-keyimage', file: 'key_images' },
+  unsigned: { magic: utf8('Monero unsigned tx set'), type: 'xmr-txunsigned', file: 'unsigned_monero_tx' },
+  signed: { magic: utf8('Monero signed tx set'), type: 'xmr-txsigned', file: 'signed_monero_tx' },
+  multisigKeys: { magic: utf8('MultisigxV2R'), type: 'xmr-multisigkeys', file: 'multisig_keys', text: true },
+  multisigInfo: { magic: utf8('Monero multisig export'), type: 'xmr-multisiginfo', file: 'multisig_info' },
+  multisigSet: {
+    magic: utf8('Monero multisig unsigned tx set'),
+    type: 'xmr-multisigset',
+    file: 'multisig_monero_tx',
+  },
+};
+const KINDS = Object.keys(FORMS) as PayloadKind[];
+/** No set of a wallet comes near; what is longer is not looked at. */
+export const MAX_BYTES = 4 << 20;
+
+/** Undefined when it is none of them. */
+export const readPayload = (bytes: Uint8Array): AirgapPayload | undefined => {
+  if (bytes.length > MAX_BYTES) return undefined;
+  const kind = KINDS.find((each) => {
+    const { magic } = FORMS[each];
+    return bytes.length > magic.length && equalBytes(bytes.subarray(0, magic.length), magic);
+  });
+  return kind && { kind, bytes };
+};
+/** The same from a text: hex, with whatever spaces and line ends a mail or a chat added. */
+export const readPayloadText = (text: string): AirgapPayload | undefined => {
+  if (text.length > MAX_BYTES * 3) return undefined;
+  const plain = text.replace(/\s+/g, '');
+  const asText = readPayload(utf8(plain));
+  if (asText !== undefined && FORMS[asText.kind].text) return asText;
+  const hex = plain.toLowerCase();
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/.test(hex)) return undefined;
+  return readPayload(fromHex(hex));
+};
+export const payloadText = ({ kind, bytes }: AirgapPayload): string =>
+  FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
+/** Of what arrived by code: its type must be that of its content. */
+export const readPayloadCode = (type: string, bytes: Uint8Array): AirgapPayload | undefined => {
+  const payload = readPayload(bytes);
+  return payload !== undefined && FORMS[payload.kind].type === type ? payload : undefined;
+};
+/** From an answer of the wallet, which made what was asked for. */
+export const payloadOf = (kind: PayloadKind, answer: string): AirgapPayload => ({
+  kind,
+  bytes: FORMS[kind].text ? utf8(answer) : fromHex(answer),
+});
+
+/** What a person calls it. */
+export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
+  outputs: 'coins',
+  keyImages: 'spent marks',
+  unsigned: 'a payment to sign',
+  signed: 'a signed payment',
+  multisigKeys: 'a signer’s message',
+  multisigInfo: 'a signer’s coins',
+  multisigSet: 'a payment of all signers',
+};

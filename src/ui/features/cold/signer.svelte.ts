@@ -1,0 +1,84 @@
+/**
+ * The device that signs and never reads the chain: takes in coins and payments, shows what a payment would really do
+ * (found out by its own wallet, not believed), signs, and hands the result back.
+ */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { toSign, type ToSign } from '../../shared/to-sign.ts';
+import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
+import { explain } from '../../messages/explain.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type SignerStep = 'idle' | 'marks' | 'review' | 'signed';
+
+export class SignerState extends Attempts {
+  step = $state<SignerStep>('idle');
+  /** What is shown to the other device. */
+  shown = $state.raw<AirgapPayload | undefined>(undefined);
+  payment = $state.raw<ToSign | undefined>(undefined);
+  /** Coins that the last reading brought. */
+  news = $state(0);
+  #unsigned = '';
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  async take(payload: AirgapPayload): Promise<boolean> {
+    return payload.kind === 'outputs' ? this.#coins(payload) : this.#payment(payload);
+  }
+  /** The spent marks again: those that were asked for, or all. */
+  showMarks(all: boolean): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#marks(all);
+    });
+  }
+  sign(): Promise<boolean> {
+    return this.attempt(async () => {
+      const { signed_txset } = await this.#session.client.call('sign_transfer', {
+        unsigned_txset: this.#unsigned,
+      });
+      this.shown = payloadOf('signed', signed_txset);
+      this.step = 'signed';
+      this.#unsigned = '';
+      await this.#session.lookAgain();
+    });
+  }
+  idle(): void {
+    this.step = 'idle';
+    this.shown = undefined;
+    this.payment = undefined;
+    this.error = undefined;
+    this.#unsigned = '';
+  }
+
+  #coins(payload: AirgapPayload): Promise<boolean> {
+    return this.attempt(async () => {
+      const before = this.#session.status.coins;
+      await this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) });
+      await this.#session.lookAgain();
+      this.news = Math.max(0, this.#session.status.coins - before);
+      await this.#marks(false);
+    });
+  }
+  async #marks(all: boolean): Promise<void> {
+    const { hex } = await this.#session.client.call('x_export_key_images', { all });
+    this.shown = payloadOf('keyImages', hex);
+    this.step = 'marks';
+  }
+  #payment(payload: AirgapPayload): Promise<boolean> {
+    return this.attempt(async () => {
+      const set = payloadText(payload);
+      this.payment = toSign(await this.#session.client.call('describe_transfer', { unsigned_txset: set }));
+      this.#unsigned = set;
+      this.step = 'review';
+      // New coins may have come along with the payment.
+      await this.#session.lookAgain();
+    });
+  }
+  /** Whether what was refused was made for another wallet: the usual slip with two wallets on a device. */
+  get foreign(): boolean {
+    const { fault } = explain(this.error);
+    return fault === 'foreign_account' || fault === 'bad_envelope';
+  }
+}

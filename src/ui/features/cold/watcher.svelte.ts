@@ -1,0 +1,104 @@
+/**
+ * The device that watches: shows its coins to the one that signs, takes back what was spent, shows payments to be
+ * signed, hands signed ones to the node. Names the next step. The wallet keeps payments and what was signed of them.
+ */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
+import type { UnsentPayment } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type WatcherStep = 'idle' | 'coins' | 'payment' | 'ready';
+/** What would help most now. */
+export type Next = 'coins' | 'pay' | 'sign' | 'send';
+
+export class WatcherState extends Attempts {
+  step = $state<WatcherStep>('idle');
+  shown = $state.raw<AirgapPayload | undefined>(undefined);
+  #id = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  /** The payment that the step is about. */
+  get payment(): UnsentPayment | undefined {
+    return this.#session.unsent.find(this.#id);
+  }
+  /** The payment whose next step comes first: one that is signed, else the newest. */
+  get waiting(): UnsentPayment | undefined {
+    const { payments } = this.#session.unsent;
+    return payments.find(({ next }) => next === 'send') ?? payments[0];
+  }
+  get next(): Next {
+    return this.waiting?.next ?? (this.#session.status.unmarked > 0 ? 'coins' : 'pay');
+  }
+  /** Coins the signing device may not know yet, or all of them. */
+  showCoins(all = false): Promise<boolean> {
+    return this.attempt(async () => {
+      const { outputs_data_hex } = await this.#session.client.call('export_outputs', { all });
+      this.shown = payloadOf('outputs', outputs_data_hex);
+      this.step = 'coins';
+    });
+  }
+  /** Goes to the next step of a payment that waits. */
+  openPayment(id: string): Promise<boolean> {
+    return this.attempt(() => this.#open(id));
+  }
+  async #open(id: string): Promise<void> {
+    const payment = this.#session.unsent.find(id);
+    if (payment === undefined) {
+      this.idle();
+      return;
+    }
+    this.#id = id;
+    if (payment.next === 'send') {
+      this.step = 'ready';
+      return;
+    }
+    const { set } = await this.#session.unsent.sets(id);
+    this.shown = payloadOf('unsigned', set);
+    this.step = 'payment';
+  }
+  discard(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.unsent.discard(this.#id);
+      await this.#session.lookAgain();
+      this.idle();
+    });
+  }
+  /** A signed payment is compared and stored before anything is shown of it. */
+  async take(payload: AirgapPayload): Promise<boolean> {
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      if (payload.kind === 'signed') {
+        const { id } = await client.call('x_keep_payment', { tx_data_hex: payloadText(payload) });
+        await this.#session.lookAgain();
+        return this.#open(id);
+      }
+      await client.call('x_import_key_images', { hex: payloadText(payload) });
+      await this.#session.lookAgain();
+      this.idle();
+    });
+  }
+  /** Hands the signed payment to the node; answers the transfer's ID. */
+  async send(): Promise<string | undefined> {
+    let txid: string | undefined;
+    await this.attempt(async () => {
+      const { signed } = await this.#session.unsent.sets(this.#id);
+      const { tx_hash_list = [] } = await this.#session.client.call('submit_transfer', {
+        tx_data_hex: signed,
+      });
+      txid = tx_hash_list[0];
+      await this.#session.lookAgain();
+      this.idle();
+    });
+    return txid;
+  }
+  idle(): void {
+    this.step = 'idle';
+    this.#id = '';
+    this.shown = undefined;
+    this.error = undefined;
+  }
+}

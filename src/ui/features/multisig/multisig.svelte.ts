@@ -1,0 +1,238 @@
+/**
+ * One wallet, several signers: making it, round by round, and spending from it. Knows what everybody's state is as far
+ * as messages tell, and names the next step. What others send, and every payment, is kept by the wallet.
+ */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
+import { toSign, type ToSign } from '../../shared/to-sign.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { lookAtFacts, type Facts, type Message } from './facts.ts';
+
+export const MOST_SIGNERS = 16;
+/** plan: how many; disabled: not switched on here; round: messages go about; rest: ready; coins; review; shown: for the next signer; complete. */
+export type SignersStep = 'plan' | 'disabled' | 'round' | 'idle' | 'coins' | 'review' | 'shown' | 'complete';
+
+export class SignersState extends Attempts {
+  facts = $state.raw<Facts | undefined>(undefined);
+  step = $state<SignersStep>('plan');
+  threshold = $state(2);
+  total = $state(3);
+  /** Ours, for the others. */
+  shown = $state.raw<AirgapPayload | undefined>(undefined);
+  payment = $state.raw<ToSign | undefined>(undefined);
+  #id = $state('');
+  #set = '';
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  /** Asks where the wallet stands; with a payment's `id` goes to its next step. Call first. */
+  async load(id = ''): Promise<void> {
+    await this.attempt(async () => {
+      await this.#look();
+      this.idle();
+      if (this.step === 'idle' && id !== '') await this.#open(id);
+    });
+  }
+  /** Keys of those who say to have signed it. */
+  get signed(): readonly string[] {
+    return this.#session.unsent.find(this.#id)?.signers ?? [];
+  }
+  /** What was read of the others in this round, or of their coins. */
+  get others(): readonly Message[] {
+    return (this.step === 'coins' ? this.facts?.coins?.others : this.facts?.others) ?? [];
+  }
+  /** Messages of others that the step waits for. */
+  get wanted(): number {
+    if (this.step === 'coins') return Math.max(0, (this.facts?.threshold ?? 1) - 1);
+    return this.total - 1;
+  }
+  get missing(): number {
+    return Math.max(0, this.wanted - this.others.length);
+  }
+  get rounds(): number {
+    return this.facts?.multisig ? this.facts.rounds : this.total - this.threshold + 2;
+  }
+  get round(): number {
+    return this.facts?.multisig ? this.facts.round : 1;
+  }
+  get planFault(): string {
+    if (this.facts?.used === true)
+      return 'This wallet has been used. Make a new one for it: its words stop being the way to its money.';
+    if (this.#session.reading)
+      return 'Ostro still reads the chain. It has to know that nothing was ever paid here.';
+    if (this.threshold > this.total) return 'More signatures than signers cannot be.';
+    return '';
+  }
+  setTotal(total: number): void {
+    this.total = total;
+    this.threshold = Math.min(this.threshold, total);
+  }
+  /** The first message, which tells the others that this wallet takes part. */
+  begin(): Promise<boolean> {
+    if (this.planFault !== '') return Promise.resolve(false);
+    const { threshold, total } = this;
+    return this.attempt(async () => {
+      await this.#session.client.call('x_begin_multisig', { threshold, total });
+      await this.#settle();
+      this.idle();
+    });
+  }
+  /** It stays a wallet of one. */
+  cancel(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call('x_cancel_multisig', {});
+      await this.#settle();
+      this.idle();
+    });
+  }
+  /** In a shared wallet that came from elsewhere: it is known to be an experiment. */
+  enable(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#look(true);
+      this.idle();
+    });
+  }
+  /** What another signer shows: a message of the round, coins, or a payment, which is looked through before it is signed. */
+  take(payload: AirgapPayload): Promise<boolean> {
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      const text = payloadText(payload);
+      if (payload.kind === 'multisigSet') {
+        const { id } = await client.call('x_keep_payment', { tx_data_hex: text });
+        await this.#session.lookAgain();
+        return this.#open(id);
+      }
+      const kind = payload.kind === 'multisigInfo' ? 'coins' : 'keys';
+      await client.call('x_take_signer_message', { kind, message: text });
+      await this.#look();
+    });
+  }
+  /** Another message of this signer may then be read. */
+  remove(signer: string): Promise<boolean> {
+    const kind = this.step === 'coins' ? 'coins' : 'keys';
+    return this.attempt(async () => {
+      await this.#session.client.call('x_take_signer_message', { kind, drop: signer });
+      await this.#look();
+    });
+  }
+  /** With everybody's message: the next round, or the end. */
+  goOn(): Promise<boolean> {
+    if (this.missing > 0) return Promise.resolve(false);
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      const round = { multisig_info: this.others.map(({ message }) => message), password: '' };
+      if (this.facts?.multisig) await client.call('exchange_multisig_keys', round);
+      else await client.call('make_multisig', { ...round, threshold: this.threshold });
+      await this.#settle();
+      this.idle();
+    });
+  }
+
+  /** What the others need to know of our coins: as it was told, unless all of that is done or it is to be made anew. */
+  showCoins(): Promise<boolean> {
+    return this.attempt(async () => {
+      const { coins } = this.facts ?? {};
+      if (coins === undefined || coins.taken) {
+        await this.#session.client.call('export_multisig_info', { x_keep: true });
+        await this.#look();
+      }
+      this.#showCoins();
+    });
+  }
+  /** For a signer who has not read it yet. */
+  showCoinsAgain(): void {
+    this.#showCoins();
+  }
+  takeCoins(): Promise<boolean> {
+    if (this.missing > 0) return Promise.resolve(false);
+    return this.attempt(async () => {
+      const info = this.others.map(({ message }) => message);
+      await this.#session.client.call('import_multisig_info', { info });
+      await this.#settle();
+      this.idle();
+    });
+  }
+  openPayment(id: string): Promise<boolean> {
+    return this.attempt(() => this.#open(id));
+  }
+  sign(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call('sign_multisig', { tx_data_hex: this.#set, x_keep: true });
+      await this.#session.lookAgain();
+      await this.#open(this.#id);
+    });
+  }
+  discard(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.unsent.discard(this.#id);
+      await this.#session.lookAgain();
+      this.idle();
+    });
+  }
+  /** Hands the finished payment to the node; answers the transfer's ID. */
+  async send(): Promise<string | undefined> {
+    let txid: string | undefined;
+    await this.attempt(async () => {
+      const { tx_hash_list = [] } = await this.#session.client.call('submit_multisig', {
+        tx_data_hex: this.#set,
+      });
+      txid = tx_hash_list[0];
+      await this.#settle();
+      this.idle();
+    });
+    return txid;
+  }
+  idle(): void {
+    const {
+      multisig = false,
+      ready = false,
+      disabled = false,
+      begun = false,
+      message = '',
+    } = this.facts ?? {};
+    const usable = begun && this.facts?.used === false;
+    this.step = !multisig ? (usable ? 'round' : 'plan') : disabled ? 'disabled' : ready ? 'idle' : 'round';
+    this.error = undefined;
+    this.payment = undefined;
+    this.#id = '';
+    this.#set = '';
+    this.shown = this.step === 'round' && message !== '' ? payloadOf('multisigKeys', message) : undefined;
+  }
+
+  async #open(id: string): Promise<void> {
+    const payment = this.#session.unsent.find(id);
+    if (payment === undefined) {
+      this.idle();
+      return;
+    }
+    const { set } = await this.#session.unsent.sets(id);
+    const described = await this.#session.client.call('describe_transfer', { multisig_txset: set });
+    this.#id = id;
+    this.#set = set;
+    this.payment = toSign(described);
+    this.shown = payloadOf('multisigSet', set);
+    const own = this.facts?.signers.find((signer) => signer.own)?.key ?? '';
+    this.step = payment.next === 'send' ? 'complete' : payment.signers.includes(own) ? 'shown' : 'review';
+  }
+  #showCoins(): void {
+    const { coins } = this.facts ?? {};
+    if (coins === undefined) return;
+    this.shown = payloadOf('multisigInfo', coins.message);
+    this.step = 'coins';
+  }
+  async #look(enable = false): Promise<void> {
+    const facts = await lookAtFacts(this.#session.client, enable);
+    this.facts = facts;
+    if (facts.begun || facts.multisig) {
+      this.total = facts.total;
+      this.threshold = facts.threshold;
+    }
+  }
+  async #settle(): Promise<void> {
+    await this.#look();
+    await this.#session.lookAgain();
+  }
+}

@@ -1,0 +1,38 @@
+/** Names instead of addresses: whether, and whom to ask. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class NamesState extends Attempts {
+  on = $state(false);
+  resolver = $state('');
+  wrong = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  get ready(): boolean {
+    return !this.on || this.resolver.trim() !== '';
+  }
+  /** Reads what is set. */
+  async load(): Promise<void> {
+    const { resolver } = await this.#session.client.call('x_resolver', {});
+    this.on = resolver !== '';
+    this.resolver = resolver;
+  }
+  /** Whether it was taken. */
+  async save(): Promise<boolean> {
+    if (!this.ready) return false;
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await this.#session.client.call('x_resolver', { resolver: this.on ? this.resolver.trim() : '' });
+      },
+      (error) => {
+        this.wrong = oneLine(explain(error));
+      },
+    );
+  }
+}

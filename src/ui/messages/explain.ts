@@ -1,0 +1,48 @@
+/**
+ * What went wrong, in plain sentences, by fault code: what does not work, what that means for the money, what to do.
+ * Never phrased from an error's message. tests/unit/ui/sentences.test.ts holds this table against every room's list.
+ */
+import { OF_NODES } from './node.ts';
+import { OF_SENDING } from './sending.ts';
+import { OF_SIGNERS } from './multisig.ts';
+import { OF_TEXTS } from './input.ts';
+import { OF_WALLETS } from './wallet.ts';
+import { OURS, type FaultData, type Sentence, type Sentences } from './message.ts';
+
+export const FAULTS: Sentences = { ...OF_NODES, ...OF_TEXTS, ...OF_WALLETS, ...OF_SENDING, ...OF_SIGNERS };
+
+const UNKNOWN: Sentence = {
+  what: 'Something went wrong that Ostro did not expect.',
+  then: `${OURS} Your money is on the chain and not touched by this.`,
+};
+
+/** A refused call in plain words; `code` is what stands under Details. */
+export interface Explained extends Sentence {
+  readonly code: string;
+  readonly fault: string;
+  readonly data: FaultData;
+}
+interface Refusal {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly fault?: unknown;
+  readonly data?: unknown;
+}
+
+export const sentenceFor = (fault: string, data: FaultData = {}): Sentence =>
+  FAULTS[fault]?.(data) ?? UNKNOWN;
+
+/** Whatever a call rejected with, as sentences. */
+export const explain = (error: unknown): Explained => {
+  const { fault, code, data, message } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Refusal;
+  const known = (typeof data === 'object' && data !== null ? data : {}) as FaultData;
+  // base/ throws faults whose `code` is the fault; the client's refusals carry it in `fault`.
+  const name = typeof fault === 'string' ? fault : typeof code === 'string' ? code : '';
+  const details = name !== '' ? name : typeof message === 'string' ? message : String(error);
+  return { ...sentenceFor(name, known), fault: name, data: known, code: details };
+};
+/** One line of it, for fields. */
+export const oneLine = ({ what, why = '', then }: Sentence): string =>
+  [what, why, then].filter((part) => part !== '').join(' ');

@@ -1,0 +1,108 @@
+/** Sentences of faults: words, addresses, keys and amounts that were typed. Phrased from a fault's numbers, never from an error's message. */
+import { count } from '../format/format.ts';
+import { network, number, say, text, type Sentence, type Sentences } from './message.ts';
+
+export const OF_TEXTS: Sentences = {
+  bad_resolver: say(
+    'This is not the address of a resolver.',
+    'It begins with https:// and answers DNS over HTTPS. The one you had is still set.',
+  ),
+  resolver_unreachable: say(
+    'The resolver for names does not answer.',
+    'Nothing was sent. Try again, or use the address itself.',
+  ),
+  resolver_bad_answer: say(
+    'The resolver for names gave an answer that makes no sense.',
+    'Nothing was sent. Choose another one in Settings, or use the address itself.',
+  ),
+  name_unproven: (d) => ({
+    what: `Nothing proves that “${text(d, 'name')}” leads to its owner’s address.`,
+    then: 'Somebody could have put another one there. Nothing was sent. Ask for the address itself.',
+  }),
+  name_without_address: (d) => ({
+    what: `There is no Monero address under “${text(d, 'name')}”.`,
+    then: 'Check the name, or ask for the address itself.',
+  }),
+  unknown_word: (d) => {
+    const guess = text(d, 'suggestion');
+    return {
+      what: `Word ${number(d, 'index') + 1}, “${text(d, 'word')}”, is not one of the words in use.`,
+      then: guess ? `Did you mean “${guess}”?` : 'Compare it with your paper.',
+    };
+  },
+  bad_word_count: (d) => ({
+    what: number(d, 'count') === 1 ? 'This is one word.' : `These are ${count(number(d, 'count'))} words.`,
+    then: 'A wallet has 25.',
+  }),
+  bad_word_checksum: say(
+    'Every word is known, but together they do not fit.',
+    'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+  ),
+  impossible_words: (d) => ({
+    what: `Words ${number(d, 'index') + 1} to ${number(d, 'index') + 3} never stand together.`,
+    then: 'One of them is likely another word: compare them with your paper.',
+  }),
+  language_needed: say(
+    'These words are of the old list.',
+    'Choose a language for the new words that replace them.',
+  ),
+  unknown_language: say(
+    'These words are in a language Ostro does not know.',
+    'Compare them with your paper.',
+  ),
+  bad_base58: say('This is not an address.', 'Some of its characters never occur in one. Copy it again.'),
+  bad_address: (d) => {
+    const reasons: Readonly<Record<string, Sentence>> = {
+      characters: {
+        what: 'This is not an address.',
+        then: 'Some of its characters never occur in one. Copy it again.',
+      },
+      length: {
+        what: 'This address is not complete.',
+        then: 'Most addresses have 95 characters. Copy it again.',
+      },
+      checksum: {
+        what: 'This address has a mistake in it.',
+        then: 'At least one character is wrong or missing. Copy it again.',
+      },
+      prefix: {
+        what: 'This is not an address of Monero.',
+        then: 'It may belong to another coin. Ask again for one.',
+      },
+      point: {
+        what: 'This address has a mistake in it.',
+        then: 'Nobody could receive with it. Ask for a new one.',
+      },
+    };
+    return reasons[text(d, 'reason')] ?? reasons['checksum']!;
+  },
+  bad_secret_key: (d) => ({
+    what: d['which'] === 'view' ? 'This is not a viewing key.' : 'This is not a key for spending.',
+    then: 'A key has 64 characters, 0 to 9 and a to f. Copy it again.',
+  }),
+  key_mismatch: (d) => ({
+    what:
+      d['which'] === 'view'
+        ? 'This viewing key belongs to another address.'
+        : 'This key belongs to another address.',
+    then: 'Copy both from the same wallet.',
+  }),
+  bad_key: (d) => ({
+    what: d['which'] === 'address' ? 'This address cannot be watched.' : 'This key does not work here.',
+    then: 'Use the first address of the wallet (it starts with 4) and its viewing key.',
+  }),
+  wrong_network: (d) => ({
+    what: `This address is on ${network(text(d, 'actual'))}; this wallet is on ${network(text(d, 'expected'))}.`,
+    then: 'Money cannot go from one to the other. Ask for the right address.',
+  }),
+  bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
+  bad_uri: say('This link is not a payment link Ostro can read.', 'Copy the address and the amount by hand.'),
+  bad_point: say('This key is not valid.', 'Copy it again.'),
+  bad_scalar: say('This key is not valid.', 'Copy it again.'),
+  bad_amount: say('This is not an amount.', 'Write it like 1.25.'),
+  too_many_decimals: say(
+    'This has more than 12 decimals.',
+    'Monero has 12. Ostro never rounds; shorten it yourself.',
+  ),
+  amount_too_large: say('There is not that much Monero.', 'Check the amount.'),
+};

@@ -1,0 +1,156 @@
+/** What can go wrong among the signers of one wallet. */
+import { plural } from '../format/format.ts';
+import { CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
+
+const ROUND: Sentence = {
+  what: 'These messages do not fit together.',
+  then: `${CHANGED} Take one message of every signer, all of the same round.`,
+};
+const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
+  round: {
+    what: 'These messages are of another round than the one your wallet is in.',
+    then: `${CHANGED} Take the newest message of every signer, or wait until all have one.`,
+  },
+  complete: { what: 'This wallet is finished already.', then: `${CHANGED} Nothing is left to exchange.` },
+  signers: {
+    what: 'Messages of some signers are missing.',
+    then: `${CHANGED} Take one message of every signer.`,
+  },
+  stranger: {
+    what: 'One of these messages is from somebody who is not a signer of this wallet.',
+    then: `${CHANGED} Ask the signers for their messages again.`,
+  },
+  other_address: {
+    what: 'The signers came to different addresses: not all had the same messages.',
+    then: `${CHANGED} Do not use this wallet. Begin again, all with new wallets.`,
+  },
+};
+
+/** Each says to which round a message belongs and what to do now. */
+const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sentence>> = {
+  own: () => ({
+    what: 'That is your own message. The others need it; you need theirs.',
+    then: `${CHANGED} Read what another signer shows.`,
+  }),
+  known: () => ({
+    what: 'You have this message already.',
+    then: `${CHANGED} Read the one of another signer.`,
+  }),
+  second: () => ({
+    what: 'You have another message of this signer in this round.',
+    then: `${CHANGED} If the first one was wrong, remove it and read this one again.`,
+  }),
+  earlier: (round, found) => ({
+    what: `This message belongs to round ${found}. This wallet is in round ${round}.`,
+    then: `${CHANGED} Ask this signer to go on to round ${round}, and read the message shown there.`,
+  }),
+  later: (round, found) => ({
+    what: `This message belongs to round ${found}. This wallet is still in round ${round}.`,
+    then: `${CHANGED} Read the messages of round ${round} first and go on; then read this one again.`,
+  }),
+  stranger: () => ({
+    what: 'This message is from somebody who is not a signer of this wallet.',
+    then: `${CHANGED} It may belong to another group: ask the signers of this one for theirs.`,
+  }),
+  full: (round) => ({
+    what: `The messages of all signers of round ${round} are here already.`,
+    then: `${CHANGED} If one of them is wrong, remove it and read this one again.`,
+  }),
+  none: () => ({
+    what: 'Nothing of this kind is wanted now.',
+    then: `${CHANGED} Look at what comes next, and read that.`,
+  }),
+};
+
+export const OF_SIGNERS: Sentences = {
+  wrong_signer_message: (d) =>
+    (OF_MESSAGES[text(d, 'problem')] ?? OF_MESSAGES['none']!)(number(d, 'round'), number(d, 'found')),
+  unknown_payment: say(
+    'This payment does not wait here any more.',
+    `${CHANGED} It was sent or discarded; look into the history.`,
+  ),
+  already_sent: say(
+    'This payment was sent already.',
+    `${CHANGED} The history shows it, or another payment that used the same coins.`,
+  ),
+  multisig_disabled: say(
+    'Sharing a wallet among signers is an experiment, and it is switched off here.',
+    `${CHANGED} Switch it on if you know what it may cost.`,
+  ),
+  already_multisig: say('This wallet is shared among signers already.', `${CHANGED} Use a new wallet.`),
+  wallet_used: say(
+    'This wallet has been used. Sharing it among signers would lose the keys to its money.',
+    `${CHANGED} Make a new wallet and share that one.`,
+  ),
+  too_few_signers: (d) => ({
+    what: `That is from ${plural(number(d, 'have'), 'signer')}, and it takes ${number(d, 'needed')}.`,
+    then: `${CHANGED} Ask more signers for theirs.`,
+  }),
+  multisig_has_no_spend_key: say(
+    'Nobody among the signers of this wallet can do that alone.',
+    `${CHANGED} Sharing has no spend key that one could use.`,
+  ),
+  not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
+  bad_kex_message: (d) =>
+    text(d, 'reason') === 'signature'
+      ? {
+          what: 'This message was changed on its way, or copied in part.',
+          then: `${CHANGED} Ask its sender for it again.`,
+        }
+      : {
+          what: 'This is no message of signers who make a wallet together.',
+          then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
+        },
+  bad_kex_round: (d) => OF_ROUNDS[text(d, 'reason')] ?? ROUND,
+  bad_multisig_seed: say(
+    'This is no written-down wallet of several signers.',
+    `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
+  ),
+  multisig_seed_offset: say(
+    'A shared wallet has no passphrase beside its seed.',
+    `${CHANGED} Leave it empty.`,
+  ),
+  finalize_removed: say(
+    'Wallets are no longer made in this way.',
+    `${CHANGED} Exchange keys round by round.`,
+  ),
+  bad_multisig_info: (d) => ({
+    what:
+      text(d, 'reason') === 'stranger'
+        ? 'This is from somebody who is not a signer of this wallet.'
+        : 'What a signer sent about the coins of this wallet cannot be right.',
+    then: `${CHANGED} Ask the signer to make it anew.`,
+  }),
+  bad_group: (d) => ({
+    what: `No wallet can be made of ${number(d, 'signers')} signers of whom ${number(d, 'threshold')} must sign.`,
+    then: `${CHANGED} There are 2 to 16 signers, and at least one of them signs.`,
+  }),
+  multisig_unfinished: say(
+    'The signers of this wallet have not finished making it.',
+    `${CHANGED} Go on with the messages of the next round.`,
+  ),
+  multisig_import_needed: say(
+    'Too few of the other signers have told what it takes to spend these coins.',
+    'No money left your wallet. Tell each other of coins, all of you, then pay again.',
+  ),
+  multisig_export_needed: say(
+    'This payment was made with what you told before, and that counts once only.',
+    'Nothing was signed. Tell each other of coins again; whoever made the payment then makes it anew.',
+  ),
+  bad_multisig_set: say(
+    'This is no payment of this wallet that waits for signatures.',
+    `${CHANGED} It may be cut short, damaged or of another wallet: ask for it again.`,
+  ),
+  cannot_sign_multisig: say(
+    'This payment is not what it says, or is not for you to sign.',
+    'Nothing was signed. Ask who sent it to begin anew.',
+  ),
+  cannot_submit_multisig: say(
+    'This payment cannot be sent: something in it does not hold.',
+    'No money left your wallet. Ask the signers to begin anew.',
+  ),
+  threshold_not_reached: say(
+    'Not enough signers have signed this payment.',
+    'No money left your wallet. Hand it to the next signer.',
+  ),
+};

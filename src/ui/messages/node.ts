@@ -1,0 +1,100 @@
+/** Sentences of faults: the node, and what it answers. Phrased from a fault's numbers, never from an error's message. */
+import { count } from '../format/format.ts';
+import {
+  CHANGED,
+  host,
+  MONEY_SAFE,
+  network,
+  number,
+  say,
+  text,
+  TRY_OTHER_NODE,
+  type Sentences,
+} from './message.ts';
+
+export const OF_NODES: Sentences = {
+  node_unreachable: (d) => ({
+    what: `${host(d)} does not answer.`,
+    ...(d['hint'] === 'hidden_by_browser' && {
+      why: 'It may be down, or it does not let web pages read from it: the browser does not tell which.',
+    }),
+    ...(d['hint'] === 'local_network_denied' && {
+      why: 'This browser does not allow the page to reach devices in your own network.',
+    }),
+    then: `${MONEY_SAFE} Look whether you are online; then take another node under Settings.`,
+  }),
+  node_tls: (d) => ({
+    what: `The browser does not accept the certificate of ${host(d)}.`,
+    then: `${MONEY_SAFE} If the node is yours, open its address in a tab of its own to see what is wrong.`,
+  }),
+  node_mixed_content: (d) => ({
+    what: `This page came over https and may not reach ${host(d)} over plain http.`,
+    then: `${MONEY_SAFE} Use an https address of the node, or run Ostro from your own computer.`,
+  }),
+  node_wrong_network: (d) => ({
+    what: `${host(d)} is on ${network(text(d, 'actual'))}; this wallet is on ${network(text(d, 'expected'))}.`,
+    then: `${MONEY_SAFE} Choose a node of ${network(text(d, 'expected'))}.`,
+  }),
+  node_not_synchronised: (d) => ({
+    what: `${host(d)} is still reading the chain itself: block ${count(number(d, 'height'))} of ${count(number(d, 'target'))}.`,
+    then: `${MONEY_SAFE} Wait until it has caught up, or take another node.`,
+  }),
+  node_timeout: (d) => ({
+    what: `${host(d)} did not answer within ${count(number(d, 'seconds'))} seconds.`,
+    then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
+  }),
+  node_login: (d) => ({
+    what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} wants a login.`,
+    then: `${MONEY_SAFE} Enter the user name and password of the node under Settings.`,
+  }),
+  node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
+  node_http: (d) => ({
+    what: `${host(d)} answered with error ${text(d, 'status')}.`,
+    then: `${MONEY_SAFE} Something else may be running at this address. Check it, or take another node.`,
+  }),
+  node_bad_answer: (d) => ({
+    what: `${host(d)} gave an answer that breaks the rules.`,
+    then: `${MONEY_SAFE} Nothing of it was used. It is broken or not honest: take another node.`,
+  }),
+  node_error: (d) => ({
+    what: `${host(d)} could not do what it was asked.`,
+    then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
+  }),
+  bad_node_address: (d) => ({
+    what: `“${text(d, 'address')}” is not an address of a node.`,
+    then: 'It looks like https://node.example:18089. Only http and https work.',
+  }),
+  cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
+  no_node: say(
+    'No node is chosen.',
+    'Your money is safe. Choose a node under Settings to see what is new and to send.',
+  ),
+  node_unsupported: (d) => ({
+    what: `${host(d)} runs a program that is too old.`,
+    then: `${MONEY_SAFE} Take another node.`,
+  }),
+  truncated: say(
+    'What was received ends too early.',
+    'Nothing of it was used. Try again, or take another node.',
+  ),
+  trailing_bytes: say(
+    'What was received has something left over.',
+    'Nothing of it was used. Take another node.',
+  ),
+  bad_varint: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
+  list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
+  bad_format: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
+  commitment_mismatch: say('An amount does not fit its seal.', 'It was not counted. Take another node.'),
+  bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
+  unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),
+  cannot_prove: say('This cannot be proved from here.', CHANGED),
+  bad_proof: say('A proof does not fit.', 'It was not accepted.'),
+  old_format: say(
+    'This file was made by a program that is too old.',
+    'Nothing of it was used. Make it anew with a newer one.',
+  ),
+  bad_envelope: say(
+    'This file is damaged, or it was made for another wallet.',
+    'Nothing of it was used. Make it anew and bring it over again.',
+  ),
+};

@@ -1,0 +1,83 @@
+/** Sentences of faults: payments that could not be built or handed over. Phrased from a fault's numbers, never from an error's message. */
+import { amountText, count, xmr } from '../format/format.ts';
+import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './message.ts';
+
+export const OF_SENDING: Sentences = {
+  tx_rejected: say(
+    'The node refused this payment.',
+    'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, take another node.',
+  ),
+  may_pay_twice: say(
+    'A payment that a node refused may still go out, and this one could not spend the same money.',
+    `${NOTHING_SENT} Pay from the coins of the refused payment first, or send them to yourself.`,
+  ),
+  relay_unknown: say(
+    'The node was handed the payment but did not say whether it went out.',
+    'Do not send it again. Ostro keeps this money aside and finds out by itself.',
+  ),
+  no_destination: say('There is no address to send to.', NOTHING_SENT),
+  zero_amount: say('The amount is zero.', 'Enter how much to send.'),
+  not_enough_money: (d) => ({
+    what: `You have ${xmr(amount(d, 'available'))}; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
+    then: 'Nothing was sent. Send less, or choose All.',
+  }),
+  not_enough_unlocked_money: (d) => ({
+    what: `You can spend ${xmr(amount(d, 'unlocked'))} right now; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
+    then: 'Nothing was sent. The rest is yours but still locked: wait, or send less.',
+  }),
+  tx_not_possible: (d) => ({
+    what: `The fee of ${xmr(amount(d, 'fee'))} does not fit: you can spend ${xmr(amount(d, 'available'))}.`,
+    then: 'Nothing was sent. Send less, choose a slower fee, or choose All.',
+  }),
+  tx_too_large: (d) => ({
+    what: `This needs ${count(number(d, 'transactions'))} transfers, because your money lies in many small coins.`,
+    then: 'Nothing was sent. Send a smaller part first, or send All to yourself to join the coins.',
+  }),
+  too_many_destinations: (d) => ({
+    what: `One transfer can pay ${count(number(d, 'max'))} addresses at most; these are ${count(number(d, 'n'))}.`,
+    then: NOTHING_SENT,
+  }),
+  two_payment_ids: say(
+    'Two of the addresses carry a payment ID.',
+    `${NOTHING_SENT} Pay them one after the other.`,
+  ),
+  payment_id_and_subaddress: say(
+    'A payment ID does not go with this address.',
+    `${NOTHING_SENT} Leave the payment ID out, or ask for another address.`,
+  ),
+  nonzero_unlock_time: say('Monero no longer allows money to be sent locked.', NOTHING_SENT),
+  not_enough_outputs: say(
+    'The chain is too young to hide this payment among others.',
+    `${NOTHING_SENT} Wait for more blocks. This only happens on new test networks.`,
+  ),
+  decoys_suspicious: say(
+    'The node gave answers that could weaken your privacy.',
+    `${NOTHING_SENT} Take another node.`,
+  ),
+  fee_suspicious: (d) => ({
+    what: `The node asks for a fee of ${xmr(amount(d, 'fee'))}. By the network’s rules it is ${amountText(amount(d, 'highest'))} at most.`,
+    then: `${NOTHING_SENT} Take another node.`,
+  }),
+  output_not_spendable: (d) => ({
+    what:
+      d['reason'] === 'spent'
+        ? 'This coin is already spent.'
+        : d['reason'] === 'frozen'
+          ? 'You set this coin aside.'
+          : d['reason'] === 'bound'
+            ? 'Another payment that waits for its signature uses this coin.'
+            : 'This coin cannot be spent yet.',
+    then: NOTHING_SENT,
+  }),
+  nothing_to_sweep: say('There is nothing to send.', 'All of your money is locked or already spent.'),
+  fee_too_high_for_destination: (d) => ({
+    what: `The fee of ${xmr(amount(d, 'fee'))} is more than the ${xmr(amount(d, 'amount'))} it is taken from.`,
+    then: `${NOTHING_SENT} Send more.`,
+  }),
+  bad_tx_metadata: say('The prepared payment does not read any more.', `${NOTHING_SENT} Prepare it again.`),
+  sent_partly: (d) => ({
+    what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
+    then: 'What left stands in your history. Send the rest with All again.',
+  }),
+  built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
+};

@@ -1,0 +1,140 @@
+/** Sentences of faults: wallets on this device and what is in them. Phrased from a fault's numbers, never from an error's message. */
+import { count } from '../format/format.ts';
+import { CHANGED, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
+
+export const OF_WALLETS: Sentences = {
+  wallet_exists: (d) => ({
+    what: `There is already a wallet named “${text(d, 'name')}” here.`,
+    then: 'Choose another name.',
+  }),
+  wallet_not_found: (d) => ({
+    what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
+    then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its 25 words.',
+  }),
+  bad_wallet_name: say('This name does not work.', 'Leave out / \\ and :, and spaces at its ends.'),
+  wrong_password: say(
+    'This is not the password of this wallet.',
+    'Small and capital letters count. Try again.',
+  ),
+  wrong_old_password: say(
+    'This is not the password of this wallet.',
+    'Small and capital letters count. Try again.',
+  ),
+  wrong_file_password: say(
+    'This is not the password of this file.',
+    'It is the one the file was made with. Small and capital letters count. Try again.',
+  ),
+  bad_keys_file: say(
+    'This is not a wallet file that Ostro can open.',
+    'It may be damaged, or of a hardware wallet. Nothing was changed. Your 25 words open the wallet just as well.',
+  ),
+  bad_cache: say(
+    'The notes and names beside this wallet file cannot be read.',
+    'The money does not depend on them. Open the wallet file alone, and it is found on the chain.',
+  ),
+  wallet_open_elsewhere: (d) => ({
+    what: `“${text(d, 'name')}” is open in another tab or window.`,
+    then: 'Go on there, or use it here: the other one then lets go.',
+  }),
+  storage_full: say(
+    'There is no space left on this device for Ostro.',
+    'Nothing was lost and nothing was written by halves. Free some space, then try again.',
+  ),
+  storage_unavailable: say(
+    'This browser does not let Ostro keep anything.',
+    'Private windows and blocked site data do that. Open Ostro in a normal window, or allow site data for it.',
+  ),
+  folder_read_only: say(
+    'The folder of the wallets takes no changes.',
+    'Nothing was written. Make it writable, then try again.',
+  ),
+  folder_denied: say(
+    'Ostro may not write into the folder of the wallets.',
+    'Nothing was written. Give it the permission, then try again.',
+  ),
+  folder_changed: say(
+    'Another program has changed the files of this wallet.',
+    'Nothing was written. Close the wallet and open it again.',
+  ),
+  file_damaged: say(
+    'What is stored of this wallet is damaged.',
+    'Your money is on the chain: restore the wallet with its 25 words under another name.',
+  ),
+  file_too_new: say(
+    'This wallet was last used with a newer version of Ostro.',
+    'Reload the page to get that version. Nothing was changed.',
+  ),
+  no_wallet: say('No wallet is open.', 'Open it with its password.'),
+  account_index: say('This account does not exist.', 'Choose another one.'),
+  address_index: say('This address does not exist yet.', 'Make a new address instead.'),
+  not_own_address: say('This address belongs to another wallet.', 'Use one of your own.'),
+  bad_count: say('That many at once does not work.', CHANGED),
+  watch_only: say(
+    'This wallet can watch, not spend.',
+    'Your money is safe. The device that holds the keys signs, or your 25 words bring them here.',
+  ),
+  background_wallet: say(
+    'This wallet only reads for another one.',
+    'Open the wallet that it belongs to, with that password.',
+  ),
+  background_syncing: say(
+    'The spend key of this wallet is away, while it reads the chain.',
+    'Your money is safe. Close the wallet and open it with its password: then the key is back.',
+  ),
+  bad_background: say('This wallet cannot read without its spend key like that.', CHANGED),
+  bad_background_type: say('This is no way to read without the spend key.', CHANGED),
+  wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
+  bad_log_level: say('There is no such log level.', CHANGED),
+  not_deterministic: say('This wallet has no words.', 'It was made from keys. Keep its keys instead.'),
+  attribute_not_found: say('This setting was never made.', CHANGED),
+  unknown_tag: say('This tag does not exist.', CHANGED),
+  book_index: say('This entry does not exist.', CHANGED),
+  bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
+  unknown_tx: say(
+    'This transfer is not known to the wallet.',
+    'If it is new, it appears when reading is done.',
+  ),
+  no_tx_key: say(
+    'The payment key of this transfer is not stored here.',
+    'Only the device that sent it has the key. The payment itself is not touched by this.',
+  ),
+  unknown_key_image: say('This coin is not known to the wallet.', CHANGED),
+  reorg_too_deep: (d) => ({
+    what: `The last ${count(number(d, 'depth'))} blocks of the chain are suddenly different.`,
+    then: 'That is rare, and may mean that the node is not honest. Your wallet was not changed. Take another node.',
+  }),
+  chain_mismatch: say(
+    'This node serves another chain than the one your wallet knows.',
+    'Your wallet was not changed. Take another node.',
+  ),
+  busy_refreshing: say(
+    'Ostro is reading the chain right now.',
+    `${NOTHING_SENT} Try again when reading is done.`,
+  ),
+  no_wallet_dir: say('No folder for wallets is named.', CHANGED),
+
+  // Two halves of a wallet
+  foreign_account: say(
+    'This was made for another wallet.',
+    `${CHANGED} Take the one that was made for this wallet.`,
+  ),
+  hot_wallet: say('A wallet that reads the chain itself takes nothing from its other half.', CHANGED),
+  bad_outputs: say(
+    'These coins do not fit to this wallet.',
+    `${CHANGED} Make the file anew on the other device.`,
+  ),
+  bad_key_images: say(
+    'These spent marks do not fit to this wallet.',
+    `${CHANGED} Make the file anew on the other device.`,
+  ),
+  bad_unsigned_set: say(
+    'This payment is not one that this wallet may sign.',
+    'Nothing was signed. Make it anew. If that is refused, too, somebody else may control the device that made it.',
+  ),
+  bad_signed_set: say('This signed payment does not fit to this wallet.', 'Nothing was sent. Sign it anew.'),
+  cannot_sign: say('This wallet cannot sign that.', 'Nothing was signed. Use the wallet that has the keys.'),
+  key_image_unsigned: say(
+    'A spent mark is not signed by this wallet.',
+    `${CHANGED} Make the file anew on the other device.`,
+  ),
+};

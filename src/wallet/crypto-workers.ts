@@ -1,0 +1,50 @@
+/**
+ * CryptoWorkers on the calling thread: the inside of each pool worker, what the wallet worker does when the
+ * others are busy, and everything in Node.
+ */
+import { concat } from '../base/bytes.ts';
+import { kernel } from '../kernel/kernel.ts';
+import type { CryptoWorkers } from '../ports/crypto-workers.ts';
+import type { Random } from '../ports/random.ts';
+import { subaddressTable } from '../protocol/keys/subaddress.ts';
+import { signClsag, verifyClsag, type RingMember } from '../protocol/rct/clsag.ts';
+
+export const createInlineCryptoWorkers = (random: Random): CryptoWorkers => ({
+  warm: () => undefined,
+  addresses: async (account, rows) => {
+    await Promise.resolve();
+    return rows.map(({ major, from, count }) => subaddressTable(account, major, from, count));
+  },
+  primeSubgroup: async (points) => {
+    await Promise.resolve();
+    return kernel.primeSubgroupBatch(points);
+  },
+  sign: async (tasks) => {
+    await Promise.resolve();
+    const dice = { random: (n: number) => random.bytes(n) };
+    try {
+      return tasks.map((task) => signClsag(dice, { ...task, ring: unpackRing(task.ring) }));
+    } finally {
+      for (const { secretKey, mask } of tasks) {
+        secretKey.fill(0);
+        mask.fill(0);
+      }
+    }
+  },
+  verify: async (claims) => {
+    await Promise.resolve();
+    return claims.map(({ message, clsag, ring, keyImage, pseudoOut }) =>
+      verifyClsag(message, clsag, unpackRing(ring), keyImage, pseudoOut),
+    );
+  },
+});
+
+/** A ring as it travels between workers. */
+export const packRing = (members: readonly RingMember[]): Uint8Array =>
+  concat(...members.flatMap(({ key, commitment }) => [key, commitment]));
+
+const unpackRing = (packed: Uint8Array): RingMember[] =>
+  Array.from({ length: packed.length / 64 }, (_, i) => ({
+    key: packed.subarray(64 * i, 64 * i + 32),
+    commitment: packed.subarray(64 * i + 32, 64 * i + 64),
+  }));

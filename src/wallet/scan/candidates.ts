@@ -1,0 +1,97 @@
+/**
+ * Which outputs may be ours: those with a shared secret whose view tag fits, or without a view tag, and the spend key
+ * that each would have to belong to. A kernel that reads blocks itself tells the same (`Kernel.scanBlocks`).
+ * Upstream: `wallet2::check_acc_out_precomp`, `out_can_be_to_acc` (src/wallet/wallet2.cpp).
+ */
+import { kernel } from '../../kernel/kernel.ts';
+import type { SkimmedBlocks } from '../../kernel/interface.ts';
+import { copyKey, type TxScanOffsets } from './tx-scan-offsets.ts';
+
+export type CandidateOutputs = SkimmedBlocks['likely'];
+
+/** Public keys of all, in order: what to derive with. */
+export const pointsOf = (outlines: readonly TxScanOffsets[]): Uint8Array => {
+  const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
+  let to = 0;
+  for (const { bytes, points } of outlines)
+    for (const place of points) {
+      copyKey(out, to, bytes, place);
+      to += 32;
+    }
+  return out;
+};
+
+/** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
+interface Candidates {
+  readonly txIndices: Uint32Array;
+  readonly outputs: Uint32Array;
+  readonly pks: Uint32Array;
+  /** Positions among the derivations. */
+  readonly derivations: Uint32Array;
+  /** Of the one with the key of tag 01. */
+  readonly mains: Uint32Array;
+}
+
+const candidatesOf = (outlines: readonly TxScanOffsets[]): Candidates => {
+  let count = 0;
+  for (const { points, mains, keys } of outlines)
+    count += keys.length * mains + (mains > 0 ? Math.min(keys.length, points.length - mains) : 0);
+  const list = (): Uint32Array => new Uint32Array(count);
+  const all: Candidates = {
+    txIndices: list(),
+    outputs: list(),
+    pks: list(),
+    derivations: list(),
+    mains: list(),
+  };
+  const { txIndices, outputs, pks, derivations, mains } = all;
+  let at = 0;
+  let first = 0;
+  const add = (txIndex: number, output: number, pk: number, point: number): void => {
+    txIndices[at] = txIndex;
+    outputs[at] = output;
+    pks[at] = pk;
+    derivations[at] = first + point;
+    mains[at++] = first + pk;
+  };
+  for (let txIndex = 0; txIndex < outlines.length; txIndex++) {
+    const { points, mains: own, keys } = outlines[txIndex]!;
+    for (let pk = 0; pk < own; pk++)
+      for (let output = 0; output < keys.length; output++) {
+        add(txIndex, output, pk, pk);
+        if (pk === 0 && own + output < points.length) add(txIndex, output, pk, own + output);
+      }
+    first += points.length;
+  }
+  return all;
+};
+
+/** In order; the positions in `derivations` are those of `pointsOf`. */
+export const candidateOutputs = (
+  outlines: readonly TxScanOffsets[],
+  derivations: Uint8Array,
+): CandidateOutputs => {
+  const all = candidatesOf(outlines);
+  const tags = kernel.viewTagBatch(derivations, all.derivations, all.outputs);
+  const kept: number[] = [];
+  for (let i = 0; i < tags.length; i++) {
+    const tag = outlines[all.txIndices[i]!]!.viewTags[all.outputs[i]!]!;
+    if (tag < 0 || tag === tags[i]) kept.push(i);
+  }
+  const keys = new Uint8Array(32 * kept.length);
+  for (const [n, i] of kept.entries()) {
+    const { bytes, keys: places } = outlines[all.txIndices[i]!]!;
+    copyKey(keys, 32 * n, bytes, places[all.outputs[i]!]!);
+  }
+  const of = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i]!);
+  const [which, outputs] = [of(all.derivations), of(all.outputs)];
+  return {
+    count: kept.length,
+    txs: of(all.txIndices),
+    outputs,
+    pks: of(all.pks),
+    derivations: which,
+    mains: of(all.mains),
+    spendKeys: kernel.spendKeyBatch(derivations, which, outputs, keys),
+  };
+};

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+const MINUTE = 60_000;
+
+describe('x_keep_alive', () => {
+  it('puts the idle lock off', async () => {
+    const { call, clock, session } = await openFixture({ empty: true });
+    await call('x_auto_lock', { minutes: 5 });
+    await clock.advance(4 * MINUTE);
+    expect(await call('x_keep_alive')).toEqual({});
+    await clock.advance(4 * MINUTE);
+    expect(session.open).toBeDefined();
+    await clock.advance(MINUTE);
+    expect(session.open).toBeUndefined();
+  });
+  it('does no harm when nothing is open', async () => {
+    expect(await openDesk().call('x_keep_alive')).toEqual({});
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+
+describe('x_set_cold', () => {
+  it('forgets what the chain told, and stays away from the chain', async () => {
+    const { call, wallet, session } = await openFixture();
+    expect((await call('x_status')).coins).toBeGreaterThan(0);
+    await call('x_set_cold', { enabled: true });
+    const status = await call('x_status');
+    expect(status).toMatchObject({ cold: true, height: 0 });
+    expect(status).not.toHaveProperty('coins');
+    session.autoRefresh(true);
+    await Promise.resolve();
+    expect(wallet.sync.status.phase).toBe('idle');
+    session.autoRefresh(false);
+  });
+  it('keeps notes, labels and the payments that wait', async () => {
+    const { call } = await openFixture();
+    const before = await call('get_address', { account_index: 0 });
+    await call('x_set_cold', { enabled: true });
+    expect(await call('get_address', { account_index: 0 })).toMatchObject({ address: before.address });
+  });
+  it('survives closing, and leads back to the chain', async () => {
+    const { call, session } = await openFixture({ empty: true });
+    await call('x_set_cold', { enabled: true });
+    expect(session.wallet.state.settings.cold).toBe(true);
+    await call('x_set_cold', { enabled: false });
+    expect((await call('x_status')).cold).toBeUndefined();
+  });
+  it('is for wallets with a spend key', async () => {
+    const { refusal } = await openFixture({ watchOnly: true });
+    expect(await refusal('x_set_cold', { enabled: true })).toMatchObject({ fault: 'watch_only' });
+    expect(await openDesk().refusal('x_set_cold', { enabled: true })).toMatchObject({ code: -13 });
+  });
+});

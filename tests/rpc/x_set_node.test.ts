@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createSession } from '../../src/wallet/session.ts';
+import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { createFakeNode } from '../support/rpc/fake-node.ts';
+
+const NODE = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
+
+describe('x_set_node', () => {
+  it('uses the node, and tells that something is another', async () => {
+    const { call, node, events } = openDesk();
+    expect(await call('x_set_node', NODE)).toEqual({});
+    expect(node.chain.node).toEqual(NODE);
+    expect(events()).toContain('status');
+    await call('x_set_node', { address: '' });
+    expect(node.chain.node).toBeUndefined();
+  });
+  it('is remembered for the next start, but its login only inside the wallet', async () => {
+    const { call, session, wallet } = await openFixture({ empty: true });
+    await call('x_set_node', NODE);
+    expect(wallet.state.settings.node).toEqual(NODE);
+    const chain = createFakeNode().chain;
+    await createSession({ ...session.world, chain }, session.files).ready;
+    expect(chain.node).toEqual({ address: NODE.address, trusted: true });
+  });
+  it('starts without a node when what was remembered is no such thing', async () => {
+    const { session } = openDesk();
+    for (const text of ['', '{', '[]', 'null', '{"address":5}', '{"address":"gopher://x"}']) {
+      await session.world.settings.set('node', text);
+      const chain = createFakeNode().chain;
+      await createSession({ ...session.world, chain }, session.files).ready;
+      expect(chain.node).toBeUndefined();
+    }
+  });
+  it('refuses what is no address and keeps the old one', async () => {
+    const { call, refusal, node } = openDesk();
+    await call('x_set_node', NODE);
+    expect(await refusal('x_set_node', { address: 'gopher://x' })).toMatchObject({
+      fault: 'bad_node_address',
+    });
+    expect(node.chain.node).toEqual(NODE);
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { decodeBlocks, getBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import { concat } from '../../../../src/base/bytes.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { FoundOutput, ScannedRange } from '../../../../src/ports/scan-pool.ts';
+import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import { readMnemonic } from '../../../../src/protocol/mnemonic/mnemonic.ts';
+import { buildTable, tableShape } from '../../../../src/wallet/account/lookahead.ts';
+import { createScanner, type Scanner } from '../../../../src/wallet/scan/find-outputs.ts';
+import { packFound, unpackFound } from '../../../../src/wallet/scan/found-table.ts';
+import { splitIntoChunks } from '../../../../src/wallet/scan/chunks.ts';
+import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
+import { benchChain } from '../../../support/bench-chain.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+const chain = benchChain();
+
+/** Findings of pieces, told as of one range: transactions numbered through, with their bytes. */
+const unite = (ranges: readonly ScannedRange[]) => {
+  const before = ranges.map((_, i) => ranges.slice(0, i).reduce((sum, { txs }) => sum + txs.count, 0));
+  const all = <T>(list: (range: ScannedRange, first: number) => readonly T[]): T[] =>
+    ranges.flatMap((range, i) => list(range, before[i]!));
+  return {
+    // As text, which compares at once.
+    blockIds: toHex(concat(...ranges.map(({ blocks }) => blocks.ids))),
+    previousIds: toHex(concat(...ranges.map(({ blocks }) => blocks.previousIds))),
+    times: all(({ blocks }) => [...blocks.times]),
+    firstTxs: all(({ blocks }, first) => Array.from(blocks.firstTx.subarray(0, -1), (tx) => tx + first)),
+    lastReward: ranges.at(-1)?.blocks.lastReward,
+    ids: toHex(concat(...ranges.map(({ txs }) => txs.ids))),
+    blobs: all(({ bytes, txs }) =>
+      Array.from({ length: txs.count }, (_, t) =>
+        toHex(new Uint8Array(bytes, txs.offsets[t], txs.lengths[t])),
+      ),
+    ),
+    found: all(({ found }, first) => found.map((each) => ({ ...each, tx: each.tx + first }))),
+    keyImages: toHex(concat(...ranges.map(({ keyImages }) => keyImages))),
+    keyImageTx: all(({ keyImageTx }, first) => Array.from(keyImageTx, (tx) => tx + first)),
+  };
+};
+
+describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', () => {
+  let scanner: Scanner;
+  beforeAll(async () => {
+    await useWasmKernel();
+    const { key } = await readMnemonic(chain!.counts.seeds['C']!);
+    const account = accountFromSeed(key);
+    const { table } = buildTable(account, tableShape([['']], { major: 5, minor: 20 }));
+    scanner = createScanner({ ...account, table });
+  });
+
+  const raw = () => getBlocks({}).read(chain!.bytes.slice());
+  it('gives what scanning it whole gives', () => {
+    const { places: _places, ...unread } = raw();
+    const whole = scanRange(scanner, unread, decodeBlocks);
+    expect(whole.found.length).toBeGreaterThan(700);
+    const wanted = unite([whole]);
+    for (const [size, count] of [
+      [1, 534],
+      [5000, 4],
+      [1_000_000, 1],
+    ] as const) {
+      const pieces = [...splitIntoChunks(raw(), size)];
+      expect(pieces).toHaveLength(count);
+      expect(pieces.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBeLessThanOrEqual(
+        chain!.bytes.length,
+      );
+      const ranges = pieces.map((piece) => scanRange(scanner, piece, decodeBlocks));
+      expect(unite(ranges)).toEqual(wanted);
+    }
+  });
+  it('is left whole when nobody knows where its blocks lie', () => {
+    const { places: _places, ...unread } = raw();
+    expect([...splitIntoChunks(unread, 1)]).toEqual([unread]);
+  });
+  it('brings its findings along as columns', () => {
+    const { found } = scanRange(scanner, raw(), decodeBlocks);
+    expect(unpackFound(packFound(found))).toEqual(found);
+  });
+});
+
+test('found outputs of every kind travel as columns', () => {
+  const bytes = (n: number, size = 32) => new Uint8Array(size).fill(n);
+  const plain: FoundOutput = {
+    tx: 1,
+    outputIndex: 2,
+    globalIndex: 2 ** 40,
+    key: bytes(1),
+    subaddress: { major: 3, minor: 2 ** 32 - 1 },
+    amount: 2n ** 64n - 1n,
+    mask: bytes(2),
+    rct: false,
+    txPublicKey: bytes(3),
+    pkIndex: 4,
+    additionalKeys: [],
+    unlockTime: 2n ** 64n - 2n,
+    fee: 2n ** 63n,
+    coinbase: false,
+  };
+  const all: FoundOutput[] = [
+    plain,
+    { ...plain, rct: true, keyImage: bytes(9), additionalKeys: [bytes(5), bytes(6)] },
+    { ...plain, coinbase: true, paymentId: bytes(7, 8), additionalKeys: [bytes(8)] },
+    { ...plain, paymentId: bytes(7) },
+    plain,
+  ];
+  expect(unpackFound(packFound(all))).toEqual(all);
+  expect(unpackFound(packFound([]))).toEqual([]);
+});

@@ -1,0 +1,244 @@
+/** What is known for a payment holds for one tip of one node, for half a minute; what waits in the pool for ten seconds. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NodeSettings } from '../../../../src/ports/node-control.ts';
+import { createNodeCache, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
+import { feeRate } from '../../../../src/wallet/spend/fees.ts';
+import type { HeardTip } from '../../../../src/wallet/sync.ts';
+import { createTestChain } from '../test-chain.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
+
+const A: NodeSettings = { address: 'https://a.example' };
+const B: NodeSettings = { address: 'https://b.example' };
+
+let asked: string[];
+let node: TestNode;
+let inUse: NodeSettings;
+let failing: string | undefined;
+let perByte: bigint;
+let now: number;
+let heard: HeardTip | undefined;
+/** All that was to last a while has lasted. */
+let overtime: () => void;
+let answers: NodeCache;
+
+const answer = async <T>(question: string, value: T): Promise<T> => {
+  asked.push(question);
+  await Promise.resolve();
+  if (failing === question) throw new Error(question);
+  return value;
+};
+/** What was asked since the last look. */
+const questions = (): string[] => asked.splice(0);
+/** As the loop that keeps up with the chain does. */
+const refresh = async (): Promise<void> => {
+  heard = { tip: await node.tip(), from: inUse, at: now };
+};
+
+beforeEach(async () => {
+  asked = [];
+  node = createTestNode(createTestChain(50));
+  inUse = A;
+  failing = undefined;
+  perByte = 20n;
+  now = 1_800_000_000_000;
+  const chain = {
+    ...node,
+    get node() {
+      return inUse;
+    },
+    tip: async () => answer('tip', await node.tip()),
+    headers: (first: number, last: number) => answer(`headers ${first}-${last}`, []),
+    feeEstimate: () =>
+      answer('estimate', {
+        fees: [perByte, 4n * perByte, 16n * perByte, 200n * perByte] as const,
+        quantizationMask: 1n,
+      }),
+    backlog: () => answer('backlog', []),
+    distribution: () => answer('distribution', { startHeight: node.chain.height - 2, cumulative: [1, 2] }),
+  };
+  const waiting: (() => void)[] = [];
+  overtime = () => {
+    for (const wake of waiting.splice(0)) wake();
+  };
+  const sleep = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+  const clock = { now: () => now, sleep };
+  answers = createNodeCache({ chain, clock, lastHeard: () => heard });
+  await refresh();
+});
+
+describe('what is kept', () => {
+  test('is asked at once when the tip is known, and then only what waits in the pool, now and then', async () => {
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+    now += 9_999;
+    await feeRate(answers, 0);
+    expect(questions()).toEqual([]);
+    now += 1;
+    await feeRate(answers, 0);
+    expect(questions()).toEqual(['backlog']);
+  });
+
+  test('has the distribution as well, which goes when half a minute is over', async () => {
+    await Promise.all([answers.distribution(), answers.distribution()]);
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+    node.chain.add();
+    await refresh();
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+    overtime();
+    await Promise.resolve();
+    await answers.distribution();
+    expect(questions()).toEqual(['distribution']);
+  });
+
+  test('refuses a distribution that does not end at the newest block, unless a block came meanwhile', async () => {
+    const distribution = (end: number) => {
+      const chain = { ...node, tip: () => node.tip(), node: A } as unknown as Parameters<
+        typeof createNodeCache
+      >[0]['chain'];
+      chain.distribution = () => Promise.resolve({ startHeight: end - 2, cumulative: [1, 2] });
+      const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
+      return createNodeCache({ chain, clock, lastHeard: () => heard }).distribution();
+    };
+    await refresh();
+    for (const end of [49, 51, 90])
+      await expect(distribution(end)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    node.chain.add();
+    await expect(distribution(51)).resolves.toMatchObject({ startHeight: 49 });
+  });
+
+  test('goes when somebody found it of no use', async () => {
+    await Promise.all([feeRate(answers, 0), answers.distribution()]);
+    questions();
+    answers.forget();
+    await Promise.all([feeRate(answers, 0), answers.distribution()]);
+    expect(questions().sort()).toEqual(['backlog', 'distribution', 'estimate', 'headers 40-49']);
+  });
+
+  test('serves a chosen level, a level that is left to the wallet, and a look at prices alike', async () => {
+    await answers.feeEstimate();
+    expect(questions()).toEqual(['estimate']);
+    expect((await feeRate(answers, 3)).perByte).toBe(320n);
+    expect(questions()).toEqual([]);
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'headers 40-49']);
+  });
+
+  test('is another one as soon as the wallet hears of another block', async () => {
+    await feeRate(answers, 0);
+    questions();
+    node.chain.add();
+    perByte = 30n;
+    // The wallet has not heard of it yet.
+    expect((await feeRate(answers, 0)).perByte).toBe(20n);
+    expect(questions()).toEqual([]);
+    await refresh();
+    expect((await feeRate(answers, 0)).perByte).toBe(30n);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50']);
+  });
+
+  test('is another one when a block of the same height took the place of the last', async () => {
+    await feeRate(answers, 0);
+    questions();
+    heard = { ...heard!, tip: { ...heard!.tip, topHash: new Uint8Array(32) } };
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+
+  test('ages from the moment its tip was heard, also when the tip stays', async () => {
+    now += 20_000;
+    await feeRate(answers, 0);
+    questions();
+    now += 9_999;
+    await refresh();
+    await feeRate(answers, 0);
+    expect(questions()).toEqual([]);
+    now += 1;
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+
+  test('is not taken for younger by a clock that is set back', async () => {
+    await feeRate(answers, 1);
+    questions();
+    now -= 3_600_000;
+    await feeRate(answers, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+
+  test('is never what another node said', async () => {
+    await feeRate(answers, 0);
+    questions();
+    inUse = B;
+    perByte = 30n;
+    expect((await feeRate(answers, 0)).perByte).toBe(30n);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+    // Chosen anew it may be asked for another chain altogether.
+    inUse = { ...B };
+    await feeRate(answers, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+
+  test('is never what a node said that was given up while it was asked', async () => {
+    heard = undefined;
+    const early = feeRate(answers, 0);
+    inUse = B;
+    await early;
+    questions();
+    // What it says is kept with what it says of its chain.
+    node.chain.add();
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50', 'tip']);
+  });
+
+  test('is no failure', async () => {
+    failing = 'estimate';
+    await expect(feeRate(answers, 0)).rejects.toThrow('estimate');
+    failing = undefined;
+    questions();
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+  });
+});
+
+describe('the tip', () => {
+  test('is asked once when the last refresh is too long ago, and serves as long', async () => {
+    now += 30_000;
+    await feeRate(answers, 0);
+    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+    now += 29_999;
+    await feeRate(answers, 0);
+    expect(questions()).toEqual(['backlog']);
+    now += 1;
+    await feeRate(answers, 0);
+    expect(questions()).toContain('tip');
+  });
+
+  test('of a later refresh counts more than the one that was asked for here', async () => {
+    now += 30_000;
+    await feeRate(answers, 1);
+    questions();
+    node.chain.add();
+    now += 1;
+    await refresh();
+    await feeRate(answers, 1);
+    expect(questions()).toEqual(['estimate']);
+  });
+
+  test('that could not be told is asked for again', async () => {
+    heard = undefined;
+    failing = 'tip';
+    await expect(feeRate(answers, 1)).rejects.toThrow('tip');
+    failing = undefined;
+    questions();
+    await feeRate(answers, 1);
+    expect(questions()).toEqual(['tip', 'estimate']);
+  });
+});
+
+test('several that want to know at once ask once', async () => {
+  heard = undefined;
+  await Promise.all([feeRate(answers, 0), feeRate(answers, 2), answers.feeEstimate()]);
+  expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
+});

@@ -1,0 +1,91 @@
+/**
+ * The CryptoWorkers port over the pool's workers: work is shared out among those that have nothing to do. When fewer than two
+ * have not, it is done here at once, rather than behind a range of blocks.
+ */
+import { concat } from '../src/base/bytes.ts';
+import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
+import { systemRandom } from '../src/store/platform.ts';
+import { handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
+import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
+import type { PoolApi } from './pool.worker.ts';
+
+/** Below this many inputs for each worker, the way there takes longer than the work. */
+const FEW_INPUTS = 2;
+const FEW_POINTS = 200;
+
+type Workers = TaskPool<PoolApi>;
+type Remote = Parameters<Parameters<Workers['anywhere']>[0]>[0];
+
+export const createCryptoWorkers = ({
+  started,
+  present,
+}: {
+  readonly started: () => Workers;
+  /** Undefined while there is none. */
+  readonly present: () => Workers | undefined;
+}): CryptoWorkers => {
+  const here = createInlineCryptoWorkers(systemRandom);
+  /** Items in order, in as many parts as there are idle workers, but `few` at least in each. */
+  const share = async <Item, Result>(
+    workers: Workers | undefined,
+    items: readonly Item[],
+    few: number,
+    there: (api: Remote, part: readonly Item[]) => Promise<readonly Result[]>,
+    alone: (items: readonly Item[]) => Promise<readonly Result[]>,
+  ): Promise<Result[]> => {
+    const parts = Math.min(workers?.idle ?? 0, Math.floor(items.length / few));
+    if (!workers || parts < 2) return [...(await alone(items))];
+    const size = Math.ceil(items.length / parts);
+    const shares = Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size));
+    const done = await Promise.all(
+      shares.map((part) =>
+        workers.anywhere((api) => (part.length > 0 ? there(api, part) : Promise.resolve([]))),
+      ),
+    );
+    return done.flat();
+  };
+  return {
+    warm: () => void started(),
+    addresses: (account, rows) =>
+      share<AddressRow, Uint8Array>(
+        started(),
+        rows,
+        1,
+        (api, part) => api.addresses(account, part),
+        (all) => here.addresses(account, all),
+      ),
+    primeSubgroup: async (points) => {
+      const batches = Array.from({ length: Math.ceil(points.length / (32 * FEW_POINTS)) }, (_, i) =>
+        points.subarray(32 * FEW_POINTS * i, 32 * FEW_POINTS * (i + 1)),
+      );
+      const verdicts = await share<Uint8Array, Uint8Array>(
+        present(),
+        batches,
+        1,
+        async (api, part) => [await api.primeSubgroup(concat(...part))],
+        async (all) => [await here.primeSubgroup(concat(...all))],
+      );
+      return concat(...verdicts);
+    },
+    sign: (tasks) =>
+      share(
+        present(),
+        tasks,
+        FEW_INPUTS,
+        (api, part) => api.sign(handOver(part, part.flatMap(secretsOf))),
+        (all) => here.sign(all),
+      ),
+    verify: (claims) =>
+      share(
+        present(),
+        claims,
+        2 * FEW_INPUTS,
+        (api, part) => api.verify(part),
+        (all) => here.verify(all),
+      ),
+  };
+};
+
+/** They move, so that no copy stays behind. */
+const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>
+  [secretKey, mask].map(({ buffer }) => buffer as ArrayBuffer);
