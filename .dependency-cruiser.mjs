@@ -1,4 +1,4 @@
-/** The rooms and which may import which. See ARCHITECTURE.md; tests/rooms plants violations and expects barks. */
+/** The modules and which may import which. See ARCHITECTURE.md; tests/modules plants violations and expects errors. */
 const mayImport = {
   base: [],
   kernel: ['base'],
@@ -15,7 +15,7 @@ const mayImport = {
 };
 /** The client knows method types, never method code. */
 const typesToo = { client: ['rpc'] };
-/** A package lives in one room (or a few). */
+/** A package lives in one module (or a few). */
 const home = {
   idb: 'store',
   comlink: 'transport',
@@ -27,27 +27,27 @@ const home = {
   'hash-wasm': '(kernel|store)',
   'lossless-json': 'base',
 };
-const outside = (rooms) => ({ path: '^src/.+/', pathNot: `^src/(${rooms.join('|')})/` });
+const outside = (modules) => ({ path: '^src/.+/', pathNot: `^src/(${modules.join('|')})/` });
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 export default {
   forbidden: [
-    ...Object.entries(mayImport).flatMap(([room, below]) => [
+    ...Object.entries(mayImport).flatMap(([module, below]) => [
       rule(
-        `${room}-code`,
-        { path: `^src/${room}/` },
-        { ...outside([room, ...below]), dependencyTypesNot: ['type-only'] },
+        `${module}-code`,
+        { path: `^src/${module}/` },
+        { ...outside([module, ...below]), dependencyTypesNot: ['type-only'] },
       ),
       rule(
-        `${room}-types`,
-        { path: `^src/${room}/` },
-        { ...outside([room, ...below, ...(typesToo[room] ?? [])]), dependencyTypes: ['type-only'] },
+        `${module}-types`,
+        { path: `^src/${module}/` },
+        { ...outside([module, ...below, ...(typesToo[module] ?? [])]), dependencyTypes: ['type-only'] },
       ),
     ]),
-    ...Object.entries(home).map(([pkg, room]) =>
+    ...Object.entries(home).map(([pkg, module]) =>
       rule(
-        `${pkg}-lives-in-${room}`,
-        { pathNot: `^(src/${room}|workers|tests)/|^src/main` },
+        `${pkg}-lives-in-${module}`,
+        { pathNot: `^(src/${module}|workers|tests)/|^src/main` },
         { path: `^node_modules/${pkg}/` },
       ),
     ),
@@ -59,6 +59,6 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^tests/rooms/planted' },
+    exclude: { path: '^tests/modules/planted' },
   },
 };

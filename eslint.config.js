@@ -14,7 +14,7 @@ export default tseslint.config(
       'test-results',
       'playwright-report',
       'src/kernel/assembly',
-      'tests/rooms/planted',
+      'tests/modules/planted',
       '**/*.gen.ts',
     ],
   },

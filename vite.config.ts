@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{unit,vectors,property,rpc,contract,rooms}/**/*.test.ts'],
+          include: ['tests/{unit,vectors,property,rpc,contract,modules}/**/*.test.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
           isolate: false,

@@ -99,7 +99,7 @@ const unit = async () => {
   if (!clone) console.log('Not a Git clone: the unit suite runs in place.');
   const bare = await vitest(
     'unit',
-    vitestRun('--project', 'unit', '--exclude', 'tests/rooms/**', `--maxWorkers=${cores}`),
+    vitestRun('--project', 'unit', '--exclude', 'tests/modules/**', `--maxWorkers=${cores}`),
     {
       cwd: clone ? copyTree(projectRoot) : projectRoot,
       env: { OSTRO_VECTORS: undefined },
@@ -107,7 +107,7 @@ const unit = async () => {
   );
   if (!existsSync(process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors'))) return bare;
   const readers = await vitest('unit-vectors', (file) => [
-    ...['related', 'tests/support/vectors.ts', '--run', '--project', 'unit', '--exclude', 'tests/rooms/**'],
+    ...['related', 'tests/support/vectors.ts', '--run', '--project', 'unit', '--exclude', 'tests/modules/**'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ]);
   return sum(bare, readers);
@@ -167,7 +167,7 @@ const suites = {
         env: { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() },
       }),
   },
-  rooms: {
+  modules: {
     run: async () =>
       sum(
         await check(
@@ -175,7 +175,7 @@ const suites = {
             ...['src', 'workers', 'tests', '--config', '.dependency-cruiser.mjs'],
           ]),
         ),
-        await vitest('rooms', vitestRun('--project', 'unit', 'tests/rooms/')),
+        await vitest('modules', vitestRun('--project', 'unit', 'tests/modules/')),
       ),
   },
   format: { run: () => check(tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])) },

@@ -31,7 +31,7 @@ const written = (policy) =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** A `<meta>` cannot forbid framing; and where no header narrows it, nodes of the house's network may be plain HTTP. */
+/** A `<meta>` cannot forbid framing; and where no header narrows it, nodes of the local network may be plain HTTP. */
 const { 'frame-ancestors': _onlyAsHeader, ...inPage } = directives;
 export const metaPolicy = written({ ...inPage, 'connect-src': "'self' http: https:" });
 /** Vite puts styles into the page and reloads it over a socket. */

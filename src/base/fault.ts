@@ -1,6 +1,6 @@
 /**
  * Faults: expected failures with a code from a closed list and the numbers a person needs. A bug throws a plain
- * `Error`. Each room declares its list (`<room>/faults.ts`) and gets its own typed maker from `faultsOf`.
+ * `Error`. Each module declares its list (`<module>/faults.ts`) and gets its own typed maker from `faultsOf`.
  */
 export class Fault<Code extends string = string, Data = unknown> extends Error {
   readonly code: Code;
@@ -19,7 +19,7 @@ export type FaultList = object;
 export type NoData = Readonly<Record<string, never>>;
 
 /**
- * The typed maker of one room's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
+ * The typed maker of one module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
  */
 export const faultsOf =
   <List extends FaultList>() =>

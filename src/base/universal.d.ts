@@ -1,6 +1,6 @@
 /**
  * The few names beyond ECMAScript that exist in every place this code runs (page, worker, Node) and that core
- * rooms may use. Everything else (fetch, indexedDB, window, timers) does not compile in core.
+ * modules may use. Everything else (fetch, indexedDB, window, timers) does not compile in core.
  */
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>;

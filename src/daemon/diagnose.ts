@@ -21,7 +21,7 @@ export type Failure = Fault<
   DaemonFaults['node_unreachable']
 >;
 
-/** What every request of this room has in common: no cookie, no referrer, no cache, no following to other places. */
+/** What every request of this module has in common: no cookie, no referrer, no cache, no following to other places. */
 export const PLAIN: RequestInit = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
@@ -50,7 +50,7 @@ const causeCode = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Chrome lets a person forbid pages to reach this device and the house's network. */
+/** Chrome lets a person forbid pages to reach this device and the local network. */
 const localNetworkDenied = async (): Promise<boolean> => {
   const permissions = (globalThis.navigator as Partial<WorkerNavigator> | undefined)?.permissions;
   try {

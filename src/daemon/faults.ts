@@ -1,4 +1,4 @@
-/** Faults of this room. What a caller may meet is declared with the ports; what an answer's reader says is turned into that. */
+/** Faults of this module. What a caller may meet is declared with the ports; what an answer's reader says is turned into that. */
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 

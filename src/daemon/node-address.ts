@@ -24,7 +24,7 @@ export interface NodeAddress {
   readonly secure: boolean;
   /** This very device: browsers other than Safari let a secure page reach it over plain http. */
   readonly loopback: boolean;
-  /** Of this device or of the house's network, by its name. Chrome asks the person before it lets a page reach it. */
+  /** Of this device or of the local network, by its name. Chrome asks the person before it lets a page reach it. */
   readonly local: boolean;
   readonly login?: Login;
 }

@@ -1,11 +1,11 @@
-/** What the world can do to the wallet: the closed lists of the rooms behind the ports. */
+/** What the world can do to the wallet: the closed lists of the modules behind the ports. */
 import type { NoData } from '../base/fault.ts';
 
 export interface DaemonFaults {
   /**
    * Nothing answers there. `hidden_by_browser`: a browser does not say whether the node is down, sends no CORS headers
    * or has a certificate that is not accepted; `local_network_denied`: the person forbade this site to reach this
-   * device or the house's network.
+   * device or the local network.
    */
   node_unreachable: {
     readonly address: string;

@@ -30,7 +30,7 @@ export type BadBackground =
 export type SignerMessageProblem =
   'own' | 'known' | 'second' | 'earlier' | 'later' | 'stranger' | 'full' | 'none';
 
-/** What the engine refuses, beside what the rooms below refuse. */
+/** What the engine refuses, beside what the modules below refuse. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
   /** DNSSEC does not prove what the resolver says of this name: anybody could have put another address there. */

@@ -1,4 +1,4 @@
-/** The real engine in Node: daemon room over fetch, memory files, scan in place. Only the browser is missing. */
+/** The real engine in Node: daemon module over fetch, memory files, scan in place. Only the browser is missing. */
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';

@@ -32,7 +32,7 @@ export interface KeysFile {
   readonly multisigEnabled: boolean;
   readonly multisig?: MultisigPart;
 }
-/** As the file has it: what it means is the affair of the multisig room. */
+/** As the file has it: what it means is the affair of the multisig module. */
 export interface MultisigPart {
   readonly threshold: number;
   readonly rounds: number;

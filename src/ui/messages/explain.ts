@@ -1,6 +1,6 @@
 /**
  * What went wrong, in plain sentences, by fault code: what does not work, what that means for the money, what to do.
- * Never phrased from an error's message. tests/unit/ui/sentences.test.ts holds this table against every room's list.
+ * Never phrased from an error's message. tests/unit/ui/sentences.test.ts holds this table against every module's list.
  */
 import { OF_NODES } from './node.ts';
 import { OF_SENDING } from './sending.ts';

@@ -132,7 +132,7 @@ export const block = fc.record({
 });
 type MadeBlock = typeof block extends fc.Arbitrary<infer T> ? T : never;
 
-/** An answer with these blocks, as the daemon room would hand it over. */
+/** An answer with these blocks, as the daemon module would hand it over. */
 export const answerOf = (made: readonly MadeBlock[]): RawBlocks => {
   const parts: Uint8Array[] = [];
   let at = 0;

@@ -37,7 +37,7 @@ describe('a node address', () => {
     expect(readNodeAddress({ address: host })).toMatchObject({ loopback: true, local: true });
   });
   it.each(['192.168.1.5', '10.0.0.1', '172.20.1.1', 'node.local', '[fd00::1]'])(
-    '%s is in the house',
+    '%s is in the local network',
     (host) => {
       expect(readNodeAddress({ address: host })).toMatchObject({ loopback: false, local: true });
     },

@@ -1,4 +1,4 @@
-/** What the daemon room asks of the world, with time that runs faster so that a minute's patience is tested in a second. */
+/** What the daemon module asks of the world, with time that runs faster so that a minute's patience is tested in a second. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFault } from '../../../src/base/fault.ts';
 import type { HttpWorld } from '../../../src/daemon/http.ts';

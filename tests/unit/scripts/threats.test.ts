@@ -91,7 +91,7 @@ describe('the page of threats', () => {
 
   it.each([
     ['an unknown group', row({ group: 'weather' }), 'no group is called weather'],
-    ['an unknown suite', row({}, { suite: 'rooms' }), 'no suite is called rooms'],
+    ['an unknown suite', row({}, { suite: 'modules' }), 'no suite is called modules'],
     ['a missing file', row({}, { file: 'tests/gone.test.ts' }), 'tests/gone.test.ts does not exist'],
     ['a missing test', row({}, { name: 'the fee is high' }), 'has no test "the fee is high"'],
     ['an edit of text that is not there', row({}, { without: { ...CUT, find: 'x > y' } }), 'stands 0 times'],

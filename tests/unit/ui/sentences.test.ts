@@ -83,7 +83,7 @@ describe('explaining a refusal', () => {
     expect(explain(error)).toMatchObject({ fault: 'wrong_password', code: 'wrong_password' });
     expect(explain(error).what).toContain('not the password');
   });
-  it('reads faults of the rooms below, which carry their code', () => {
+  it('reads faults of the modules below, which carry their code', () => {
     expect(explain({ code: 'too_many_decimals', data: { text: '1' } }).what).toContain('12 decimals');
   });
   it('owns up to what nobody expected, and keeps its message under details', () => {

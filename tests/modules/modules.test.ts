@@ -1,7 +1,7 @@
 /**
- * A guard must be seen to bark. Each folder of `planted/` but `clean` is one offence laid over the clean miniature
- * house; the very commands of `check:rooms` and `check:types` must name it, and nothing else, and must be silent on the
- * clean house. The rules and compiler settings are the project's own, copied beside.
+ * The checks must be seen to fail. Each folder of `planted/` but `clean` is one offence laid over the clean miniature
+ * tree; the very commands of `check:modules` and `check:types` must name it, and nothing else, and must be silent on the
+ * clean tree. The rules and compiler settings are the project's own, copied beside.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const project = resolve(import.meta.dirname, '../..');
 const planted = join(import.meta.dirname, 'planted');
-const houses: string[] = [];
+const trees: string[] = [];
 afterAll(() => {
-  for (const house of houses) rmSync(house, { recursive: true, force: true });
+  for (const tree of trees) rmSync(tree, { recursive: true, force: true });
 });
 
-/** Offence -> the rules that must bark. */
-const offences: Readonly<Record<string, readonly string[]>> = {
+/** Planted violation -> the rules that must report it. */
+const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'import-hidden-in-svelte': ['ui-code'],
   'folder-cycle': ['no-folder-cycles'],
   'file-cycle': ['no-cycles'],
@@ -26,60 +26,60 @@ const offences: Readonly<Record<string, readonly string[]>> = {
   'type-from-beside': ['store-types'],
   // Whatever base imports rests on base: it is a circle as well.
   'value-from-above': ['base-code', 'no-folder-cycles'],
-  'package-outside-its-room': ['idb-lives-in-store'],
+  'package-outside-its-module': ['idb-lives-in-store'],
 };
 
-describe('the room rules', () => {
-  it('are silent on a clean house', { timeout: 120_000 }, async () => {
-    expect(await barks(buildHouse())).toEqual([]);
+describe('the module rules', () => {
+  it('are silent on a clean tree', { timeout: 120_000 }, async () => {
+    expect(await violations(buildTree())).toEqual([]);
   });
 
-  it.each(Object.entries(offences))(
-    'bark at %s, and at nothing else',
+  it.each(Object.entries(violationsOf))(
+    'report %s, and nothing else',
     { timeout: 120_000 },
     async (name, rules) => {
-      expect(await barks(buildHouse(name))).toEqual(rules);
+      expect(await violations(buildTree(name))).toEqual(rules);
     },
   );
 });
 
 describe('the compiler', () => {
-  it('accepts the core of a clean house', { timeout: 120_000 }, async () => {
-    expect(await unknownNames(buildHouse())).toEqual([]);
+  it('accepts the core of a clean tree', { timeout: 120_000 }, async () => {
+    expect(await unknownNames(buildTree())).toEqual([]);
   });
 
   it('knows no page, no network, no storage and no Node in the core', { timeout: 120_000 }, async () => {
     const forbidden = ['document', 'fetch', 'indexedDB', 'localStorage', 'process', 'window'];
-    expect(await unknownNames(buildHouse('platform-in-core'))).toEqual(forbidden);
+    expect(await unknownNames(buildTree('platform-in-core'))).toEqual(forbidden);
   });
 });
 
-/** The clean house with one offence, in a folder of its own with the project's own settings. */
-const buildHouse = (offence?: string): string => {
-  const house = mkdtempSync(join(tmpdir(), 'ostro-rooms-'));
-  houses.push(house);
+/** The clean tree with one offence, in a folder of its own with the project's own settings. */
+const buildTree = (offence?: string): string => {
+  const tree = mkdtempSync(join(tmpdir(), 'ostro-modules-'));
+  trees.push(tree);
   for (const layer of ['clean', ...(offence === undefined ? [] : [offence])]) {
-    cpSync(join(planted, layer), house, { recursive: true });
+    cpSync(join(planted, layer), tree, { recursive: true });
   }
   for (const name of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'tsconfig.core.json']) {
-    cpSync(join(project, name), join(house, name));
+    cpSync(join(project, name), join(tree, name));
   }
-  cpSync(join(project, 'src/base/universal.d.ts'), join(house, 'src/base/universal.d.ts'));
-  writeFileSync(join(house, 'package.json'), '{ "type": "module", "dependencies": { "idb": "*" } }');
-  // A stand-in of the package: the rules look at where it lies, and a link would lead out of the house.
-  mkdirSync(join(house, 'node_modules/idb'), { recursive: true });
+  cpSync(join(project, 'src/base/universal.d.ts'), join(tree, 'src/base/universal.d.ts'));
+  writeFileSync(join(tree, 'package.json'), '{ "type": "module", "dependencies": { "idb": "*" } }');
+  // A stand-in of the package: the rules look at where it lies, and a link would lead out of the tree.
+  mkdirSync(join(tree, 'node_modules/idb'), { recursive: true });
   writeFileSync(
-    join(house, 'node_modules/idb/package.json'),
+    join(tree, 'node_modules/idb/package.json'),
     '{ "name": "idb", "type": "module", "main": "index.js" }',
   );
-  writeFileSync(join(house, 'node_modules/idb/index.js'), 'export const open = 1;');
-  return house;
+  writeFileSync(join(tree, 'node_modules/idb/index.js'), 'export const open = 1;');
+  return tree;
 };
 
 /** The names of the rules that dependency-cruiser finds broken, each once. */
-const barks = async (house: string): Promise<readonly string[]> => {
+const violations = async (tree: string): Promise<readonly string[]> => {
   const args = ['src', 'workers', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
-  const { output, code } = await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, house);
+  const { output, code } = await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, tree);
   const { summary } = JSON.parse(output) as {
     summary: { totalCruised: number; violations: readonly { rule: { name: string } }[] };
   };
@@ -90,8 +90,8 @@ const barks = async (house: string): Promise<readonly string[]> => {
 };
 
 /** The names that the compiler does not know in the core, sorted; any other error fails the test. */
-const unknownNames = async (house: string): Promise<readonly string[]> => {
-  const { output } = await runTool('typescript/bin/tsc', ['-p', 'tsconfig.core.json', '--noEmit'], house);
+const unknownNames = async (tree: string): Promise<readonly string[]> => {
+  const { output } = await runTool('typescript/bin/tsc', ['-p', 'tsconfig.core.json', '--noEmit'], tree);
   const errors = output.split('\n').filter((line) => line.includes('error TS'));
   return errors.map((line) => /Cannot find name '(\w+)'/.exec(line)?.[1] ?? line).sort();
 };
