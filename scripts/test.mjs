@@ -125,7 +125,11 @@ const suites = {
     run: async () => {
       await buildApp();
       built = true;
-      return sum({ passed: 1, failed: 0, skipped: 0 }, await check(script('size.mjs')));
+      return sum(
+        { passed: 1, failed: 0, skipped: 0 },
+        await check(script('size.mjs')),
+        await check(script('check-reproducible.mjs')),
+      );
     },
   },
   parity: {

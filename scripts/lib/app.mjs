@@ -9,16 +9,16 @@ import { projectRoot, SetupError } from './setup.mjs';
 
 const distFolder = join(projectRoot, 'dist');
 
-/** Builds dist/. The build's own output is shown only when it fails. */
-export const buildApp = async () => {
+/** Builds `dist` below `root`. The build's own output is shown only when it fails. */
+export const buildApp = async (root = projectRoot) => {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: projectRoot,
+    cwd: root,
     quiet: true,
     // A test's own environment says "test", and would make another app of it.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0 || !existsSync(join(distFolder, 'index.html'))) {
+  if (code !== 0 || !existsSync(join(root, 'dist', 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);
   }
 };
