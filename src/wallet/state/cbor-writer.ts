@@ -1,14 +1,15 @@
 /**
  * Plain records as CBOR (RFC 8949), in one pass into one buffer: what a scan finds is written as fast as it is found.
- * Properties keep their order; undefined ones are left out. Any decoder reads it; ours is cborg's (codec.ts), and the
- * test compares with cborg's encoder.
+ * Properties keep their order; undefined ones are left out. cborg decodes it (codec.ts), and the test compares with
+ * cborg's encoder. One thing differs from the RFC: a bigint (tag 2) is eight bytes in little-endian order, so that
+ * another decoder reads its bytes reversed.
  */
 
 const MAJOR = { uint: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6 } as const;
 const FALSE = 0xf4;
 const TRUE = 0xf5;
 const NULL = 0xf6;
-/** A big number, which we write as eight little-endian bytes always. */
+/** Unsigned bigint: eight bytes, little-endian (the RFC has big-endian bytes of any length). */
 const BIG_TAG = 2;
 const FIRST_SIZE = 1 << 14;
 
