@@ -3,7 +3,7 @@ import type { Devnet } from './devnet.mjs';
 
 export type App = { readonly url: string; readonly devnet?: Devnet; readonly stop: () => Promise<void> };
 
-export function buildApp(): Promise<void>;
+export function buildApp(root?: string): Promise<void>;
 export function startApp(options: {
   readonly bin?: string;
   readonly build?: boolean;
