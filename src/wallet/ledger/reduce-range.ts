@@ -13,7 +13,7 @@ import { fault } from '../faults.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { chainHeight, hashAt } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change, Outgoing } from '../state/types.ts';
 import { applyTx, type TxInChain } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { compareCounts, rememberCounts } from './output-counts.ts';
@@ -121,8 +121,9 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
       const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
       watch?.look({ txid, height, timestamp, blob: blobOf(range, t) });
-      const pendingHere = draft.get('outgoing', toHex(txid)) !== undefined;
-      if (found.length === 0 && images.length === 0 && !pendingHere) continue;
+      const sent = draft.get('outgoing', toHex(txid));
+      if (found.length === 0 && images.length === 0 && !sent) continue;
+      if (sent) checkContent(sent, blobOf(range, t));
       applyTx(draft, {
         txid,
         height,
@@ -134,6 +135,16 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
       watch?.learn(found.map(({ key }) => key));
     }
   }
+};
+
+/**
+ * Nodes send blocks without what the hash of a transaction needs, so the content of a foreign transaction is taken on
+ * trust. Of a payment that was built here the bytes are known until it is in a block: a node that changes them could hide
+ * the change. A transaction without its ring signatures is the beginning of the whole one.
+ */
+const checkContent = ({ blob }: Outgoing, answered: Uint8Array): void => {
+  if (blob && !equalBytes(blob.subarray(0, answered.length), answered))
+    throw fault('node_bad_answer', { address: '', what: 'another content of a payment made here' });
 };
 
 /** Key images of a transaction of the range, by its index. Asked in ascending order. */

@@ -16,11 +16,12 @@ import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 import {
   createTestChain,
+  keyImageOf,
+  prunedBlob,
+  txidOf,
   type TestChain,
   type TestOutput,
   type TestTx,
-  keyImageOf,
-  txidOf,
 } from '../../unit/wallet/test-chain.ts';
 import { readChain, readPool, testFile, testLedger } from '../../unit/wallet/test-ledger.ts';
 
@@ -176,10 +177,11 @@ const payment = (
   const change = output.amount / 2n;
   const { major } = output.subaddress;
   const outputs = change > 0n ? [{ name: `${id} back`, amount: change, to: { major, minor: 0 } }] : [];
+  const tx: TestTx = { id, spends: [name], fee: output.amount - change, outputs };
   return {
-    tx: { id, spends: [name], fee: output.amount - change, outputs },
+    tx,
     pending: {
-      blob: new Uint8Array(3),
+      blob: prunedBlob(tx),
       txid: txidOf(id),
       fee: output.amount - change,
       weight: 1,

@@ -203,7 +203,8 @@ const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
     coinbase: tx.coinbase ?? false,
   }));
 
-const prunedBlob = ({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array =>
+/** The bytes that a node sends of it in a block. */
+export const prunedBlob = ({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array =>
   writeTransaction({
     prefix: {
       version: 2,

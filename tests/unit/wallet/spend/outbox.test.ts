@@ -10,7 +10,15 @@ import { outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { bytesOf, createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
+import {
+  bytesOf,
+  createTestChain,
+  keyImageOf,
+  prunedBlob,
+  txidOf,
+  type TestChain,
+  type TestTx,
+} from '../test-chain.ts';
 import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
 
 const NOW = 1_800_000_000;
@@ -44,7 +52,7 @@ const createNode = (...answers: ('ok' | 'rejected' | 'lost' | 'lost after taking
 
 /** Spends `inputs` (100 each) and brings 60 back. */
 const built = (id: string, inputs: readonly string[] = ['a']): PendingTx => ({
-  blob: bytesOf(`blob ${id}`),
+  blob: prunedBlob(onChain(id, inputs)),
   txid: txidOf(id),
   fee: 10n,
   weight: 1500,
@@ -218,6 +226,22 @@ describe('sending', () => {
     expect(free()).toBe(0n);
     await look(node);
     expect(node.took).toEqual([toHex(txidOf('t'))]);
+  });
+});
+
+describe('a payment that a node shows in a block with other bytes', () => {
+  test('is refused, and read when the node shows what was sent', async () => {
+    await send(deps(createNode()), built('t'));
+    chain.add([{ ...onChain('t'), outputs: [] }]);
+    await expect(readChain(ledger, chain)).rejects.toMatchObject({
+      code: 'node_bad_answer',
+      data: { what: 'another content of a payment made here' },
+    });
+    expect([record('t')!.state, total()]).toEqual(['pending', 60n]);
+    chain.pop(1);
+    chain.add([onChain('t')]);
+    await readChain(ledger, chain);
+    expect([record('t')!.state, total()]).toEqual(['confirmed', 60n]);
   });
 });
 
