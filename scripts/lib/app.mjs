@@ -24,7 +24,10 @@ export const buildApp = async (root = projectRoot) => {
 };
 
 /** What a build is made of. */
-const sources = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  ...['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+  ...['headers', 'icon', 'sw-precache'].map((plugin) => `scripts/lib/${plugin}.mjs`),
+];
 
 /**
  * The folder of a build that is no older than its sources; built when there is none. A build that is somewhere else

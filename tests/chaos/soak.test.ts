@@ -46,6 +46,8 @@ async function work(
   random: () => number,
 ): Promise<number[]> {
   await wallet.call('create_wallet', { filename: 'soak', password: 'pw', language: 'English' });
+  // Programs are no activity of a person: the page would lock after ten minutes.
+  await wallet.call('x_auto_lock', { minutes: 0 });
   const { address } = await wallet.call('get_address');
   await chain.mine(90, address as string);
   await chain.mine(65, NOBODY);

@@ -157,7 +157,9 @@ const TYPE = { confirmed: 'out', pending: 'pending', failed: 'failed' } as const
 const fromOutgoing = (state: WalletState, record: Outgoing, now: number): HistoryEntry => {
   const { txid, height, timestamp, fee, change, unlockTime, account, destinations } = record;
   const type = TYPE[record.state];
-  const amount = record.amountIn - change - fee;
+  // Below zero when others paid into it as well, or when a node showed other bytes than those that were mined.
+  const left = record.amountIn - change - fee;
+  const amount = left > 0n ? left : 0n;
   return {
     type,
     txid,

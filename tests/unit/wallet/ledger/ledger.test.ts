@@ -173,6 +173,15 @@ describe('spending', () => {
     expect(incoming(ledger.state, { min: 3 }, NOW)).toEqual([]);
   });
 
+  test('a payment with a fee above what was spent shows nothing paid, and never less than nothing', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([receive('a', 100n)]);
+    chain.add([{ id: 'b', spends: ['a'], fee: 5000n }]);
+    await readChain(ledger, chain);
+    expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toMatchObject([{ amount: 0n, fee: 5000n }]);
+  });
+
   test('paying another account of ours is out here and in there', async () => {
     const { ledger, chain } = await funded();
     chain.add([
