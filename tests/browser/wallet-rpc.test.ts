@@ -27,6 +27,11 @@ const end = async (server: WalletServer, signal: NodeJS.Signals = 'SIGTERM'): Pr
   server.child.kill(signal);
   return server.ended;
 };
+/** Each test may run alone: the first one makes the wallet. */
+const openMine = async (server: WalletServer): Promise<void> => {
+  if (existsSync(join(folder.dir, 'mine.keys'))) await server.call('open_wallet', MINE);
+  else await server.call('create_wallet', NEW);
+};
 /** What a server with an empty browser finds in the files. */
 const remembered = async (): Promise<unknown> => {
   const server = await start(inFolder());
@@ -51,8 +56,7 @@ describe('what ends the server', () => {
     '%s: it saves, and the files alone bring all of it back',
     async (signal) => {
       const server = await start(inFolder());
-      if (!existsSync(join(folder.dir, 'mine.keys'))) await server.call('create_wallet', NEW);
-      else await server.call('open_wallet', MINE);
+      await openMine(server);
       await server.call('set_attribute', { key: 'k', value: signal });
       expect(await end(server, signal)).toBe(0);
       expect(readdirSync(folder.dir).sort()).toEqual(['mine', 'mine.keys']);
@@ -202,7 +206,7 @@ describe('who may ask for what', () => {
 
   it('no web page, where neither a login nor an origin is named', async () => {
     const server = await start(inFolder());
-    await server.call('open_wallet', MINE);
+    await openMine(server);
     const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
