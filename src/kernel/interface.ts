@@ -141,7 +141,7 @@ export interface SkimmedBlocks {
   /** Those of all inputs, and the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
-  /** What `deriveBatch` gives, of the likely ones below. */
+  /** What `deriveBatch` gives, of the candidates in `likely`. */
   readonly derivations: Uint8Array;
 
   /**

@@ -1,4 +1,4 @@
-/** Made-up payloads with true beginnings, for screens: nobody could open them. */
+/** Made-up payloads for screens: they begin with the real format names, the rest is filler that cannot be decrypted. */
 const magic = (text: string, version: number): string =>
   [...new TextEncoder().encode(text), version].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const body = (size: number): string =>

@@ -47,7 +47,7 @@ export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
     (txIndex) => txs[txIndex]!,
   );
 
-/** The same on outlines: `txOf` reads the transaction of one with something of ours. */
+/** The same on scan offsets: `txOf` reads a transaction, by its index, that has an output of ours. */
 export const findIn = (
   scanner: Scanner,
   outlines: readonly TxScanOffsets[],
@@ -57,7 +57,7 @@ export const findIn = (
   return findAmong(scanner, candidateOutputs(outlines, derivations), derivations, txOf);
 };
 
-/** Those of the likely ones that are ours. */
+/** Those of the candidates that are ours. */
 export const findAmong = (
   scanner: Scanner,
   likely: CandidateOutputs,

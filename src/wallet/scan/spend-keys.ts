@@ -3,7 +3,7 @@ import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
 /**
  * Answers a function from 32 bytes at a position to the row of the table with that key, -1 without one. At most half
- * of the slots are taken. The keys are our own, so nobody can make them crowd together.
+ * of the slots are taken. The keys are our own, so an attacker cannot choose keys that collide.
  */
 export const indexKeys = ({ keys, majors }: SubaddressTable): ((bytes: Uint8Array, at: number) => number) => {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
