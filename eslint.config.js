@@ -46,4 +46,17 @@ export default tseslint.config(
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: globals.node },
   },
+  {
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // A constant with a type annotation states a contract, so it may stay an arrow function.
+          selector:
+            'Program > ExportNamedDeclaration > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation]) > ArrowFunctionExpression',
+          message: 'Export functions as function declarations: outlines, tools and stack traces name them.',
+        },
+      ],
+    },
+  },
 );

@@ -26,7 +26,7 @@ const OPTIONS = [
 ];
 
 /** Bytes of one build; `checked` keeps the assertions on field bounds in. */
-export const buildKernel = async (build, { checked = false } = {}) => {
+export async function buildKernel(build, { checked = false } = {}) {
   let bytes;
   const { error, stderr } = await asc.main(
     [
@@ -50,12 +50,12 @@ export const buildKernel = async (build, { checked = false } = {}) => {
   );
   if (error) throw new Error(`${build}: ${error.message}\n${stderr.toString()}`);
   return bytes;
-};
+}
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** SHA-256 (hex) of all that a build depends on: the source's files, the options, the compiler's version. */
-export const sourceHash = () => {
+export function sourceHash() {
   const { version } = JSON.parse(
     readFileSync(resolve(ROOT, 'node_modules/assemblyscript/package.json'), 'utf8'),
   );
@@ -65,7 +65,7 @@ export const sourceHash = () => {
     .sort();
   const contents = files.map((path) => [path, readFileSync(resolve(ROOT, path), 'utf8')]);
   return sha256(JSON.stringify([version, OPTIONS, FEATURES, contents]));
-};
+}
 
 const main = async (check) => {
   const hashes = { source: sourceHash() };

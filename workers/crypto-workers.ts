@@ -16,14 +16,14 @@ const FEW_POINTS = 200;
 type Workers = TaskPool<PoolApi>;
 type Remote = Parameters<Parameters<Workers['anywhere']>[0]>[0];
 
-export const createCryptoWorkers = ({
+export function createCryptoWorkers({
   started,
   present,
 }: {
   readonly started: () => Workers;
   /** Undefined while there is none. */
   readonly present: () => Workers | undefined;
-}): CryptoWorkers => {
+}): CryptoWorkers {
   const here = createInlineCryptoWorkers(systemRandom);
   /** Items in order, in as many parts as there are idle workers, but `few` at least in each. */
   const share = async <Item, Result>(
@@ -84,7 +84,7 @@ export const createCryptoWorkers = ({
         (all) => here.verify(all),
       ),
   };
-};
+}
 
 /** They move, so that no copy stays behind. */
 const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>

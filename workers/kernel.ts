@@ -3,6 +3,6 @@ import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
 import { loadKernel } from '../src/kernel/wasm/load.ts';
 
-export const startKernel = async (): Promise<void> => {
+export async function startKernel(): Promise<void> {
   installKernel(await loadKernel(fetchModule));
-};
+}

@@ -14,9 +14,10 @@ import { scriptUrl } from './trusted.ts';
 /** More workers cost memory and win little: the node answers one range at a time. */
 const MOST = 4;
 
-export const createWorkerPool = (
-  workers = navigator.hardwareConcurrency || 1,
-): { readonly pool: ScanPool; readonly cryptoWorkers: CryptoWorkers } => {
+export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): {
+  readonly pool: ScanPool;
+  readonly cryptoWorkers: CryptoWorkers;
+} {
   const size = Math.max(1, Math.min(MOST, workers));
   let pool: TaskPool<PoolApi> | undefined;
   const started = (): TaskPool<PoolApi> =>
@@ -38,7 +39,7 @@ export const createWorkerPool = (
     },
   };
   return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
-};
+}
 
 /** The places lie in one buffer (see parts.ts), if they are known. */
 const buffersOf = ({ bytes, places }: RawBlocks): ArrayBuffer[] =>

@@ -8,11 +8,11 @@ const start = (): ((question: StretchQuestion) => Promise<Uint8Array>) =>
   askOnce(new Worker(scriptUrl(stretchWorker), { type: 'module', name: 'ostro password' }));
 
 /** The first is started at once: the next thing people do is to type a password. */
-export const createStretcher = (): ((question: StretchQuestion) => Promise<Uint8Array>) => {
+export function createStretcher(): (question: StretchQuestion) => Promise<Uint8Array> {
   let spare: ReturnType<typeof start> | undefined = start();
   return (question) => {
     const ask = spare ?? start();
     spare = undefined;
     return ask(question);
   };
-};
+}

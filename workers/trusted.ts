@@ -15,5 +15,6 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
 });
 
 /** The address of a worker, in the form that `new Worker` accepts under Trusted Types. */
-export const scriptUrl = (url: string): string =>
-  policy ? (policy.createScriptURL(url) as string) : ownScript(url);
+export function scriptUrl(url: string): string {
+  return policy ? (policy.createScriptURL(url) as string) : ownScript(url);
+}

@@ -4,11 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../lib/process.mjs';
 
-export const benchCache = () =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'bench');
+export function benchCache() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'bench');
+}
 
 /** Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or why not. */
-export const installPackages = async (folder, packages) => {
+export async function installPackages(folder, packages) {
   const done = join(folder, 'installed.json');
   if (existsSync(done)) return undefined;
   mkdirSync(folder, { recursive: true });
@@ -25,4 +26,4 @@ export const installPackages = async (folder, packages) => {
   if (code !== 0) return `npm could not install ${packages.join(', ')}: ${output.trim().split('\n').at(-1)}`;
   writeFileSync(done, JSON.stringify(packages));
   return undefined;
-};
+}

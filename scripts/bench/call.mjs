@@ -3,11 +3,11 @@ import { post } from '../lib/monero.mjs';
 
 const PATIENCE_MS = 600_000;
 
-export const callWallet = async (base, method, params = {}) => {
+export async function callWallet(base, method, params = {}) {
   const request = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params });
   const text = await post(`${base}/json_rpc`, request, PATIENCE_MS);
   // Numbers that a double may not hold become text, which BigInt reads as well.
   const { result, error } = JSON.parse(text.replace(/("\s*:\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'));
   if (error) throw new Error(`${error.message} (${error.code})`);
   return result;
-};
+}

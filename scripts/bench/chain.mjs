@@ -28,7 +28,7 @@ const preparedChain = async (folder, dir) => {
 };
 
 /** Starts a daemon on the chain. Answers {name, facts, url, stop()}; `facts` is chain.json. */
-export const startChain = async ({ bin, say }) => {
+export async function startChain({ bin, say }) {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-chain-'));
   const clean = () => rmSync(dir, { recursive: true, force: true });
   process.once('exit', clean);
@@ -51,4 +51,4 @@ export const startChain = async ({ bin, say }) => {
       clean();
     },
   };
-};
+}

@@ -12,12 +12,7 @@ const REST = { ms: 300, cpu: 0.02 };
  * `measure` runs the work and adds what it cost: {value, cpu, rendererCpu, own, rss} (see proc.mjs); memory is counted
  * from what the page held when it was opened.
  */
-export const openPage = async ({
-  executablePath,
-  url,
-  args = [],
-  ready = () => typeof bench === 'object',
-}) => {
+export async function openPage({ executablePath, url, args = [], ready = () => typeof bench === 'object' }) {
   const mark = `--ostro-bench=${randomUUID()}`;
   const browser = await chromium.launch({
     executablePath,
@@ -63,4 +58,4 @@ export const openPage = async ({
     await browser.close();
     throw error;
   }
-};
+}

@@ -16,7 +16,7 @@ const CALLS = {
 };
 
 /** One program with a connection of its own. `login` {username, password} is given by HTTP digest when it is asked for. */
-export const createProgram = ({ port, login }) => {
+export function createProgram({ port, login }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const way = { agent, port, session: { login, count: 0 } };
   return {
@@ -34,10 +34,10 @@ export const createProgram = ({ port, login }) => {
     },
     close: () => agent.destroy(),
   };
-};
+}
 
 /** `clients` programs ask what `calls` names for `seconds`. Answers the latencies in milliseconds; throws for a wrong answer. */
-export const drive = async ({ port, login, calls, clients, seconds }) => {
+export async function drive({ port, login, calls, clients, seconds }) {
   const list = CALLS[calls];
   const latencies = [];
   const end = performance.now() + seconds * 1000;
@@ -57,7 +57,7 @@ export const drive = async ({ port, login, calls, clients, seconds }) => {
   };
   await Promise.all(Array.from({ length: clients }, (_, index) => run(index)));
   return latencies;
-};
+}
 
 const post = ({ agent, port, session }, body) =>
   new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 /** Says what was being done when something failed. */
-export const atWork = async (what, work) => {
+export async function atWork(what, work) {
   try {
     return await work;
   } catch (error) {
     throw new Error(`${what}: ${error.message}`, { cause: error });
   }
-};
+}

@@ -2,7 +2,7 @@
  * What chain.json's `expected` lists, in the same words, asked of us or of monero-wallet-rpc: the methods are the same.
  * Amounts are bigint.
  */
-export const findingsOf = async (call) => {
+export async function findingsOf(call) {
   const { subaddress_accounts: accounts = [] } = await call('get_accounts');
   const count = async (type) => {
     let sum = 0;
@@ -24,4 +24,4 @@ export const findingsOf = async (call) => {
     transfers_out: (history.out ?? []).length,
     height: Number(height),
   };
-};
+}

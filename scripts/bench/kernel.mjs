@@ -1,7 +1,7 @@
 /** One build of the kernel in Chromium. The browser stays open between the runs; each run gets a new worker. */
 import { openPage } from './chromium.mjs';
 
-export const startKernelBench = async ({ executablePath, site }) => {
+export async function startKernelBench({ executablePath, site }) {
   const { page, measure, close } = await openPage({ executablePath, url: site.benchUrl });
   const ask = (question) => page.evaluate((q) => bench.kernel(q), question);
   /** Per second of CPU time where it can be read: what else the machine does is not counted. */
@@ -28,4 +28,4 @@ export const startKernelBench = async ({ executablePath, site }) => {
     },
     close,
   };
-};
+}

@@ -9,7 +9,9 @@ import { run } from '../lib/process.mjs';
 import { benchCache, installPackages } from './cache.mjs';
 
 /** Answers {name, rate(): Promise<number>}, or {missing: sentence}. `rate` is calls per CPU second of one core. */
-export const findLibsodium = async () => (await compiled()) ?? (await fromNpm());
+export async function findLibsodium() {
+  return (await compiled()) ?? (await fromNpm());
+}
 
 const compiled = async () => {
   const program = join(benchCache(), 'libsodium');

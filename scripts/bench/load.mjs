@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** {bytes_raw, bytes_gzip} of `files`, as a host that compresses would send them. */
-export const weigh = (files) => {
+export function weigh(files) {
   const all = files.map((file) => readFileSync(file));
   const sum = (lengths) => lengths.reduce((total, length) => total + length, 0);
   return {
     bytes_raw: sum(all.map((bytes) => bytes.length)),
     bytes_gzip: sum(all.map((bytes) => gzipSync(bytes, { level: 9 }).length)),
   };
-};
+}
 
 /** All files below `folder`. */
-export const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true })
+export function filesIn(folder) {
+  return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, name))
     .filter((name) => statSync(name).isFile());
+}

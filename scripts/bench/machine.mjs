@@ -12,13 +12,15 @@ const commit = () => {
   }
 };
 
-export const machine = () => ({
-  cpu: cpus()[0]?.model.trim() ?? 'unknown',
-  cores: cpus().length,
-  memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
-  os: `${platform()} ${release()} ${arch()}`,
-  /** Of the last minute, when the measuring ended: above `cores` it was disturbed. */
-  load_average: Number(loadavg()[0].toFixed(2)),
-  node: process.version,
-  commit: commit(),
-});
+export function machine() {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
+    os: `${platform()} ${release()} ${arch()}`,
+    /** Of the last minute, when the measuring ended: above `cores` it was disturbed. */
+    load_average: Number(loadavg()[0].toFixed(2)),
+    node: process.version,
+    commit: commit(),
+  };
+}

@@ -18,7 +18,7 @@ const UNLOCKED = 10;
 const XMR = 1_000_000_000_000;
 
 /** Answers {dataDir, facts} of the kept chain, making it first if there is none. */
-export const madeChain = async ({ bin, say }) => {
+export async function madeChain({ bin, say }) {
   const folder = join(benchCache(), NAME);
   const facts = join(folder, 'chain.json');
   if (!existsSync(facts)) {
@@ -35,7 +35,7 @@ export const madeChain = async ({ bin, say }) => {
     }
   }
   return { dataDir: join(folder, 'data'), facts: JSON.parse(readFileSync(facts, 'utf8')) };
-};
+}
 
 const make = async ({ bin, folder }) => {
   const wallets = join(folder, 'wallets');

@@ -11,7 +11,9 @@ export const moneroTsFolder = join(benchCache(), 'monero-ts');
 const PACKAGES = ['monero-ts@0.11', 'assert@2', 'buffer@6', 'process@0.11', 'util@0.12', 'path-browserify@1'];
 
 /** Answers undefined, or why it is not there. */
-export const installMoneroTs = () => installPackages(moneroTsFolder, PACKAGES);
+export function installMoneroTs() {
+  return installPackages(moneroTsFolder, PACKAGES);
+}
 
 /** What its code imports from Node and never calls in a browser. */
 const NOTHING = 'export class Agent {}\nexport default { Agent };\n';
@@ -19,7 +21,7 @@ const HTML =
   '<!doctype html><meta charset="utf-8"><title>monero-ts</title><script type="module" src="page.js"></script>';
 
 /** Writes a site into `out` whose only page, index.html, is monero-ts-page.mjs with the library. */
-export const bundleMoneroTs = async (out) => {
+export async function bundleMoneroTs(out) {
   const folder = moneroTsFolder;
   const modules = join(folder, 'node_modules');
   const library = join(modules, 'monero-ts');
@@ -61,4 +63,4 @@ export const bundleMoneroTs = async (out) => {
   });
   copyFileSync(join(library, 'dist', 'monero.worker.js'), join(out, 'monero.worker.js'));
   writeFileSync(join(out, 'index.html'), HTML);
-};
+}

@@ -10,7 +10,7 @@ import { filesIn, weigh } from './load.mjs';
 import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from './monero-ts-site.mjs';
 
 /** Answers {name, version, scan, wallet, …, stop()}, or {missing: sentence}. */
-export const createMoneroTs = async ({ executablePath, daemonUrl }) => {
+export async function createMoneroTs({ executablePath, daemonUrl }) {
   const problem = await installMoneroTs();
   if (problem !== undefined) return { missing: problem };
   try {
@@ -18,7 +18,7 @@ export const createMoneroTs = async ({ executablePath, daemonUrl }) => {
   } catch (error) {
     return { missing: `monero-ts could not be bundled: ${error.message}` };
   }
-};
+}
 
 /** Without the app's security policy: monero-ts makes functions out of text. */
 const startPeerSite = async () => {

@@ -8,7 +8,7 @@ import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';
 import { meter } from './proc.mjs';
 
-export const createNative = ({ bin, daemonUrl }) => {
+export function createNative({ bin, daemonUrl }) {
   const open = async () => {
     const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-native-'));
     const { child, url } = await startWalletRpc({ bin, dir, daemonUrl });
@@ -66,4 +66,4 @@ export const createNative = ({ bin, daemonUrl }) => {
     // It makes no wallet of keys alone: nothing of its own stands beside `open-keys`.
     openFull: opening,
   };
-};
+}

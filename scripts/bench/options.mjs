@@ -9,7 +9,7 @@ const USAGE = `npm run bench -- [--suite ${SUITES.join(',')}] [--case NAME,…] 
  * Answers {suites, cases, runs, json?, only, profile?}, or {problem}. `json` is a file, or `-` for the standard
  * output. No cases means all; no suites too.
  */
-export const readOptions = (args) => {
+export function readOptions(args) {
   const options = { suites: SUITES, cases: [], runs: 5, only: SUBJECTS };
   const rest = [...args];
   const list = () => rest.shift()?.split(',') ?? [];
@@ -31,4 +31,4 @@ export const readOptions = (args) => {
   if (!Number.isInteger(options.runs) || options.runs < 1)
     return { problem: `--runs takes a number.\n${USAGE}` };
   return options;
-};
+}

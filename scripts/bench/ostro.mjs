@@ -17,7 +17,7 @@ const sample = ({ value, cpu, rendererCpu, own, ownBefore, rss }, detail = {}) =
   detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
 });
 
-export const createOstro = ({ executablePath, site, daemonUrl }) => {
+export function createOstro({ executablePath, site, daemonUrl }) {
   const open = async () => {
     const opened = await openPage({ executablePath, url: site.benchUrl });
     const { page } = opened;
@@ -115,7 +115,7 @@ export const createOstro = ({ executablePath, site, daemonUrl }) => {
       }
     },
   };
-};
+}
 
 /** The others make their table of addresses while they restore; ours is asked for, so that it is there as well. */
 const scannerReady = async (call) => {

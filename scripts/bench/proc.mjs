@@ -19,20 +19,20 @@ const read = (path) => {
 };
 
 /** {pid, parent, cpu} of one line of /proc/pid/stat; the name in parentheses may hold anything. */
-export const parseStat = (line, perSecond = 100) => {
+export function parseStat(line, perSecond = 100) {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
     pid: Number.parseInt(line, 10),
     parent: Number(fields[1]),
     cpu: (Number(fields[11]) + Number(fields[12])) / perSecond,
   };
-};
+}
 
 /** Resident memory of /proc/pid/status in MB: all of it, and the part that no file backs. */
-export const parseStatus = (text) => {
+export function parseStatus(text) {
   const kb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
   return { rss: kb('VmRSS') / 1024, own: (kb('RssAnon') + kb('RssShmem')) / 1024 };
-};
+}
 
 /** `root` and all its descendants: [{pid, parent, cpu, args}]. */
 const treeOf = (root) => {
@@ -47,29 +47,31 @@ const treeOf = (root) => {
 };
 
 /** CPU seconds of `root` and its descendants since they began; undefined where there is no /proc. */
-export const cpuOf = (root) =>
-  !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
+export function cpuOf(root) {
+  return !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
+}
 
 /** The process whose command line holds `mark`: how a browser that another library started is found. */
-export const findProcess = (mark) => {
+export function findProcess(mark) {
   if (!supported) return undefined;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = pids.filter((pid) => read(`/proc/${pid}/cmdline`).includes(mark)).map(Number);
   // Children may repeat the flag: the eldest is the one that was started.
   return found.sort((a, b) => a - b)[0];
-};
+}
 
 const isRenderer = ({ args }) => args.includes('--type=renderer');
 
 /** Memory that no file backs, in MB, of each renderer below `root`: what a page takes before it is asked anything. */
-export const renderersMemory = (root) =>
-  !supported || root === undefined
+export function renderersMemory(root) {
+  return !supported || root === undefined
     ? new Map()
     : new Map(
         treeOf(root)
           .filter(isRenderer)
           .map(({ pid }) => [pid, parseStatus(read(`/proc/${pid}/status`)).own]),
       );
+}
 
 /**
  * Starts to measure the tree below `root`. `stop()` answers CPU seconds spent since then by the whole tree (`cpu`) and,
@@ -77,7 +79,7 @@ export const renderersMemory = (root) =>
  * renderer, else of the whole tree: `rss` is all that is resident, `own` what no file backs, above `floor`,
  * and `ownBefore` the same at the beginning.
  */
-export const meter = (root, { floor = new Map(), everyMs = 25 } = {}) => {
+export function meter(root, { floor = new Map(), everyMs = 25 } = {}) {
   if (!supported || root === undefined) return { stop: () => ({}) };
   const before = treeOf(root);
   const watched = before.some(isRenderer) ? before.filter(isRenderer) : before;
@@ -112,4 +114,4 @@ export const meter = (root, { floor = new Map(), everyMs = 25 } = {}) => {
       };
     },
   };
-};
+}

@@ -9,7 +9,7 @@ import { kernelNames } from './wasm-names.mjs';
  * Answers stop(): [{worker: name, ms, functions, callers}], the busiest first; both lists hold
  * {name, place, ms, total, share}, one by self time and one with what they called.
  */
-export const profileWorkers = async (page, root) => {
+export async function profileWorkers(page, root) {
   const session = await page.context().newCDPSession(page);
   const profiled = [];
   const watch = async (send, on) => {
@@ -63,7 +63,7 @@ export const profileWorkers = async (page, root) => {
     );
     return profiles.sort((a, b) => b.ms - a.ms);
   };
-};
+}
 
 const QUIET = new Set(['(idle)', '(root)', '(program)']);
 /** Functions listed per worker. */

@@ -87,7 +87,7 @@ const untilAnswers = async (program) => {
 };
 
 /** The servers of a case, by the names of the subjects that were asked for. */
-export const openServers = async (name, { subjects, chain, executablePath, bin }) => {
+export async function openServers(name, { subjects, chain, executablePath, bin }) {
   const options = { daemonUrl: chain.url, seed: chain.facts.seeds.S, executablePath, bin };
   const open = [];
   const close = async () => {
@@ -101,4 +101,4 @@ export const openServers = async (name, { subjects, chain, executablePath, bin }
     await close();
     throw error;
   }
-};
+}

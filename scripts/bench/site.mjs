@@ -8,7 +8,7 @@ import { serveFolder } from '../lib/serve.mjs';
 import { projectRoot, SetupError } from '../lib/setup.mjs';
 
 /** Builds both into a folder of their own and serves them with the production headers. */
-export const startSite = async () => {
+export async function startSite() {
   const root = mkdtempSync(join(tmpdir(), 'ostro-bench-site-'));
   const clean = () => rmSync(root, { recursive: true, force: true });
   process.once('exit', clean);
@@ -56,4 +56,4 @@ export const startSite = async () => {
       clean();
     },
   };
-};
+}

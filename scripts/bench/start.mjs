@@ -9,7 +9,7 @@ import { createNative } from './native.mjs';
 import { createOstro } from './ostro.mjs';
 import { startSite } from './site.mjs';
 
-export const startAll = async ({ executablePath, bin, wanted, cases, only, say }) => {
+export async function startAll({ executablePath, bin, wanted, cases, only, say }) {
   const stops = [];
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each().catch((error) => say(error.message));
@@ -59,7 +59,7 @@ export const startAll = async ({ executablePath, bin, wanted, cases, only, say }
     await stop();
     throw error;
   }
-};
+}
 
 const versionOf = async (program) =>
   (await run(program, ['--version'], { quiet: true, timeout: 30_000 })).output.trim().split('\n').at(-1);

@@ -1,19 +1,19 @@
 /** From single runs to rows of the report, and the rows as a table. */
 
 /** Of an even number, the mean of the middle two. Undefined of nothing. */
-export const median = (values) => {
+export function median(values) {
   const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
   if (sorted.length === 0) return undefined;
   const half = sorted.length >> 1;
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-};
+}
 
 /** {count, p50, p99, max} of a list of numbers. */
-export const spreadOf = (values) => {
+export function spreadOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share) => round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)], 1);
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
-};
+}
 
 const round = (value, digits) => (value === undefined ? null : Number(value.toFixed(digits)));
 const most = (values) => {
@@ -26,7 +26,7 @@ const most = (values) => {
  * Rows keep the order of first appearance. Median of time and CPU, maximum of memory; of each number in `detail` the
  * median, of each list or text the last. A sample without `ms` only adds its `detail`. A row of ours carries `ratio`: our median divided by each peer's.
  */
-export const rowsOf = (samples) => {
+export function rowsOf(samples) {
   const groups = new Map();
   for (const sample of samples) {
     const key = `${sample.suite} ${sample.case} ${sample.subject}`;
@@ -45,7 +45,7 @@ export const rowsOf = (samples) => {
   }));
   for (const row of rows) if (row.subject === 'ostro') row.ratio = ratiosOf(row, rows);
   return rows;
-};
+}
 
 const ratiosOf = (ours, rows) => {
   const ratio = Object.fromEntries(
@@ -72,7 +72,7 @@ const mergeDetails = (details) => {
 const shown = (value) => (value === null ? '-' : String(value));
 
 /** The rows as lines of text. */
-export const tableOf = (rows) => {
+export function tableOf(rows) {
   const ratios = (row) => Object.entries(row.ratio).map(([name, value]) => `${value} of ${name}`);
   const cells = [
     ['suite', 'case', 'subject', 'median ms', 'CPU s', 'peak MB', 'runs', 'ours, as a share'],
@@ -90,4 +90,4 @@ export const tableOf = (rows) => {
       .join('  ')
       .trimEnd(),
   );
-};
+}

@@ -1,6 +1,6 @@
 /** How many inputs and outputs a transaction has: so much of its prefix as that needs. Checks what each subject built. */
 
-export const countsOf = (hex) => {
+export function countsOf(hex) {
   const bytes = Buffer.from(hex, 'hex');
   let at = 0;
   const varint = () => {
@@ -22,4 +22,4 @@ export const countsOf = (hex) => {
     at += 32; // key image
   }
   return { inputs, outputs: varint() };
-};
+}

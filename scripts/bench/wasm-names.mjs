@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { projectRoot } from '../lib/setup.mjs';
 
 /** Index -> name of the `fma` build that lies in `root`; empty when its source says something else by now. */
-export const kernelNames = async (root) => {
+export async function kernelNames(root) {
   const assets = join(root, 'assets');
   const file = readdirSync(assets).find((name) => /^fma-[\w-]+\.wasm$/.test(name));
   const named = await compile();
@@ -17,7 +17,7 @@ export const kernelNames = async (root) => {
         .map(({ body }) => body),
     );
   return code(readFileSync(join(assets, file))).equals(code(named)) ? namesOf(named) : new Map();
-};
+}
 
 /** As scripts/build-wasm.mjs does, and with names. */
 const compile = async () => {

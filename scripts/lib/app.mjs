@@ -10,7 +10,7 @@ import { projectRoot, SetupError } from './setup.mjs';
 const distFolder = join(projectRoot, 'dist');
 
 /** Builds `dist` below `root`. The build's own output is shown only when it fails. */
-export const buildApp = async (root = projectRoot) => {
+export async function buildApp(root = projectRoot) {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -21,7 +21,7 @@ export const buildApp = async (root = projectRoot) => {
   if (code !== 0 || !existsSync(join(root, 'dist', 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);
   }
-};
+}
 
 /** What a build is made of. */
 const sources = [
@@ -33,14 +33,14 @@ const sources = [
  * The folder of a build that is no older than its sources; built when there is none. A build that is somewhere else
  * can be named in OSTRO_DIST. Safe when several processes ask at once.
  */
-export const ensureBuilt = async () => {
+export async function ensureBuilt() {
   if (process.env.OSTRO_DIST) return process.env.OSTRO_DIST;
   if (!isFresh())
     await withLock(join(projectRoot, '.cache', 'build.lock'), async () => {
       if (!isFresh()) await buildApp();
     });
   return distFolder;
-};
+}
 
 const isFresh = () => {
   const built = join(distFolder, 'precache.json'); // the last file that a build writes
@@ -61,7 +61,7 @@ const isFresh = () => {
  * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
  * which the app is served alone. Answers {url, devnet?, stop()}.
  */
-export const startApp = async ({ bin, build = true, host, port, orFree, testHooks = false }) => {
+export async function startApp({ bin, build = true, host, port, orFree, testHooks = false }) {
   // The port first: a taken one is said at once, not after the wait.
   const extra = {};
   const server = await serveFolder({ root: distFolder, host, port, orFree, extra });
@@ -79,4 +79,4 @@ export const startApp = async ({ bin, build = true, host, port, orFree, testHook
     await stop();
     throw error;
   }
-};
+}

@@ -4,7 +4,7 @@ const MAX_LINE = 120;
 const MIN_BODY = 20;
 
 /** Answers what is wrong with a message, a sentence each; an empty list when nothing is. */
-export const problemsOf = (message) => {
+export function problemsOf(message) {
   const lines = message
     .split('\n')
     .filter((line) => !line.startsWith('#'))
@@ -23,4 +23,4 @@ export const problemsOf = (message) => {
   if (rest.some((line) => line.length > MAX_LINE && line.includes(' ')))
     problems.push(`A line of the body is longer than ${MAX_LINE} characters.`);
   return problems;
-};
+}

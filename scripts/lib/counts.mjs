@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** `report`: Vitest's JSON reporter (Jest's form); undefined when there is none. */
-export const vitestCounts = (report, exitCode) => {
+export function vitestCounts(report, exitCode) {
   const files = report?.testResults ?? [];
   const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
   const passed = statuses.filter((status) => status === 'passed').length;
@@ -18,27 +18,32 @@ export const vitestCounts = (report, exitCode) => {
     { passed, failed: failedTests + brokenFiles, skipped: statuses.length - passed - failedTests },
     exitCode,
   );
-};
+}
 
 /** `report`: Playwright's JSON reporter; undefined when there is none. A test that passed on a retry failed before. */
-export const playwrightCounts = (report, exitCode) => {
+export function playwrightCounts(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
-};
+}
 
 const honest = (counts, exitCode) =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
 /** How long each test file took, in seconds, by its path below `root`. */
-export const vitestFiles = (report, root) =>
-  (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+export function vitestFiles(report, root) {
+  return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     file: relative(realpathSync(root), name),
     seconds: (endTime - startTime) / 1000,
   }));
+}
 
 /** The same of Playwright's report: all tests of a file, on each viewport. */
-export const playwrightFiles = (report) =>
-  (report?.suites ?? []).map((suite) => ({ file: `tests/e2e/${suite.file}`, seconds: suiteSeconds(suite) }));
+export function playwrightFiles(report) {
+  return (report?.suites ?? []).map((suite) => ({
+    file: `tests/e2e/${suite.file}`,
+    seconds: suiteSeconds(suite),
+  }));
+}
 
 const suiteSeconds = ({ specs = [], suites = [] }) =>
   [

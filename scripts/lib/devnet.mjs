@@ -35,13 +35,13 @@ class Refusal extends Error {
  * Starts all of it. Answers {daemonUrl, controlUrl, stop(), onDeath(listener), faucet, mine, pop, stopDaemon,
  * startDaemon}. `stop` ends every child and removes the chain.
  */
-export const startDevnet = async ({
+export async function startDevnet({
   bin,
   daemonPort = undefined,
   controlPort = 0,
   testHooks = false,
   blocks = firstBlocks,
-}) => {
+}) {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-devnet-'));
   const chain = join(dir, 'chain');
   const wallets = join(dir, 'faucet');
@@ -177,7 +177,7 @@ export const startDevnet = async ({
     await stop();
     throw error;
   }
-};
+}
 
 const listen = (server, port) =>
   new Promise((resolve, reject) => {

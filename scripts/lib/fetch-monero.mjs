@@ -11,11 +11,12 @@ import { run } from './process.mjs';
 export const MONERO_PROGRAMS = ['monerod', 'monero-wallet-rpc', 'monero-wallet-cli'];
 
 /** Where the fetched programs lie: `bin/` holds them. */
-export const moneroCache = () =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'monero');
+export function moneroCache() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'monero');
+}
 
 /** Fetches into `target`, which appears whole or not at all. Answers undefined, or one sentence on why not. */
-export const fetchMonero = async (target, say) => {
+export async function fetchMonero(target, say) {
   if ((await run('apt-get', ['--version'], { quiet: true })).code !== 0) {
     return 'No recent Monero found, and there is no apt here to fetch it with.';
   }
@@ -42,7 +43,7 @@ export const fetchMonero = async (target, say) => {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-};
+}
 
 /**
  * The Debian mirror of this machine's own apt sources. `indextargets` knows only what `apt-get update` has fetched;

@@ -64,7 +64,7 @@ const headersWith = (policy) => ({
 export const securityHeaders = headersWith(directives);
 
 /** Vite plugin: the policy in the page, the headers of Vite's own server, and `_headers` beside the built files. */
-export const securityPolicy = () => {
+export function securityPolicy() {
   let built;
   return {
     name: 'ostro-policy',
@@ -85,4 +85,4 @@ export const securityPolicy = () => {
       writeFileSync(join(built, '_headers'), `/*\n${lines.join('')}`);
     },
   };
-};
+}

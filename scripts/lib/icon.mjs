@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const icon = 'icons/ostro.svg';
 
-export const inlineIcon = () => {
+export function inlineIcon() {
   let publicDir;
   return {
     name: 'ostro-icon',
@@ -20,4 +20,4 @@ export const inlineIcon = () => {
       },
     },
   };
-};
+}

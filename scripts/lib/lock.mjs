@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Runs `work` while holding the lock `folder`; `onWait` is called once if another process holds it. */
-export const withLock = async (folder, work, onWait = () => {}) => {
+export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(dirname(folder), { recursive: true });
   for (let waits = 0; !take(folder); waits++) {
     if (waits === 0) onWait();
@@ -15,7 +15,7 @@ export const withLock = async (folder, work, onWait = () => {}) => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 const take = (folder) => {
   try {

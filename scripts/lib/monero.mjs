@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from './process.mjs';
 
 /** A TCP port that was free a moment ago. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
+export function freePort() {
+  return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -18,19 +18,20 @@ export const freePort = () =>
       server.close(() => resolve(port));
     });
   });
+}
 
 /**
  * POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. It asks
  * to be kept and is dropped by us: with `Connection: close` monero-wallet-rpc 0.18.4.0 cuts long answers off.
  */
-export const post = async (url, body, timeout = 120_000) => {
+export async function post(url, body, timeout = 120_000) {
   const agent = new Agent({ keepAlive: true });
   try {
     return await postOver(agent, url, body, timeout);
   } finally {
     agent.destroy();
   }
-};
+}
 const postOver = (agent, url, body, timeout) =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -50,7 +51,7 @@ const postOver = (agent, url, body, timeout) =>
   });
 
 /** JSON-RPC with plain numbers: callers keep amounts below 2^53. */
-export const callRpc = async (base, method, params = {}, timeout = undefined) => {
+export async function callRpc(base, method, params = {}, timeout = undefined) {
   const text = await post(
     `${base}/json_rpc`,
     JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
@@ -59,7 +60,7 @@ export const callRpc = async (base, method, params = {}, timeout = undefined) =>
   const { result, error } = JSON.parse(text);
   if (error) throw new Error(`${method}: ${error.message} (${error.code})`);
   return result;
-};
+}
 
 /** Starts on a free port and waits for the first answer; a port lost to a neighbour is tried again with another. */
 const startServer = async (name, wishedPort, start, ready) => {
@@ -92,8 +93,8 @@ const startServer = async (name, wishedPort, start, ready) => {
  * A regtest daemon, offline, every block as easy as can be. `port` is optional; `args` are added at the end.
  * Answers {child, port, url}; the chain lies in `dataDir` and survives a restart.
  */
-export const startMonerod = ({ bin, dataDir, port = undefined, args = [] }) =>
-  startServer(
+export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
+  return startServer(
     'monerod',
     port,
     async (rpcPort) =>
@@ -124,13 +125,14 @@ export const startMonerod = ({ bin, dataDir, port = undefined, args = [] }) =>
       ]),
     (url) => callRpc(url, 'get_block_count', {}, 5000),
   );
+}
 
 /**
  * A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`; it asks for `login` {username,
  * password}, if there is one. Answers {child, port, url}.
  */
-export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) =>
-  startServer(
+export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) {
+  return startServer(
     'monero-wallet-rpc',
     port,
     (rpcPort) =>
@@ -153,12 +155,13 @@ export const startWalletRpc = ({ bin, dir, daemonUrl, port = undefined, login = 
         if (login === undefined || !error.message.includes('answered 401')) throw error;
       }),
   );
+}
 
 /**
  * Mines `blocks` blocks paying `address`; answers the new height. At difficulty 1 any nonce will do: templates are
  * handed in as they are, which spares the slow hash that `generateblocks` looks for one with.
  */
-export const mineBlocks = async (daemonUrl, blocks, address) => {
+export async function mineBlocks(daemonUrl, blocks, address) {
   await poolIsOut(daemonUrl);
   let height = 0;
   for (let left = blocks; left > 0; left--) {
@@ -168,7 +171,7 @@ export const mineBlocks = async (daemonUrl, blocks, address) => {
     height = template.height + 1;
   }
   return height;
-};
+}
 
 /** monerod mines what it has relayed, and relaying takes it a moment: without waiting, a payment misses its block. */
 const poolIsOut = async (daemonUrl) => {

@@ -4,24 +4,26 @@
  */
 
 /** `report`: Vitest's JSON reporter. `file` is a path below the report's root, `name` the full title. */
-export const vitestOutcome = (report, file, name) =>
-  worst(
+export function vitestOutcome(report, file, name) {
+  return worst(
     (report?.testResults ?? [])
       .filter((each) => each.name.replaceAll('\\', '/').endsWith(`/${file}`))
       .flatMap((each) => each.assertionResults)
       .filter((test) => [...test.ancestorTitles, test.title].join(' ') === name)
       .map((test) => test.status),
   );
+}
 
 /** `report`: Playwright's JSON reporter; a test that runs on two viewports failed if it failed on one. */
-export const playwrightOutcome = (report, file, name) =>
-  worst(
+export function playwrightOutcome(report, file, name) {
+  return worst(
     (report?.suites ?? [])
       .filter((suite) => file.endsWith(`/${suite.file}`))
       .flatMap((suite) => specs(suite, []))
       .filter((spec) => spec.name === name)
       .flatMap((spec) => spec.statuses),
   );
+}
 
 const PLAYWRIGHT_STATUS = { expected: 'passed', unexpected: 'failed', flaky: 'failed' };
 const specs = (suite, outer) => [

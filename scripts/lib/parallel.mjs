@@ -2,8 +2,8 @@
  * Runs jobs side by side on so many cores. Each is `{ name, run, cores = 1, after }`: it starts as soon as its cores are free
  * and the job named `after` is over (if that runs at all); the first in the list comes first. Answers in the list's order.
  */
-export const runInParallel = (jobs, cores) =>
-  new Promise((resolve, reject) => {
+export function runInParallel(jobs, cores) {
+  return new Promise((resolve, reject) => {
     const results = new Map();
     const waiting = [...jobs];
     const running = new Set();
@@ -31,3 +31,4 @@ export const runInParallel = (jobs, cores) =>
     };
     startReady();
   });
+}

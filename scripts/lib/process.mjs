@@ -21,7 +21,7 @@ process.on('exit', () => {
  * `exited` settles (never rejects) with a sentence when it has ended; `tail()` gives its last lines; `stop()` ends it
  * and its helpers and waits: politely at first, hard after `patience` ms.
  */
-export const startChild = (name, command, args, { env = process.env, cwd } = {}) => {
+export function startChild(name, command, args, { env = process.env, cwd } = {}) {
   const child = spawn('/bin/sh', ['-c', KEEPER, name, command, ...args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -59,7 +59,7 @@ export const startChild = (name, command, args, { env = process.env, cwd } = {})
     isStopping: () => stopping,
     tail: (lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n'),
   };
-};
+}
 
 const signal = (child, sig) => {
   if (child.pid === undefined || !alive.has(child)) return;
@@ -74,8 +74,8 @@ const signal = (child, sig) => {
  * Runs a program to its end. Output goes to our terminal, or is kept with `quiet`. Never rejects.
  * A `timeout` in ms ends it and everything it started.
  */
-export const run = (command, args, { quiet = false, env = process.env, cwd, timeout } = {}) =>
-  new Promise((resolve) => {
+export function run(command, args, { quiet = false, env = process.env, cwd, timeout } = {}) {
+  return new Promise((resolve) => {
     let output = '';
     let timedOut = false;
     const child = spawn(command, args, {
@@ -104,9 +104,10 @@ export const run = (command, args, { quiet = false, env = process.env, cwd, time
     child.on('error', (error) => done(127, `${command}: ${error.message}`));
     child.on('close', (code) => done(code ?? 1));
   });
+}
 
 /** Runs `end` once on Ctrl-C, SIGTERM or SIGHUP, then leaves with the usual code. */
-export const onEnd = (end) => {
+export function onEnd(end) {
   let ending = false;
   for (const [sig, code] of [
     ['SIGINT', 130],
@@ -119,4 +120,4 @@ export const onEnd = (end) => {
       void Promise.resolve(end(sig)).finally(() => process.exit(code));
     });
   }
-};
+}

@@ -27,7 +27,7 @@ const types = {
  * to values served as JSON and may be filled later. `headers` go with every answer. `first` may take a
  * request: then it answers true and the request. Answers {url, port, stop()}.
  */
-export const serveFolder = async ({
+export async function serveFolder({
   root,
   host = '127.0.0.1',
   port = 0,
@@ -35,7 +35,7 @@ export const serveFolder = async ({
   extra = {},
   headers: always = securityHeaders,
   first = () => false,
-}) => {
+}) {
   const server = createServer((req, res) => {
     if (first(req, res)) return;
     const send = (status, headers, body = '') => {
@@ -90,7 +90,7 @@ export const serveFolder = async ({
         server.closeAllConnections();
       }),
   };
-};
+}
 
 const listen = (server, port, host) =>
   new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export class SetupError extends Error {}
 const say = (line) => console.log(line);
 
 /** `npm ci`, unless node_modules already holds what the lock file asks for. */
-export const ensureDependencies = async () => {
+export async function ensureDependencies() {
   if (dependenciesMatch()) return;
   await withLock(
     join(projectRoot, '.cache', 'npm-ci.lock'),
@@ -35,7 +35,7 @@ export const ensureDependencies = async () => {
     },
     () => say('Waiting for another set-up to install the dependencies…'),
   );
-};
+}
 
 /** Compares what npm recorded in node_modules with the lock file, by content: file times lie after a clone. */
 const dependenciesMatch = () => {
@@ -55,7 +55,7 @@ const dependenciesMatch = () => {
 };
 
 /** The folder of a recent monerod, monero-wallet-rpc and monero-wallet-cli; fetched if there is none. */
-export const ensureMonero = async () => {
+export async function ensureMonero() {
   const wished = process.env.OSTRO_MONERO;
   if (wished) {
     const version = await moneroVersion(wished);
@@ -79,7 +79,7 @@ export const ensureMonero = async () => {
   );
   if (isRecent(await moneroVersion(cached))) return cached;
   throw new SetupError(`The fetched Monero programs do not run on this machine. ${installMonero}`);
-};
+}
 
 const installMonero =
   `Install Monero ${oldestMonero.join('.')} or later (monerod, monero-wallet-rpc and monero-wallet-cli, from ` +
@@ -110,15 +110,15 @@ const chromiumPlaces = [
 ];
 
 /** The path of a Chromium or Chrome that is already here; undefined if there is none. */
-export const findChromium = () => {
+export function findChromium() {
   const wished = process.env.OSTRO_CHROMIUM;
   if (wished) return existsSync(wished) ? wished : undefined;
   const onPath = pathDirs().flatMap((dir) => chromiumNames.map((name) => join(dir, name)));
   return [...chromiumPlaces, ...onPath].find((path) => existsSync(path));
-};
+}
 
 /** The path of a Chromium; installed with apt if there is none and we may. */
-export const ensureChromium = async () => {
+export async function ensureChromium() {
   const found = findChromium();
   if (found !== undefined) return found;
   const advice = 'Install Chromium or Chrome, or name it in OSTRO_CHROMIUM.';
@@ -150,4 +150,4 @@ export const ensureChromium = async () => {
     }
     return findChromium();
   });
-};
+}

@@ -12,7 +12,7 @@ import { join, resolve, sep } from 'node:path';
 import { build } from 'vite';
 
 /** `entry` is the worker's source, relative to the project; without that file the plugin only writes the list. */
-export const precachedServiceWorker = ({ entry = 'workers/sw.ts' } = {}) => {
+export function precachedServiceWorker({ entry = 'workers/sw.ts' } = {}) {
   let config;
   return {
     name: 'ostro-service-worker',
@@ -37,7 +37,7 @@ export const precachedServiceWorker = ({ entry = 'workers/sw.ts' } = {}) => {
       },
     },
   };
-};
+}
 
 const buildWorker = async (config, source, outDir, list) => {
   const built = await build({

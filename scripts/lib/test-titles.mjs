@@ -60,11 +60,12 @@ const titlePatterns = (text) => {
  * Whether a test of this full title stands in the file's text. A test whose title is a variable counts only if the
  * end of the full title stands in the text as a string of its own.
  */
-export const holdsTitle = (text, title) =>
-  titlePatterns(text).some(
+export function holdsTitle(text, title) {
+  return titlePatterns(text).some(
     ({ own, pattern }) =>
       new RegExp(`^${pattern}$`).test(title) && (own !== '.*' || hasEndAsString(text, title)),
   );
+}
 
 const hasEndAsString = (text, title) =>
   [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.){12,})\1/g)].some((match) => title.endsWith(match[2]));

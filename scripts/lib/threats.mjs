@@ -16,10 +16,12 @@ const GROUPS = {
 const SUITES = ['unit', 'browser', 'parity', 'chaos', 'e2e'];
 
 /** The edits that take a test's defence out. */
-export const editsOf = (test) => [test.without ?? []].flat();
+export function editsOf(test) {
+  return [test.without ?? []].flat();
+}
 
 /** All rows, sorted by id (the file's name without `.json`). Throws on a file that is not JSON. */
-export const readThreats = (root) => {
+export function readThreats(root) {
   const folder = join(root, 'docs/threats');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -31,7 +33,7 @@ export const readThreats = (root) => {
         throw new Error(`docs/threats/${name}: ${error.message}`, { cause: error });
       }
     });
-};
+}
 
 const occurrences = (text, part) => (part === '' ? 0 : text.split(part).length - 1);
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
@@ -73,7 +75,7 @@ const testFlaws = (root, test) => {
 };
 
 /** What is wrong with one row, as sentences; empty when nothing is. */
-export const threatFlaws = (root, row) => {
+export function threatFlaws(root, row) {
   const { id, group, threat, answer, limit, tests = [] } = row;
   return [
     ...(Object.hasOwn(GROUPS, group ?? '') ? [] : [`no group is called ${group}`]),
@@ -83,7 +85,7 @@ export const threatFlaws = (root, row) => {
     ...(tests.length > 0 || isText(limit) ? [] : ['a row without tests must say why in limit']),
     ...tests.flatMap((test) => testFlaws(root, test)),
   ].map((flaw) => `docs/threats/${id}.json: ${flaw}`);
-};
+}
 
 const cell = (text) => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
 const testCell = ({ file, name }) =>
@@ -102,8 +104,8 @@ expects that the row's test fails.
 `;
 
 /** The page docs/threats.md. */
-export const threatsPage = (rows) =>
-  [
+export function threatsPage(rows) {
+  return [
     HEAD,
     ...Object.entries(GROUPS).flatMap(([group, title]) => {
       const own = rows.filter((row) => row.group === group);
@@ -119,3 +121,4 @@ export const threatsPage = (rows) =>
       ];
     }),
   ].join('\n');
+}

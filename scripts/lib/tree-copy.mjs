@@ -28,7 +28,7 @@ const listFiles = (root) => {
 };
 
 /** Copies `root`; the copy is removed when the process exits. Returns the copy's path. */
-export const copyTree = (root) => {
+export function copyTree(root) {
   // A folder of its own around the copy, so that nothing lies beside it either.
   const outer = mkdtempSync(join(tmpdir(), 'ostro-copy-'));
   process.on('exit', () => rmSync(outer, { recursive: true, force: true }));
@@ -41,13 +41,13 @@ export const copyTree = (root) => {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
-};
+}
 
 /**
  * Applies edits (`{ file, find, replace }`) below `root`; each `find` must stand exactly once in its file.
  * Returns a function that puts the files back as they were.
  */
-export const applyEdits = (root, edits) => {
+export function applyEdits(root, edits) {
   const before = new Map();
   const restore = () => {
     for (const [path, text] of before) writeFileSync(path, text);
@@ -67,4 +67,4 @@ export const applyEdits = (root, edits) => {
     );
   }
   return restore;
-};
+}

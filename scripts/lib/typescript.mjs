@@ -5,9 +5,9 @@ import { transformWithOxc } from 'vite';
 import { projectRoot } from './setup.mjs';
 
 /** `path` from the project's root. The file may import types only: what it imports at run time is not found. */
-export const importTypeScript = async (path) => {
+export async function importTypeScript(path) {
   const { code } = await transformWithOxc(await readFile(join(projectRoot, path), 'utf8'), path, {
     sourcemap: false,
   });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
-};
+}

@@ -12,7 +12,7 @@ const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
  * `ip` is the bound address, `origins` and `hosts` what the flags allow (`*`: all). The answer maps method and
  * headers of a request to a refusal {status, headers, body}, or undefined.
  */
-export const createAccess = ({ ip, origins, hosts }) => {
+export function createAccess({ ip, origins, hosts }) {
   const names = new Set([ip, ...hosts].map((each) => each.toLowerCase()));
   // No site on the Internet has a name without a dot; in a network of containers all names are such.
   const plainNames = !isLoopback(ip);
@@ -39,11 +39,15 @@ export const createAccess = ({ ip, origins, hosts }) => {
       return refusal(415, 'A page has to send its request as application/json');
     return undefined;
   };
-};
+}
 
-export const allowsOrigin = (origins, origin) => origins.includes('*') || origins.includes(origin);
+export function allowsOrigin(origins, origin) {
+  return origins.includes('*') || origins.includes(origin);
+}
 
-export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+export function isLoopback(host) {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+}
 
 /** Without port, brackets and the dot at the end that DNS allows; lower case. */
 const hostName = (host) =>

@@ -1,7 +1,7 @@
 /** Bodies of requests: read within bounds, or left unread. */
 
 /** Bytes that all requests under way may hold together; `take` answers false when there is no room. */
-export const createBudget = (total) => {
+export function createBudget(total) {
   let used = 0;
   return {
     take: (bytes) => {
@@ -11,13 +11,13 @@ export const createBudget = (total) => {
     },
     give: (bytes) => void (used -= bytes),
   };
-};
+}
 
 /**
  * Reads a body of up to `max` bytes into room of the budget; `start` is called before. Answers {bytes, release()}, or
  * {status} of the refusal: 413 for a body too large, 503 when too much is under way. Rejects when the client goes away.
  */
-export const readBody = async (req, { max, budget, start }) => {
+export async function readBody(req, { max, budget, start }) {
   if (declared(req) > max) return { status: 413 };
   start();
   const parts = [];
@@ -46,11 +46,12 @@ export const readBody = async (req, { max, budget, start }) => {
     };
     req.on('data', take).on('end', done).on('error', gone);
   });
-};
+}
 
 /** Whether the rest of the request is so little that it costs less to read it than to open another connection. */
-export const isShort = (req) =>
-  req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
+export function isShort(req) {
+  return req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
+}
 const SHORT = 16 * 1024;
 
 const declared = (req) => Number(req.headers['content-length'] ?? 0);
@@ -60,7 +61,7 @@ const declared = (req) => Number(req.headers['content-length'] ?? 0);
  * kept. A connection that is closed while the client still sends would be reset, and the client might never read the
  * answer.
  */
-export const discardBody = (req, { bytes, ms }, then) => {
+export function discardBody(req, { bytes, ms }, then) {
   let left = bytes;
   const end = () => {
     clearTimeout(timer);
@@ -74,4 +75,4 @@ export const discardBody = (req, { bytes, ms }, then) => {
   const timer = setTimeout(end, ms);
   req.on('data', count).on('end', end).on('close', end);
   req.resume();
-};
+}

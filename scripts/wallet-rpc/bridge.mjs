@@ -5,7 +5,7 @@
 const BINDING = 'ostroAnswered';
 
 /** `page` has an open door. Answers {ask(envelope), fail(why)}; after `fail` every call rejects. */
-export const openBridge = async (page) => {
+export async function openBridge(page) {
   const session = await page.context().newCDPSession(page);
   /** Calls that wait for an answer, by id. */
   const waiting = new Map();
@@ -57,4 +57,4 @@ export const openBridge = async (page) => {
       }),
     fail,
   };
-};
+}

@@ -84,7 +84,7 @@ const readRaw = (args) => {
  * What the command line asks for: {port, ip, login?, randomLogin, restricted, origins, hosts, sandbox, walletDir?,
  * walletFile?, password?, passwordFile?, initialSync, node?, log?, resolver?, ignored}. `node` is {address, trusted, username?, password?}.
  */
-export const readFlags = (args) => {
+export function readFlags(args) {
   const { given, without } = readRaw(args);
   if (given.help) return { help: true };
   if (given.version) return { version: true };
@@ -128,7 +128,7 @@ export const readFlags = (args) => {
     resolver: given['openalias-doh'],
     ignored: without,
   };
-};
+}
 
 /** The node as the reference finds it: an address, or host and port; trusted when it is on this machine or said so. */
 const readNode = (given) => {

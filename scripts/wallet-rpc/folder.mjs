@@ -10,7 +10,7 @@ import { claimLock } from './lock.mjs';
 import { thisProgram } from './owner.mjs';
 
 /** `fs`: for tests, that fails or stops. */
-export const openFolder = (dir, { fs = nodeFs, me = thisProgram() } = {}) => {
+export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const at = (name, suffix = '') => {
     // The page checks names too; a folder must not be left all the same.
@@ -130,7 +130,7 @@ export const openFolder = (dir, { fs = nodeFs, me = thisProgram() } = {}) => {
       await syncFolder(fs, dir);
     },
   };
-};
+}
 
 const refusal = (code, why) => Object.assign(new Error(`${code}: ${why}`), { code });
 

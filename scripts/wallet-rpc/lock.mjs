@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { BEAT_MS, isEnded, readOwner, SILENT_MS } from './owner.mjs';
 
 /** Undefined: somebody else has it. Answers {isOurs(), release()}. Rejects when the disk refuses. */
-export const claimLock = async (path, { fs, me }) => {
+export async function claimLock(path, { fs, me }) {
   const content = JSON.stringify(me);
   const mine = `${path}.${me.id}.new`;
   try {
@@ -34,7 +34,7 @@ export const claimLock = async (path, { fs, me }) => {
       if (await isOurs()) await fs.rm(path, { force: true });
     },
   };
-};
+}
 
 /** Removes what programs left that were killed while they claimed this lock. */
 const sweep = async (path, mine, fs) => {

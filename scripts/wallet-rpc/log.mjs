@@ -6,7 +6,7 @@ const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
 /** As at level 0. */
 const AT_FIRST = '*:WARNING,global:INFO';
 
-export const createLog = (write = (line) => console.log(line)) => {
+export function createLog(write = (line) => console.log(line)) {
   let rules = parse(AT_FIRST);
   return {
     /** `category:LEVEL,…`; of several that fit the last one counts. What is no such pair says nothing. */
@@ -17,7 +17,7 @@ export const createLog = (write = (line) => console.log(line)) => {
         write(`${new Date().toISOString()} ${level.padEnd(7)} ${category} ${line}`);
     },
   };
-};
+}
 
 const parse = (categories) =>
   categories.split(',').flatMap((each) => {

@@ -12,17 +12,19 @@ export const BEAT_MS = 15_000;
 export const SILENT_MS = 60_000;
 
 /** Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined. */
-export const thisProgram = () => ({
-  id: randomBytes(16).toString('hex'),
-  host: hostname(),
-  boot: textOf('/proc/sys/kernel/random/boot_id'),
-  namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
-  pid: process.pid,
-  start: startOf('self'),
-});
+export function thisProgram() {
+  return {
+    id: randomBytes(16).toString('hex'),
+    host: hostname(),
+    boot: textOf('/proc/sys/kernel/random/boot_id'),
+    namespace: attempt(() => readlinkSync('/proc/self/ns/pid')),
+    pid: process.pid,
+    start: startOf('self'),
+  };
+}
 
 /** What a lock file says: JSON of the above, or the bare process id of older versions. */
-export const readOwner = (text) => {
+export function readOwner(text) {
   try {
     const value = JSON.parse(text);
     if (typeof value === 'number') return { id: `pid-${value}`, pid: value };
@@ -31,10 +33,10 @@ export const readOwner = (text) => {
     // Below.
   }
   return { id: 'unreadable', host: '' };
-};
+}
 
 /** `silentMs`: how long ago it last wrote its file, by the clock of that file's disk. */
-export const isEnded = (owner, me, silentMs) => {
+export function isEnded(owner, me, silentMs) {
   if (owner.id.startsWith('pid-')) return !isRunning(owner.pid) || isYounger(owner.pid, silentMs);
   const canLook =
     owner.boot === undefined
@@ -43,7 +45,7 @@ export const isEnded = (owner, me, silentMs) => {
   if (!canLook) return silentMs > SILENT_MS;
   if (owner.start !== undefined) return startOf(owner.pid) !== owner.start;
   return !isRunning(owner.pid) || silentMs > SILENT_MS;
-};
+}
 
 const attempt = (work) => {
   try {

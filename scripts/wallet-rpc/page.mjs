@@ -18,7 +18,7 @@ const NOT_OPEN = -13;
  * null, `only` the one wallet it is for; `heard` gets what the app writes as errors to its console. Answers
  * {ask(envelope), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  */
-export const openPage = async ({ executablePath, sandbox, dist, restricted, folder, only, heard }) => {
+export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, heard }) {
   const dir = makeTemporary();
   // A copy: a build that is made meanwhile must not take the app's chunks away.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -114,7 +114,7 @@ export const openPage = async ({ executablePath, sandbox, dist, restricted, fold
     await stop();
     throw error;
   }
-};
+}
 
 const browserArgs = [
   '--disable-gpu',

@@ -7,7 +7,7 @@ const LOOK_MS = 250;
  * Calls `ended` once when npm or the shell that it started us with is no more. Started by anything else, nothing
  * happens: a server may outlive its terminal on purpose.
  */
-export const whenNpmEnds = (ended, { env = process.env, ppid = () => process.ppid } = {}) => {
+export function whenNpmEnds(ended, { env = process.env, ppid = () => process.ppid } = {}) {
   if (env.npm_lifecycle_event === undefined) return;
   const shell = ppid();
   const npm = parentOf(shell);
@@ -17,7 +17,7 @@ export const whenNpmEnds = (ended, { env = process.env, ppid = () => process.ppi
     ended();
   }, LOOK_MS);
   timer.unref();
-};
+}
 
 const parentOf = (pid) => {
   try {

@@ -12,7 +12,7 @@ const ASKED = ['accept', 'authorization', 'content-type', 'content-length'];
 const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'location'];
 
 /** Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url. */
-export const createRelay = () => {
+export function createRelay() {
   const path = `/${randomBytes(24).toString('hex')}/`;
   // A monerod ties its login to the connection: the one that was used last is used again.
   const keep = { keepAlive: true, maxSockets: 4, scheduling: 'lifo' };
@@ -42,7 +42,7 @@ export const createRelay = () => {
     },
     stop: () => Object.values(agents).forEach((agent) => agent.destroy()),
   };
-};
+}
 
 const pick = (headers, names) =>
   Object.fromEntries(

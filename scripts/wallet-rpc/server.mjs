@@ -26,7 +26,7 @@ const LIMITS = {
  * http-login.ts or undefined; `origins` are pages that may call, `hosts` names of this machine; `answered` hears of
  * each answer.
  */
-export const createRpcServer = ({
+export function createRpcServer({
   ask,
   door,
   login,
@@ -36,7 +36,7 @@ export const createRpcServer = ({
   hosts = [],
   limits: given = {},
   answered = () => {},
-}) => {
+}) {
   const limits = { ...LIMITS, ...given };
   const judge = createAccess({ ip, origins, hosts });
   const budget = createBudget(limits.bodies);
@@ -120,7 +120,7 @@ export const createRpcServer = ({
         server.closeIdleConnections();
       }),
   };
-};
+}
 
 const PATH = '/json_rpc';
 /** A refusal with another status ends the connection. */

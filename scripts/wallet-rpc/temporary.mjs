@@ -12,15 +12,16 @@ const PREFIX = 'ostro-wallet-server-';
 const OWNER = 'owner';
 
 /** A new folder of this program, after those of programs that ended were removed. */
-export const makeTemporary = ({ parent = tmpdir(), me = thisProgram() } = {}) => {
+export function makeTemporary({ parent = tmpdir(), me = thisProgram() } = {}) {
   sweep(parent, me);
   const dir = mkdtempSync(join(parent, PREFIX));
   writeFileSync(join(dir, OWNER), JSON.stringify(me));
   return dir;
-};
+}
 
-export const removeTemporary = (dir) =>
-  rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+export function removeTemporary(dir) {
+  return rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
 
 const sweep = (parent, me) => {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(PREFIX)))

@@ -15,17 +15,17 @@ export const PICONERO_PER_XMR = 10n ** 12n;
 export const U64_MAX = 2n ** 64n - 1n;
 
 /** Exact decimal text: `1.25` for 1250000000000n; at least `minDecimals` decimals. */
-export const formatXmr = (piconero: bigint, minDecimals = 0): string => {
+export function formatXmr(piconero: bigint, minDecimals = 0): string {
   const sign = piconero < 0n ? '-' : '';
   const abs = piconero < 0n ? -piconero : piconero;
   const whole = abs / PICONERO_PER_XMR;
   let decimals = (abs % PICONERO_PER_XMR).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
   decimals = decimals.padEnd(minDecimals, '0');
   return `${sign}${whole}${decimals ? `.${decimals}` : ''}`;
-};
+}
 
 /** Reads `1.25`, `1,25`, `.5`, `3`: one decimal sign of either kind, at most 12 decimals, at most 2^64 - 1 piconero. */
-export const parseXmr = (text: string): bigint => {
+export function parseXmr(text: string): bigint {
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim());
   if (!match || (match[1] === '' && (match[2] ?? '') === '')) throw fault('bad_amount', { text });
   const decimals = match[2] ?? '';
@@ -33,4 +33,4 @@ export const parseXmr = (text: string): bigint => {
   const value = BigInt(match[1] || '0') * PICONERO_PER_XMR + BigInt(decimals.padEnd(DECIMALS, '0'));
   if (value > U64_MAX) throw fault('amount_too_large', { text });
   return value;
-};
+}

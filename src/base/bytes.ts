@@ -1,6 +1,6 @@
 /** Plain byte work: no protocol, no platform. */
 
-export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -8,43 +8,47 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
     at += part.length;
   }
   return out;
-};
+}
 
 /** Equality of public bytes; leaves early, so never for secrets. */
-export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
-};
+}
 
 /** Order as memcmp, shorter first on a common prefix: negative, zero or positive. */
-export const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
-};
+}
 
-export const xorBytes = (a: Uint8Array, b: Uint8Array): Uint8Array => a.map((byte, i) => byte ^ b[i]!);
+export function xorBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((byte, i) => byte ^ b[i]!);
+}
 
 /** UTF-8 bytes of a text (ASCII salts included). */
-export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 
 /** `text` in ASCII, zero-padded to `size` bytes (the protocol's domain separators). */
-export const padAscii = (text: string, size: number): Uint8Array => {
+export function padAscii(text: string, size: number): Uint8Array {
   const out = new Uint8Array(size);
   out.set(utf8(text));
   return out;
-};
+}
 
 /** Little-endian unsigned integer of 1 to 32 bytes to bigint. */
-export const bytesToBigint = (bytes: Uint8Array): bigint => {
+export function bytesToBigint(bytes: Uint8Array): bigint {
   let value = 0n;
   for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]!);
   return value;
-};
+}
 
 /** bigint to `size` little-endian bytes; higher bits are cut. */
-export const bigintToBytes = (value: bigint, size: number): Uint8Array => {
+export function bigintToBytes(value: bigint, size: number): Uint8Array {
   const out = new Uint8Array(size);
   let rest = value;
   for (let i = 0; i < size; i++) {
@@ -52,9 +56,12 @@ export const bigintToBytes = (value: bigint, size: number): Uint8Array => {
     rest >>= 8n;
   }
   return out;
-};
+}
 
-export const u32le = (value: number): Uint8Array =>
-  Uint8Array.of(value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255);
+export function u32le(value: number): Uint8Array {
+  return Uint8Array.of(value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255);
+}
 
-export const u64le = (value: bigint): Uint8Array => bigintToBytes(value, 8);
+export function u64le(value: bigint): Uint8Array {
+  return bigintToBytes(value, 8);
+}

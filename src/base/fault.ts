@@ -21,13 +21,13 @@ export type NoData = Readonly<Record<string, never>>;
 /**
  * The typed maker of one module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
  */
-export const faultsOf =
-  <List extends FaultList>() =>
-  <Code extends keyof List & string>(
+export function faultsOf<List extends FaultList>() {
+  return <Code extends keyof List & string>(
     ...[code, data]: List[Code] extends NoData ? [code: Code] : [code: Code, data: List[Code]]
-  ): Fault<Code, List[Code]> =>
-    new Fault(code, (data ?? {}) as List[Code]);
+  ): Fault<Code, List[Code]> => new Fault(code, (data ?? {}) as List[Code]);
+}
 
 /** Whether `error` is a fault, of the given code if one is named. Faults survive `structuredClone` only by their code: transports rebuild them. */
-export const isFault = <Code extends string>(error: unknown, code?: Code): error is Fault<Code> =>
-  error instanceof Fault && (code === undefined || error.code === code);
+export function isFault<Code extends string>(error: unknown, code?: Code): error is Fault<Code> {
+  return error instanceof Fault && (code === undefined || error.code === code);
+}

@@ -11,12 +11,12 @@ const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, 
 /** ECMAScript 2026; the loop below where it is missing. */
 const builtIn = (Uint8Array.prototype as { toHex?: () => string }).toHex;
 
-export const toHex = (bytes: Uint8Array): string => {
+export function toHex(bytes: Uint8Array): string {
   if (builtIn) return builtIn.call(bytes);
   let out = '';
   for (const byte of bytes) out += DIGITS[byte]!;
   return out;
-};
+}
 
 const nibble = (code: number): number => {
   if (code >= 48 && code <= 57) return code - 48;
@@ -25,7 +25,7 @@ const nibble = (code: number): number => {
 };
 
 /** Bytes of a hex text, either case; with `size`, exactly that many bytes. Fault `bad_hex`. */
-export const fromHex = (text: string, size?: number): Uint8Array => {
+export function fromHex(text: string, size?: number): Uint8Array {
   if (text.length % 2 !== 0 || (size !== undefined && text.length !== size * 2))
     throw fault('bad_hex', { length: text.length });
   const out = new Uint8Array(text.length / 2);
@@ -36,4 +36,4 @@ export const fromHex = (text: string, size?: number): Uint8Array => {
     out[i] = (high << 4) | low;
   }
   return out;
-};
+}

@@ -11,7 +11,10 @@ const readNumber = (text: string): number | bigint =>
   isInteger(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
 
 /** Throws SyntaxError on malformed text. */
-export const parseJson = (text: string): Json => parse(text, null, readNumber) as Json;
+export function parseJson(text: string): Json {
+  return parse(text, null, readNumber) as Json;
+}
 
-export const writeJson = (value: unknown, indent?: number): string =>
-  stringify(value, undefined, indent) ?? 'null';
+export function writeJson(value: unknown, indent?: number): string {
+  return stringify(value, undefined, indent) ?? 'null';
+}

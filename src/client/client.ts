@@ -21,7 +21,7 @@ export interface Client {
   on<Type extends keyof Events>(type: Type, listener: (data: Events[Type]) => void): () => void;
 }
 
-export const createClient = (port: RpcPort): Client => {
+export function createClient(port: RpcPort): Client {
   let nextId = 1;
   return {
     async call<Name extends MethodName>(method: Name, params: Params<Name>) {
@@ -35,4 +35,4 @@ export const createClient = (port: RpcPort): Client => {
         if (event.type === type) listener(event.data as Events[typeof type]);
       }),
   };
-};
+}

@@ -22,13 +22,13 @@ export interface Endpoint<T> {
 }
 
 /** Faults: those of `Http.send`, node_bad_answer, node_busy, node_error. */
-export const ask = async <T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T> => {
+export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T> {
   try {
     return endpoint.read(await http.send(endpoint, signal));
   } catch (error) {
     throw named(error, http.node, endpoint.path);
   }
-};
+}
 
 /** Puts the node's name to what a reader found. Anything that is no finding passes through: a bug. */
 const named = (error: unknown, { text: address }: NodeAddress, path: string): unknown => {

@@ -5,11 +5,11 @@ import { badAnswer } from './faults.ts';
  * The whole body, at most `maxBytes`, alone in its buffer. `onBytes` hears the total after each piece, so that a deadline
  * can follow it. Fault `bad_answer` when it is longer or breaks off in the middle.
  */
-export const readBody = async (
+export async function readBody(
   response: Response,
   maxBytes: number,
   onBytes: (total: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> => {
+): Promise<Uint8Array<ArrayBuffer>> {
   const said = Number(response.headers.get('content-length') ?? 0);
   if (said > maxBytes) {
     await discard(response);
@@ -31,13 +31,13 @@ export const readBody = async (
     await reader.cancel().catch(() => undefined);
     throw error instanceof TypeError ? badAnswer(BROKE_OFF) : error;
   }
-};
+}
 export const BROKE_OFF = 'the connection broke off in mid-answer';
 
 /** Ends an unwanted body. */
-export const discard = async (response: Response): Promise<void> => {
+export async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
-};
+}
 
 const SMALLEST_BLOCK = 1 << 14;
 const LARGEST_BLOCK = 1 << 24;

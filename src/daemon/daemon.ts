@@ -38,7 +38,7 @@ interface Connection {
   tip?: ChainTip | undefined;
 }
 
-export const createDaemon = (world: HttpWorld): Daemon => {
+export function createDaemon(world: HttpWorld): Daemon {
   let connection: Connection | undefined;
   let expected: Network | undefined;
 
@@ -171,7 +171,7 @@ export const createDaemon = (world: HttpWorld): Daemon => {
       askInParts(keyImages, MAX_KEY_IMAGES, isKeyImageSpent, signal),
   };
   return daemon;
-};
+}
 
 /** A history that does not end in the first block is a mistake of ours that a node answers with a riddle. */
 const requireHistory = (history: readonly Uint8Array[]): void => {

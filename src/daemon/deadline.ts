@@ -15,7 +15,7 @@ export interface Deadline {
   stop(): void;
 }
 
-export const startDeadline = (clock: Clock, ms: number, caller?: AbortSignal): Deadline => {
+export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): Deadline {
   const request = new AbortController();
   const watch = new AbortController();
   let allowed = ms;
@@ -48,4 +48,4 @@ export const startDeadline = (clock: Clock, ms: number, caller?: AbortSignal): D
       caller?.removeEventListener('abort', leave);
     },
   };
-};
+}

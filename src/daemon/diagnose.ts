@@ -30,11 +30,7 @@ export const PLAIN: RequestInit = {
 };
 
 /** Names a failed fetch. Sends nothing. */
-export const diagnose = async (
-  page: Page | undefined,
-  node: NodeAddress,
-  error: unknown,
-): Promise<Failure> => {
+export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
   if (/CERT|SIGNED|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
@@ -42,7 +38,7 @@ export const diagnose = async (
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });
   const hint = node.local && (await localNetworkDenied()) ? 'local_network_denied' : 'hidden_by_browser';
   return fault('node_unreachable', { address, hint });
-};
+}
 
 const causeCode = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined;

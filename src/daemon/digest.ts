@@ -23,14 +23,14 @@ export interface Challenge {
 const MAX_HEADER = 8192;
 
 /** The first challenge of a WWW-Authenticate header that can be answered; fetch joins several headers by commas. */
-export const readChallenge = (header: string | null): Challenge | undefined => {
+export function readChallenge(header: string | null): Challenge | undefined {
   if (header === null || header.length > MAX_HEADER) return undefined;
   return header
     .split(/(?:^|,)\s*digest\s+/i)
     .slice(1)
     .map(readOne)
     .find((challenge) => challenge !== undefined);
-};
+}
 
 const readOne = (text: string): Challenge | undefined => {
   const params = new Map<string, string>();
@@ -62,11 +62,11 @@ export interface DigestRequest {
 }
 
 /** The value of the Authorization header, one char per byte as headers want it. */
-export const authorization = (
+export function authorization(
   { username, password }: Login,
   challenge: Challenge,
   { method, uri, count, cnonce }: DigestRequest,
-): string => {
+): string {
   const { realm, nonce, opaque, auth, algorithm } = challenge;
   const user = hash(`${username}:${realm}:${password}`);
   const secret = algorithm === 'MD5-sess' ? hash(`${user}:${nonce}:${cnonce}`) : user;
@@ -87,7 +87,7 @@ export const authorization = (
     ...(opaque === undefined ? [] : [`opaque=${quote(opaque)}`]),
   ];
   return latin1(`Digest ${fields.join(', ')}`);
-};
+}
 
 const hash = (text: string): string => toHex(md5(utf8(text)));
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -18,4 +18,6 @@ export interface AnswerFaults {
 }
 export const answerFault = faultsOf<AnswerFaults>();
 
-export const badAnswer = (what: string) => answerFault('bad_answer', { what });
+export function badAnswer(what: string) {
+  return answerFault('bad_answer', { what });
+}

@@ -55,7 +55,7 @@ const REFUSAL_BYTES = 65_536;
 /** A proxy's words for "try again". */
 const PASSING_STATUS = new Set([429, 502, 503, 504]);
 
-export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
+export function createHttp(world: HttpWorld, node: NodeAddress): Http {
   // A monerod ties its nonce to a connection, so a login keeps to one.
   const slots = createSlots(node.login ? 1 : CONNECTIONS);
   let session: { challenge: Challenge; count: number } | undefined;
@@ -145,7 +145,7 @@ export const createHttp = (world: HttpWorld, node: NodeAddress): Http => {
       }
     },
   };
-};
+}
 
 /** Whether the same request may fare better a little later. */
 const mayPass = (error: unknown): boolean =>

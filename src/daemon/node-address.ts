@@ -32,7 +32,7 @@ export interface NodeAddress {
 const MAX_LENGTH = 2048;
 
 /** Fault `bad_node_address`: not an http(s) URL, or one with a query. */
-export const readNodeAddress = (settings: NodeSettings, page?: Page): NodeAddress => {
+export function readNodeAddress(settings: NodeSettings, page?: Page): NodeAddress {
   const typed = settings.address.trim();
   const bad = () => fault('bad_node_address', { address: typed.slice(0, MAX_LENGTH) });
   if (typed.length === 0 || typed.length > MAX_LENGTH) throw bad();
@@ -49,7 +49,7 @@ export const readNodeAddress = (settings: NodeSettings, page?: Page): NodeAddres
     local: isLoopback(url.hostname) || isLocal(url.hostname),
     ...(username !== '' && { login: { username, password } }),
   };
-};
+}
 
 /** `localhost:18081` alone parses as scheme `localhost`, so a scheme only counts with its slashes. */
 const parse = (typed: string, page: Page | undefined): URL | undefined => {

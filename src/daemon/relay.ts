@@ -14,12 +14,12 @@ import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transactio
  * Faults: tx_rejected, relay_unknown. Any other answer than a verdict is relay_unknown: a node that says BUSY, asks for a
  * login, redirects or answers garbage has been handed the bytes and may have passed them on.
  */
-export const relay = async (
+export async function relay(
   http: Http,
   tx: Uint8Array,
   txid: Uint8Array,
   signal?: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const unknown = () => fault('relay_unknown', { txid: toHex(txid) });
   const { accepted, notRelayed, reason, flags } = await send(http, tx, unknown, signal);
   if (accepted && !notRelayed) return;
@@ -29,7 +29,7 @@ export const relay = async (
     if (accepted) throw unknown();
   }
   throw fault('tx_rejected', { reason, flags });
-};
+}
 
 const send = async (
   http: Http,

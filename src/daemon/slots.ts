@@ -5,7 +5,7 @@ export interface Slots {
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
-export const createSlots = (count: number): Slots => {
+export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];
   const release = () => {
@@ -47,4 +47,4 @@ export const createSlots = (count: number): Slots => {
         signal?.addEventListener('abort', leave, { once: true });
       }),
   };
-};
+}

@@ -5,9 +5,9 @@ import { answerFault, badAnswer } from './faults.ts';
 export const MAX_MESSAGE = 1000;
 
 /** Faults `says_busy`, `says_error`, `bad_answer`. */
-export const requireOk = (status: string): void => {
+export function requireOk(status: string): void {
   if (status === 'OK') return;
   if (status === 'BUSY') throw answerFault('says_busy');
   if (status === '' || status.length > MAX_MESSAGE) throw badAnswer('a status that is no word');
   throw answerFault('says_error', { message: status });
-};
+}

@@ -9,6 +9,6 @@ export type { Kernel } from './interface.ts';
 
 export let kernel: Kernel = refKernel;
 
-export const installKernel = (next: Kernel): void => {
+export function installKernel(next: Kernel): void {
   kernel = next;
-};
+}

@@ -33,11 +33,11 @@ const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** Answers one envelope; never throws. */
-export const dispatch = async (
+export async function dispatch(
   session: Session,
   envelope: unknown,
   options: DispatchOptions = {},
-): Promise<Envelope> => {
+): Promise<Envelope> {
   const request =
     typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope) ? envelope : undefined;
   const {
@@ -76,14 +76,14 @@ export const dispatch = async (
     if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };
   }
-};
+}
 
 /** The same over text, for the outer doors: what only our own page may know of a fault stays inside. Never throws. */
-export const dispatchText = async (
+export async function dispatchText(
   session: Session,
   text: string,
   options: DispatchOptions = {},
-): Promise<string> => {
+): Promise<string> {
   let envelope: unknown;
   try {
     envelope = readSection(text);
@@ -97,7 +97,7 @@ export const dispatchText = async (
     ...(answer.result && { result: withoutOurs(answer.result) }),
     ...(error && { error: { code: error.code, message: error.message } }),
   });
-};
+}
 
 /** Fields named x_… are no part of the reference's answers: our own page asks for them. */
 const withoutOurs = (value: unknown): unknown => {

@@ -276,7 +276,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
 };
 
 /** Faults by their line; anything else is a bug of ours and becomes -1 without a word of its insides. */
-export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknown): WireError => {
+export function errorOf(error: unknown, own: Errors<never> = {}, params?: unknown): WireError {
   if (!(error instanceof Fault))
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };
   const { code: name, data: numbers } = error as Fault<string, object>;
@@ -290,7 +290,7 @@ export const errorOf = (error: unknown, own: Errors<never> = {}, params?: unknow
     message: typeof message === 'function' ? message(numbers, params) : message,
     data,
   };
-};
+}
 
 type AnyLine = readonly [code: number, message: string | ((data: unknown, params: unknown) => string)];
 const lineOf = (table: object, code: string): AnyLine | undefined =>

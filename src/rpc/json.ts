@@ -23,7 +23,7 @@ const DEPTH = 100;
 const I64_MIN = -(1n << 63n);
 
 /** Integers within 2^53 are number, beyond that bigint; null is left out. Fault parse_error. */
-export const readSection = (text: string): Section => {
+export function readSection(text: string): Section {
   let at = 0;
   const bad = (): never => {
     throw fault('parse_error');
@@ -127,7 +127,7 @@ export const readSection = (text: string): Section => {
   };
   // Nothing at all is an object without anything.
   return peek() === '' ? {} : section(0);
-};
+}
 
 const ESCAPED = new Map([
   ['b', '\b'],
@@ -151,14 +151,14 @@ const kind = (value: unknown): string =>
       : typeof value;
 
 /** Undefined and null are left out, and so are what cannot be JSON. */
-export const writeSection = (value: object, indent = 0): string => {
+export function writeSection(value: object, indent = 0): string {
   const pad = '  '.repeat(indent + 1);
   const lines = Object.entries(value)
     .filter(([, each]) => each !== undefined && each !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, each]) => `${pad}${quote(name)}: ${writeValue(each, indent + 1)}`);
   return `{\r\n${lines.map((line, i) => `${line}${i < lines.length - 1 ? ',' : ''}\r\n`).join('')}${'  '.repeat(indent)}}`;
-};
+}
 
 const writeValue = (value: unknown, indent: number): string => {
   if (typeof value === 'string') return quote(value);

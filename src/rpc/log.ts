@@ -14,10 +14,12 @@ const OF_LEVEL = [
 export const LOG_AT_FIRST: string = OF_LEVEL[0];
 
 /** Undefined: there is no such level. */
-export const categoriesOfLevel = (level: number): string | undefined => OF_LEVEL[level];
+export function categoriesOfLevel(level: number): string | undefined {
+  return OF_LEVEL[level];
+}
 
 /** A level, a level and more, a whole list, or `+` and `-` for a change of the list so far. */
-export const changeCategories = (before: string, wish: string): string => {
+export function changeCategories(before: string, wish: string): string {
   const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(wish) ?? [];
   if (level !== undefined) {
     const list = categoriesOfLevel(Number(level));
@@ -27,7 +29,7 @@ export const changeCategories = (before: string, wish: string): string => {
   if (wish.startsWith('+')) return [before, wish.slice(1)].filter((each) => each !== '').join(',');
   if (wish.startsWith('-')) return without(before, wish.slice(1).split(/,+/));
   return wish;
-};
+}
 
 const without = (list: string, gone: readonly string[]): string =>
   gone.reduce((rest, each) => rest.replace(each, ''), list);

@@ -24,6 +24,8 @@ export interface Method<P extends Shape, R extends Shape> {
 }
 export type AnyMethod = Method<Shape, Shape>;
 
-export const defineMethod = <const P extends Shape, const R extends Shape>(
+export function defineMethod<const P extends Shape, const R extends Shape>(
   method: Method<P, R>,
-): Method<P, R> => method;
+): Method<P, R> {
+  return method;
+}

@@ -97,57 +97,65 @@ export const i64: Field<number> = field(
 );
 
 /** Missing: absent in what the handler sees; undefined: absent in the answer. */
-export const opt = <T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> => ({
-  ...field<T | undefined, W | undefined>(
-    `${inner.type}?`,
-    () => undefined,
-    (value, path) => inner.read(value, path),
-    (value) => (value === undefined ? undefined : inner.write(value)),
-  ),
-  omittable: true,
-});
+export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> {
+  return {
+    ...field<T | undefined, W | undefined>(
+      `${inner.type}?`,
+      () => undefined,
+      (value, path) => inner.read(value, path),
+      (value) => (value === undefined ? undefined : inner.write(value)),
+    ),
+    omittable: true,
+  };
+}
 /** Missing: this value. An answer that equals it is left out. */
-export const def = <T extends string | number | bigint | boolean>(
+export function def<T extends string | number | bigint | boolean>(
   inner: Field<T>,
   value: NoInfer<T>,
-): Omittable<T> => ({
-  ...inner,
-  omittable: true,
-  type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
-  missing: () => value,
-  write: (given) => (given === value ? undefined : inner.write(given)),
-});
+): Omittable<T> {
+  return {
+    ...inner,
+    omittable: true,
+    type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
+    missing: () => value,
+    write: (given) => (given === value ? undefined : inner.write(given)),
+  };
+}
 /** Left out of an answer when empty. */
-export const listOf = <T, W>(inner: Field<T, W>): Omittable<readonly T[], readonly W[]> => ({
-  ...field<readonly T[], readonly W[]>(
-    `${inner.type}[]`,
-    () => [],
-    // As with the reference: what is no list is none, and so is a list of values where objects are wanted.
-    (value, path) =>
-      !Array.isArray(value) || (inner.section && !value.every(isSection))
-        ? []
-        : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
-    (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
-  ),
-  omittable: true,
-});
-export const obj = <const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> => ({
-  ...field<Infer<S>, Wire<S>>(
-    `{ ${Object.entries(shape)
-      .map(([name, { type }]) => `${name}: ${type}`)
-      .join(', ')} }`,
-    () => readShape(shape, {}, ''),
-    // As with the reference: what is no object has no fields.
-    (value, path) => readShape(shape, isSection(value) ? value : {}, path),
-    (value) => writeShape(shape, value),
-  ),
-  section: true,
-});
+export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readonly W[]> {
+  return {
+    ...field<readonly T[], readonly W[]>(
+      `${inner.type}[]`,
+      () => [],
+      // As with the reference: what is no list is none, and so is a list of values where objects are wanted.
+      (value, path) =>
+        !Array.isArray(value) || (inner.section && !value.every(isSection))
+          ? []
+          : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
+      (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
+    ),
+    omittable: true,
+  };
+}
+export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
+  return {
+    ...field<Infer<S>, Wire<S>>(
+      `{ ${Object.entries(shape)
+        .map(([name, { type }]) => `${name}: ${type}`)
+        .join(', ')} }`,
+      () => readShape(shape, {}, ''),
+      // As with the reference: what is no object has no fields.
+      (value, path) => readShape(shape, isSection(value) ? value : {}, path),
+      (value) => writeShape(shape, value),
+    ),
+    section: true,
+  };
+}
 const isSection = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fault invalid_params. */
-export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> => {
+export function readShape<S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return wrong(path || 'params', 'object');
   const given = value as Readonly<Record<string, unknown>>;
@@ -160,11 +168,11 @@ export const readShape = <S extends Shape>(shape: S, value: unknown, path = ''):
     if (read !== undefined) out[name] = read;
   }
   return out as Infer<S>;
-};
+}
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-export const writeShape = <S extends Shape>(shape: S, value: Infer<S>): Record<string, unknown> => {
+export function writeShape<S extends Shape>(shape: S, value: Infer<S>): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
     const given = (value as Record<string, unknown>)[name];
@@ -173,4 +181,4 @@ export const writeShape = <S extends Shape>(shape: S, value: Infer<S>): Record<s
     if (written !== undefined) out[name] = written;
   }
   return out;
-};
+}

@@ -11,23 +11,25 @@ export interface RpcServer {
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
-export const serve = (session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer => ({
-  request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
-  text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
-  on: (listener) => {
-    const tellStatus = (): void =>
-      listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
-    const off = [
-      session.on('status', tellStatus),
-      session.on('log', (data) => listener({ type: 'log', data })),
-      session.on('changed', (data) => listener({ type: 'changed', data })),
-      session.on('closed', (data) => {
-        listener({ type: 'closed', data });
-        tellStatus();
-      }),
-    ];
-    return () => {
-      for (const each of off) each();
-    };
-  },
-});
+export function serve(session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer {
+  return {
+    request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
+    text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
+    on: (listener) => {
+      const tellStatus = (): void =>
+        listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
+      const off = [
+        session.on('status', tellStatus),
+        session.on('log', (data) => listener({ type: 'log', data })),
+        session.on('changed', (data) => listener({ type: 'changed', data })),
+        session.on('closed', (data) => {
+          listener({ type: 'closed', data });
+          tellStatus();
+        }),
+      ];
+      return () => {
+        for (const each of off) each();
+      };
+    },
+  };
+}

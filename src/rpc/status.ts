@@ -38,7 +38,7 @@ export const statusShape = {
 };
 export type Status = Infer<typeof statusShape>;
 
-export const statusOf = (session: Session): Status => {
+export function statusOf(session: Session): Status {
   const { open } = session;
   const { node } = session.world.chain;
   const shown = { address: node?.address ?? '', trusted: node?.trusted ?? false };
@@ -91,4 +91,4 @@ export const statusOf = (session: Session): Status => {
       },
     }),
   };
-};
+}

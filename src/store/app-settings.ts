@@ -5,7 +5,7 @@ import type { AppSettings } from '../ports/app-settings.ts';
 const STORE = 'settings';
 
 /** What cannot be stored is forgotten: no setting is worth a failing start. */
-export const createIdbAppSettings = (databaseName = 'ostro-settings'): AppSettings => {
+export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettings {
   const opening = openDB(databaseName, 1, {
     upgrade: (database) => {
       database.createObjectStore(STORE);
@@ -31,4 +31,4 @@ export const createIdbAppSettings = (databaseName = 'ostro-settings'): AppSettin
       }
     },
   };
-};
+}

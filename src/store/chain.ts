@@ -5,7 +5,7 @@ import { fault } from './faults.ts';
 import { NO_LINK, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
 /** Whether the records fit each other and the header, as far as that shows without the key. Fault file_damaged. */
-export const checkChain = (header: WalletHeader, records: readonly StoredRecord[]): void => {
+export function checkChain(header: WalletHeader, records: readonly StoredRecord[]): void {
   let expected = records[0]?.kind === 'snapshot' ? records[0].sequence : 1;
   for (const [index, record] of records.entries()) {
     if (record.sequence !== expected) throw fault('file_damaged', { what: `record ${expected} is missing` });
@@ -19,14 +19,14 @@ export const checkChain = (header: WalletHeader, records: readonly StoredRecord[
     !equalBytes(header.link, last ? tagOf(last.sealed) : NO_LINK)
   )
     throw fault('file_damaged', { what: 'the last record' });
-};
+}
 
 /** Plain texts in order. Fault file_damaged: any record that is not what was written, where it was written. */
-export const openChain = async (
+export async function openChain(
   key: FileKey,
   header: WalletHeader,
   records: readonly StoredRecord[],
-): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }> => {
+): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }> {
   checkChain(header, records);
   const plain: Uint8Array[] = [];
   // In groups: WebCrypto works on its own threads, but ten thousand waiting jobs would only cost memory.
@@ -43,11 +43,11 @@ export const openChain = async (
   }
   const [first, ...rest] = plain;
   return first && records[0]?.kind === 'snapshot' ? { snapshot: first, entries: rest } : { entries: plain };
-};
+}
 
 /** Whether the header still speaks of the records that its owner last wrote. Fault file_damaged. */
-export const checkHead = async (key: FileKey, { id, sequence, link, head }: WalletHeader): Promise<void> => {
+export async function checkHead(key: FileKey, { id, sequence, link, head }: WalletHeader): Promise<void> {
   await unseal(key, { id, kind: 'head', sequence, link }, head);
-};
+}
 
 const GROUP = 256;

@@ -25,11 +25,11 @@ export interface Connection {
 const PATIENCE_MS = 10_000;
 const STORES: StoreName[] = ['wallets', 'records'];
 
-export const createConnection = (
+export function createConnection(
   name: string,
   migrations: readonly Migration[],
   { clock, patienceMs = PATIENCE_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
-): Connection => {
+): Connection {
   const newest = migrations.at(-1)!.version;
   const listeners: (() => void)[] = [];
   let current: Promise<IDBPDatabase> | undefined;
@@ -118,7 +118,7 @@ export const createConnection = (
     onGone: (listener) => void listeners.push(listener),
     close: () => end('closed'),
   };
-};
+}
 
 const upgrade = async (
   migrations: readonly Migration[],

@@ -38,72 +38,72 @@ export interface RecordAad {
 }
 
 /** A new random file key, wrapped by `password`. */
-export const createKey = async (
+export async function createKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
   password: string,
-): Promise<{ readonly slot: KeySlot; readonly key: FileKey }> => {
+): Promise<{ readonly slot: KeySlot; readonly key: FileKey }> {
   const loose = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
     'encrypt',
     'decrypt',
   ]);
   const { slot, wrapping } = await wrap({ random, kdf }, id, loose, password);
   return { slot, key: (await unwrap(slot, id, wrapping, false)) as FileKey };
-};
+}
 
 /** Faults: wrong_password; file_damaged when the slot is not what was written. */
-export const openKey = async (slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> => {
+export async function openKey(slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> {
   await checkSlot(slot, id);
   return (await unwrap(slot, id, await passwordKey(slot, password), false)) as FileKey;
-};
+}
 
 /** The same file key under a new password; records stay as they are. Faults as `openKey`, for the old password. */
-export const rewrapKey = async (
+export async function rewrapKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   slot: KeySlot,
   id: Uint8Array,
   oldPassword: string,
   newPassword: string,
-): Promise<KeySlot> => {
+): Promise<KeySlot> {
   await checkSlot(slot, id);
   const loose = await unwrap(slot, id, await passwordKey(slot, oldPassword), true);
   return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
-};
+}
 
 /** A secret under a key of its own, which only the password unwraps: the file key does not open it. */
-export const sealBox = async (
+export async function sealBox(
   deps: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
   password: string,
   secret: Uint8Array,
-): Promise<SealedBox> => {
+): Promise<SealedBox> {
   const { slot, key } = await createKey(deps, id, password);
   return { ...slot, sealed: await seal(deps.random, key, boxAad(id), secret) };
-};
+}
 
 /** Faults wrong_password, file_damaged. */
-export const openBox = async (id: Uint8Array, password: string, box: object): Promise<Uint8Array> => {
+export async function openBox(id: Uint8Array, password: string, box: object): Promise<Uint8Array> {
   const { slot, sealed } = parseBox(box);
   return unseal(await openKey(slot, id, password), boxAad(id), sealed);
-};
+}
 type SealedBox = KeySlot & { readonly sealed: Uint8Array };
 
 const boxAad = (id: Uint8Array): RecordAad => ({ id, kind: 'box', sequence: 0, link: NO_LINK });
 
 /** nonce || cipher text || tag. */
-export const seal = async (
+export async function seal(
   random: Random,
   key: FileKey,
   aad: RecordAad,
   plain: Uint8Array,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const nonce = random.bytes(NONCE_SIZE);
   const sealed = await crypto.subtle.encrypt(gcm(nonce, aadBytes(aad)), key, own(plain));
   return concat(nonce, new Uint8Array(sealed));
-};
+}
 
 /** Fault file_damaged: not the bytes that were sealed with this aad. */
-export const unseal = async (key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> => {
+export async function unseal(key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> {
   const parameters = gcm(sealed.subarray(0, NONCE_SIZE), aadBytes(aad));
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(NONCE_SIZE))));
@@ -113,7 +113,7 @@ export const unseal = async (key: FileKey, aad: RecordAad, sealed: Uint8Array): 
       what: aad.kind === 'head' || aad.kind === 'box' ? aad.kind : `record ${aad.sequence}`,
     });
   }
-};
+}
 
 const wrap = async (
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },

@@ -29,11 +29,11 @@ const KIND = { snapshot: 1, entry: 2 } as const;
 const CHECKSUM = 32;
 
 /** `journaled`: frames may be appended to the file. */
-export const writeWalletFile = async (
+export async function writeWalletFile(
   header: WalletHeader,
   records: readonly StoredRecord[],
   { journaled = false }: { readonly journaled?: boolean } = {},
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const { slot } = header;
   const name = utf8(header.name);
   const head = new Writer()
@@ -63,7 +63,7 @@ export const writeWalletFile = async (
   ]);
   const content = concat(head, ...parts);
   return concat(content, await sha256(content));
-};
+}
 
 export interface ReadWalletFile {
   /** Without owner. */
@@ -74,7 +74,7 @@ export interface ReadWalletFile {
 }
 
 /** Header and records, for the place they will have. Faults: file_damaged, file_too_new. */
-export const readWalletFile = async (file: Uint8Array, place: string): Promise<ReadWalletFile> => {
+export async function readWalletFile(file: Uint8Array, place: string): Promise<ReadWalletFile> {
   if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
     throw fault('file_damaged', { what: 'not a wallet file' });
   const end = file.length - CHECKSUM;
@@ -96,7 +96,7 @@ export const readWalletFile = async (file: Uint8Array, place: string): Promise<R
       throw fault('file_damaged', { what: error.code });
     throw error;
   }
-};
+}
 
 const readPlain = async (file: Uint8Array, end: number, place: string): Promise<ReadWalletFile> => {
   await checkSum(file, end);

@@ -47,7 +47,7 @@ export interface Forgetful {
   forget(name: string): Promise<void>;
 }
 
-export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
+export function createWalletFiles(deps: FilesDeps): WalletFiles & Forgetful {
   const { disk, locks, random, clock, kdf, marker, storage } = deps;
   const token = () => toHex(random.bytes(16));
   const { placeOf = token } = deps;
@@ -228,7 +228,7 @@ export const createWalletFiles = (deps: FilesDeps): WalletFiles & Forgetful => {
       for (const { place } of await findVanished(marker, places)) await marker.drop(place);
     },
   };
-};
+}
 
 /** What can be told of a header even when it is damaged or from a newer app: such a wallet must not disappear from the list. */
 const outline = (header: unknown) => {

@@ -30,7 +30,7 @@ interface Held {
   readonly appended: boolean;
 }
 
-export const createFolderDisk = (folder: OutsideFolder, random: Random): Disk => {
+export function createFolderDisk(folder: OutsideFolder, random: Random): Disk {
   const held = new Map<string, Held>();
   /** What was read last: opening asks three times for the same. */
   let last:
@@ -147,4 +147,4 @@ export const createFolderDisk = (folder: OutsideFolder, random: Random): Disk =>
     onGone: () => undefined,
     close: () => undefined,
   };
-};
+}

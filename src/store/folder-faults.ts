@@ -2,7 +2,7 @@
 import type { OutsideFolder } from '../ports/outside-folder.ts';
 import { fault } from './faults.ts';
 
-export const withFaults = (folder: OutsideFolder): OutsideFolder => {
+export function withFaults(folder: OutsideFolder): OutsideFolder {
   const guarded = async <T>(work: Promise<T>, name = ''): Promise<T> => {
     try {
       return await work;
@@ -20,7 +20,7 @@ export const withFaults = (folder: OutsideFolder): OutsideFolder => {
     release: (name) => guarded(folder.release(name), name),
     remember: (name, copy) => guarded(folder.remember(name, copy), name),
   };
-};
+}
 
 const faultOf = (error: unknown, name: string): Error => {
   const why = error instanceof Error ? error.message : String(error);

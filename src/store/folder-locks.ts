@@ -2,7 +2,7 @@
 import type { OutsideFolder } from '../ports/outside-folder.ts';
 import { placeOfLock, type OwnerLocks } from './locks.ts';
 
-export const createFolderLocks = (folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks => {
+export function createFolderLocks(folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks {
   const mine = new Set<string>();
   return {
     // Nobody is asked to let go: the other program may be on another machine.
@@ -27,4 +27,4 @@ export const createFolderLocks = (folder: Pick<OutsideFolder, 'claim' | 'release
     },
     heldElsewhere: () => Promise.resolve(new Set()),
   };
-};
+}

@@ -18,12 +18,14 @@ const CHECKSUM = 8;
 const HEAD = NONCE_SIZE + TAG_SIZE;
 
 /** `head`: of the header after this record. */
-export const entryFrame = (head: Uint8Array, { sequence, sealed }: StoredRecord): Promise<Uint8Array> =>
-  frame(KIND.entry, sequence, concat(head, sealed));
+export function entryFrame(head: Uint8Array, { sequence, sealed }: StoredRecord): Promise<Uint8Array> {
+  return frame(KIND.entry, sequence, concat(head, sealed));
+}
 
 /** Goes to the end when a wallet is closed: from now on a damaged last entry is told from one that was never whole. */
-export const confirmedFrame = (sequence: number): Promise<Uint8Array> =>
-  frame(KIND.confirmed, sequence, new Uint8Array());
+export function confirmedFrame(sequence: number): Promise<Uint8Array> {
+  return frame(KIND.confirmed, sequence, new Uint8Array());
+}
 
 const frame = async (kind: number, sequence: number, body: Uint8Array): Promise<Uint8Array> => {
   const start = new Writer().bytes(MAGIC).u8(kind).u64(BigInt(sequence)).u32(body.length).done();
@@ -35,7 +37,7 @@ const frame = async (kind: number, sequence: number, body: Uint8Array): Promise<
  * The frames of `file` from `at`, the header after the last one, and where the next one goes: whatever lies there now is
  * a frame that was never whole. Fault file_damaged.
  */
-export const readFrames = async (
+export async function readFrames(
   file: Uint8Array,
   at: number,
   before: WalletHeader,
@@ -43,7 +45,7 @@ export const readFrames = async (
   readonly header: WalletHeader;
   readonly records: readonly StoredRecord[];
   readonly end: number;
-}> => {
+}> {
   let header = before;
   let end = at;
   const records: StoredRecord[] = [];
@@ -62,7 +64,7 @@ export const readFrames = async (
   for (let found = indexOf(file, MAGIC, end + 1); found >= 0; found = indexOf(file, MAGIC, found + 1))
     if (await readFrame(file, found)) throw fault('file_damaged', { what: `record ${header.sequence + 1}` });
   return { header, records, end };
-};
+}
 
 /** Undefined: no whole frame begins here. */
 const readFrame = async (file: Uint8Array, at: number) => {

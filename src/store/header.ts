@@ -63,10 +63,12 @@ export interface StoredRecord {
 }
 
 /** The tag of a sealed record: what the next record is linked to. */
-export const tagOf = (sealed: Uint8Array): Uint8Array => sealed.slice(-TAG_SIZE);
+export function tagOf(sealed: Uint8Array): Uint8Array {
+  return sealed.slice(-TAG_SIZE);
+}
 
 /** Faults: file_too_new, file_damaged. */
-export const parseHeader = (value: unknown): WalletHeader => {
+export function parseHeader(value: unknown): WalletHeader {
   const it = isObject(value) ? value : {};
   const { version } = it;
   if (typeof version === 'number' && Number.isSafeInteger(version) && version > FORMAT_VERSION)
@@ -85,10 +87,10 @@ export const parseHeader = (value: unknown): WalletHeader => {
     isSlot(it['slot']);
   if (!good) throw fault('file_damaged', { what: 'header' });
   return it as unknown as WalletHeader;
-};
+}
 
 /** Fault file_damaged. */
-export const parseRecord = (value: unknown): StoredRecord => {
+export function parseRecord(value: unknown): StoredRecord {
   const it = isObject(value) ? value : {};
   const { sealed } = it;
   const good =
@@ -100,15 +102,15 @@ export const parseRecord = (value: unknown): StoredRecord => {
     sealed.length <= MAX_RECORD;
   if (!good) throw fault('file_damaged', { what: 'record' });
   return it as unknown as StoredRecord;
-};
+}
 
 /** A secret locked in by a password, as a record of the wallet brings it back. Fault file_damaged. */
-export const parseBox = (value: unknown): { readonly slot: KeySlot; readonly sealed: Uint8Array } => {
+export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sealed: Uint8Array } {
   const { sealed, ...slot } = isObject(value) ? value : {};
   const good = isSlot(slot) && sealed instanceof Uint8Array && sealed.length >= NONCE_SIZE + TAG_SIZE;
   if (!good) throw fault('file_damaged', { what: 'box' });
   return { slot: slot as unknown as KeySlot, sealed };
-};
+}
 
 /** A key derivation that is worth its time: a forged header must not stall the tab for minutes. */
 const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
@@ -122,7 +124,7 @@ const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
  * A wallet name as it is stored: NFC, 1 to 200 bytes of UTF-8, fit to be a file name elsewhere (no slash, backslash,
  * colon, control or direction character, no space at the ends). Fault bad_wallet_name.
  */
-export const parseName = (given: string): string => {
+export function parseName(given: string): string {
   const name = given.normalize('NFC');
   const good =
     /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:]+$/u.test(name) &&
@@ -132,7 +134,7 @@ export const parseName = (given: string): string => {
     utf8(name).length <= 200;
   if (!good) throw fault('bad_wallet_name', { name: given });
   return name;
-};
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

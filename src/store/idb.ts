@@ -33,7 +33,7 @@ export interface IdbDeps {
  * Where the browser has no IndexedDB, no Web Locks or no WebCrypto (an insecure context has neither of the last two),
  * every call answers storage_unavailable: without any of them a wallet could be lost or read, so there is none.
  */
-export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } => {
+export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } {
   const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
   const lockHost = deps.lockHost ?? platform().locks;
   if (!lockHost) return unavailable('this browser has no Web Locks here');
@@ -48,7 +48,7 @@ export const createIdbWalletFiles = (deps: IdbDeps = {}): WalletFiles & Forgetfu
   const storage = deps.storage ?? platform().storage;
   const files = createWalletFiles({ disk, locks, random, clock, kdf, marker, ...(storage && { storage }) });
   return { ...files, close: () => disk.close() };
-};
+}
 
 const createIdbDisk = (
   name: string,

@@ -15,7 +15,7 @@ interface Waiting {
   readonly grant: () => void;
 }
 
-export const createLockHub = (): LockHub => {
+export function createLockHub(): LockHub {
   const held = new Map<string, Held>();
   const queues = new Map<string, Waiting[]>();
   const listeners = new Set<(name: string) => void>();
@@ -87,6 +87,6 @@ export const createLockHub = (): LockHub => {
       };
     },
   };
-};
+}
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -6,8 +6,12 @@
 import type { Clock } from '../ports/clock.ts';
 
 const PREFIX = 'ostro wallet ';
-export const lockName = (place: string): string => `${PREFIX}${place}`;
-export const placeOfLock = (lock: string): string => lock.slice(PREFIX.length);
+export function lockName(place: string): string {
+  return `${PREFIX}${place}`;
+}
+export function placeOfLock(lock: string): string {
+  return lock.slice(PREFIX.length);
+}
 
 export interface Lease {
   /** Resolves when the lock is free for others. */
@@ -47,12 +51,12 @@ export interface Bell {
 const PATIENCE_MS = 5000;
 const RING_EVERY_MS = 250;
 
-export const createOwnerLocks = (deps: {
+export function createOwnerLocks(deps: {
   readonly host: LockHost;
   readonly bell: Bell;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly patienceMs?: number;
-}): OwnerLocks => {
+}): OwnerLocks {
   const { host, bell, clock, patienceMs = PATIENCE_MS } = deps;
   const mine = new Map<string, () => Promise<void>>();
   bell.onRing((name) => void mine.get(name)?.());
@@ -131,10 +135,10 @@ export const createOwnerLocks = (deps: {
       );
     },
   };
-};
+}
 
 /** Tabs of one origin (of one storage partition) hear each other. */
-export const createBroadcastBell = (channelName: string): Bell => {
+export function createBroadcastBell(channelName: string): Bell {
   const channel = new BroadcastChannel(channelName);
   return {
     ring: (name) => channel.postMessage(name),
@@ -143,4 +147,4 @@ export const createBroadcastBell = (channelName: string): Bell => {
         if (typeof data === 'string') listener(data);
       }),
   };
-};
+}

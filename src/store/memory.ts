@@ -25,10 +25,12 @@ export interface MemoryDisk extends Disk {
   readonly wallets: Map<string, { header: WalletHeader; records: StoredRecord[] }>;
 }
 
-export const createMemoryBrowser = (): MemoryBrowser => ({ disk: createMemoryDisk(), hub: createLockHub() });
+export function createMemoryBrowser(): MemoryBrowser {
+  return { disk: createMemoryDisk(), hub: createLockHub() };
+}
 
 /** One tab. Without `browser` it is alone in its own. */
-export const createMemoryWalletFiles = (
+export function createMemoryWalletFiles(
   deps: {
     readonly browser?: MemoryBrowser;
     readonly random?: Random;
@@ -37,13 +39,13 @@ export const createMemoryWalletFiles = (
     readonly marker?: VanishMarker;
     readonly patienceMs?: number;
   } = {},
-): WalletFiles & Forgetful => {
+): WalletFiles & Forgetful {
   const { browser = createMemoryBrowser(), random = systemRandom, clock = systemClock, kdf = KDF } = deps;
   const { marker = createMemoryMarker(), patienceMs } = deps;
   const { disk, hub } = browser;
   const locks = createOwnerLocks({ ...hub.tab(), clock, ...(patienceMs !== undefined && { patienceMs }) });
   return createWalletFiles({ disk, locks, random, clock, kdf, marker });
-};
+}
 
 /** Every method does its work in one turn: that is its transaction. Values are copied in and out. */
 const createMemoryDisk = (): MemoryDisk => {

@@ -18,10 +18,10 @@ export interface FolderWallet extends Pick<ReadWalletFile, 'header' | 'records'>
 }
 
 /** The wallet of NAME, or of NAME.keys when NAME is gone or damaged. Undefined: neither is there. Faults: file_damaged, file_too_new. */
-export const readBest = async (
+export async function readBest(
   { cache, keys }: OutsideFiles,
   name: string,
-): Promise<FolderWallet | undefined> => {
+): Promise<FolderWallet | undefined> {
   if (cache)
     try {
       const { end, ...found } = await readAs(cache, name);
@@ -30,7 +30,7 @@ export const readBest = async (
       if (!isFault(error, 'file_damaged') || !keys) throw error;
     }
   return keys && { ...(await readAs(keys, name)), end: undefined, damaged: cache !== undefined };
-};
+}
 
 /** A file is the wallet that it is named after. */
 const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> => {
@@ -45,10 +45,10 @@ const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> =
  * password must open nothing. Undefined: it does already. `all`: they are lost or another wallet's, and all of NAME takes
  * their place.
  */
-export const keysFor = async (
+export async function keysFor(
   keys: Uint8Array | undefined,
   { id, slot }: WalletHeader,
-): Promise<Uint8Array | 'all' | undefined> => {
+): Promise<Uint8Array | 'all' | undefined> {
   try {
     if (!keys) return 'all';
     const old = await readWalletFile(keys, '');
@@ -59,4 +59,4 @@ export const keysFor = async (
     if (!isFault(error)) throw error;
     return 'all';
   }
-};
+}

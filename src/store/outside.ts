@@ -27,7 +27,7 @@ export interface OutsideDeps {
   readonly kdf?: KdfParams;
 }
 
-export const createOutsideWallets = (deps: OutsideDeps): WalletFiles => {
+export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
   const { memory, only, random, clock, kdf = KDF } = deps;
   const folder = deps.folder && withFaults(deps.folder);
   const check = (name: string): void => {
@@ -84,7 +84,7 @@ export const createOutsideWallets = (deps: OutsideDeps): WalletFiles => {
       return files.importFile(file, name, password);
     },
   };
-};
+}
 
 /** A folder is not evicted. */
 const noMarker: VanishMarker = {

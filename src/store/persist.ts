@@ -31,19 +31,19 @@ export interface StorageReport {
  * Safari answer at once; Firefox asks the person and may never answer, so nothing should wait for it. Undefined: the
  * browser has no such promise.
  */
-export const requestPersistence = async (
+export async function requestPersistence(
   storage?: StorageReport & { persist?(): Promise<boolean> },
-): Promise<boolean | undefined> => {
+): Promise<boolean | undefined> {
   if (!storage?.persist) return undefined;
   return (await storage.persisted?.()) === true || storage.persist();
-};
+}
 
 /**
  * The marker lives in the Cache API: beside IndexedDB, so it outlives a lost or reset database. When a browser evicts
  * the whole origin it goes too, and a fresh start cannot be told from a loss; only cookies would outlive that, and
  * they would tell the host of the page with every request that a wallet is here.
  */
-export const createCacheMarker = (caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker => {
+export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker {
   const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
   return {
     async read() {
@@ -59,10 +59,10 @@ export const createCacheMarker = (caches: CacheStorage, cacheName = 'ostro-walle
       await (await caches.open(cacheName)).delete(addressOf(place));
     },
   };
-};
+}
 
 /** Forgets with the process: for stores that do the same. */
-export const createMemoryMarker = (): VanishMarker => {
+export function createMemoryMarker(): VanishMarker {
   const wallets = new Map<string, MarkedWallet>();
   return {
     read: () => Promise.resolve([...wallets.values()]),
@@ -75,25 +75,25 @@ export const createMemoryMarker = (): VanishMarker => {
       return Promise.resolve();
     },
   };
-};
+}
 
 /**
  * What is marked but not present any more. Marks are read before and after: a wallet that came or was removed in
  * between has not vanished.
  */
-export const findVanished = async (
+export async function findVanished(
   marker: VanishMarker,
   presentPlaces: () => Promise<ReadonlySet<string>>,
-): Promise<readonly MarkedWallet[]> => {
+): Promise<readonly MarkedWallet[]> {
   const before = await marker.read();
   const present = await presentPlaces();
   const missing = before.filter(({ place }) => !present.has(place));
   if (missing.length === 0) return [];
   const after = new Set((await marker.read()).map(({ place }) => place));
   return missing.filter(({ place }) => after.has(place));
-};
+}
 
-export const storageReport = async (storage?: StorageReport): Promise<Omit<StorageHealth, 'vanished'>> => {
+export async function storageReport(storage?: StorageReport): Promise<Omit<StorageHealth, 'vanished'>> {
   const persisted = await storage?.persisted?.();
   const { usage, quota } = (await storage?.estimate?.()) ?? {};
   return {
@@ -101,7 +101,7 @@ export const storageReport = async (storage?: StorageReport): Promise<Omit<Stora
     ...(usage !== undefined && { usage }),
     ...(quota !== undefined && { quota }),
   };
-};
+}
 
 const isMarked = (value: unknown): value is MarkedWallet => {
   const it = (value ?? {}) as Record<string, unknown>;

@@ -5,7 +5,7 @@ export interface Queue {
   idle(): Promise<void>;
 }
 
-export const createQueue = (): Queue => {
+export function createQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve();
   return {
     run(job) {
@@ -15,4 +15,4 @@ export const createQueue = (): Queue => {
     },
     idle: () => tail.then(() => undefined),
   };
-};
+}

@@ -26,9 +26,9 @@ export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, 
 
 let elsewhere: Stretch | undefined;
 /** From now on others do it. What they fail at is done here after all: a password must open its wallet. */
-export const stretchElsewhere = (stretch: Stretch): void => {
+export function stretchElsewhere(stretch: Stretch): void {
   elsewhere = stretch;
-};
+}
 
 export const stretch: Stretch = async (question) => {
   if (!elsewhere) return stretchHere(question);

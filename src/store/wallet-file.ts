@@ -28,10 +28,10 @@ export interface OpenFile {
   lose(): Promise<void>;
 }
 
-export const createOpenFile = (
+export function createOpenFile(
   deps: { readonly disk: Disk; readonly random: Random; readonly kdf: KdfParams },
   opened: { readonly header: WalletHeader; readonly key: FileKey; readonly lease: Lease },
-): OpenFile => {
+): OpenFile {
   const { disk, random, kdf } = deps;
   const { lease } = opened;
   const { name, place, id, owner } = opened.header;
@@ -134,7 +134,7 @@ export const createOpenFile = (
     },
   };
   return { file, lose };
-};
+}
 
 const onlyFaults = (error: unknown): void => {
   if (!isFault(error)) throw error;

@@ -9,10 +9,10 @@
 export type TakeCalls = (calls: string) => Promise<void>;
 
 /** `ask` takes JSON; when it rejects, the answer is empty. `deliver` gets the answers as JSON, [[id, answer]…]. */
-export const createBatches = (
+export function createBatches(
   ask: (envelope: string) => Promise<string>,
   deliver: (answers: string) => unknown,
-): TakeCalls => {
+): TakeCalls {
   let ready: (readonly [id: number, answer: string])[] = [];
   let delivery: Promise<void> | undefined;
   const deliverSoon = (): Promise<void> =>
@@ -30,4 +30,4 @@ export const createBatches = (
     };
     await Promise.all((JSON.parse(calls) as readonly (readonly [number, string])[]).map(answerOne));
   };
-};
+}

@@ -48,7 +48,7 @@ export interface HostFolder {
   remember(name: string, copy: string | undefined): Promise<void>;
 }
 
-export const readHost = (page: object): Host | undefined => {
+export function readHost(page: object): Host | undefined {
   const { ostroHost } = page as { readonly ostroHost?: unknown };
   return typeof ostroHost === 'object' && ostroHost !== null ? ostroHost : undefined;
-};
+}

@@ -31,10 +31,10 @@ export interface HttpDoorDeps extends HttpDoor {
 }
 
 /** Undefined: the body may be read. Else the answer to a request without the login, or to another path. */
-export const refuseHttp = (
+export function refuseHttp(
   { path, login }: HttpDoor,
   { method, path: asked, authorization }: HttpHead,
-): HttpAnswer | undefined => {
+): HttpAnswer | undefined {
   const challenges = login?.check(method, authorization);
   if (challenges)
     return {
@@ -47,23 +47,26 @@ export const refuseHttp = (
     };
   if (asked !== path) return { status: 404, headers: [['Content-Type', 'text/plain']], body: '' };
   return undefined;
-};
+}
 
 /** The answer that carries an envelope. */
-export const envelopeAnswer = (body: string): HttpAnswer => ({
-  status: 200,
-  headers: [['Content-Type', 'application/json']],
-  body,
-});
+export function envelopeAnswer(body: string): HttpAnswer {
+  return {
+    status: 200,
+    headers: [['Content-Type', 'application/json']],
+    body,
+  };
+}
 
-export const answerHttp = async ({ ask, ...door }: HttpDoorDeps, request: HttpRequest): Promise<HttpAnswer> =>
-  refuseHttp(door, request) ?? envelopeAnswer(await ask(wireText(request.body)));
+export async function answerHttp({ ask, ...door }: HttpDoorDeps, request: HttpRequest): Promise<HttpAnswer> {
+  return refuseHttp(door, request) ?? envelopeAnswer(await ask(wireText(request.body)));
+}
 
 /** Bytes that are no UTF-8 become a text that is no envelope either. */
-export const wireText = (bytes: Uint8Array): string => {
+export function wireText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return '\ufffd';
   }
-};
+}

@@ -21,7 +21,7 @@ const MAX_HEADER = 8192;
 /** Who asks for ever new nonces makes the oldest stale. */
 const MAX_NONCES = 1000;
 
-export const createLogin = ({ username, password, md5, nonce: newNonce }: LoginDeps): LoginCheck => {
+export function createLogin({ username, password, md5, nonce: newNonce }: LoginDeps): LoginCheck {
   /** The highest counter seen with each nonce, oldest nonce first. */
   const used = new Map<string, number>();
 
@@ -67,7 +67,7 @@ export const createLogin = ({ username, password, md5, nonce: newNonce }: LoginD
       return undefined;
     },
   };
-};
+}
 
 const readFields = (header: string | undefined): ReadonlyMap<string, string> | undefined => {
   if (header === undefined || header.length > MAX_HEADER || !/^\s*digest\s/i.test(header)) return undefined;

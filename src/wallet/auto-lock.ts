@@ -17,7 +17,7 @@ const COMPARE_MS = 15_000;
  * Idle time is the longer of what the timers measured and what the device's date says: a date that is put back does not
  * prolong it, and the hours of a laptop's sleep count.
  */
-export const createAutoLock = (clock: Clock, lock: () => void): AutoLock => {
+export function createAutoLock(clock: Clock, lock: () => void): AutoLock {
   let limit = 0;
   let touched = 0;
   let running: AbortController | undefined;
@@ -65,4 +65,4 @@ export const createAutoLock = (clock: Clock, lock: () => void): AutoLock => {
       }
     },
   };
-};
+}

@@ -9,39 +9,42 @@ import type { Random } from '../ports/random.ts';
 import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import { signClsag, verifyClsag, type RingMember } from '../protocol/rct/clsag.ts';
 
-export const createInlineCryptoWorkers = (random: Random): CryptoWorkers => ({
-  warm: () => undefined,
-  addresses: async (account, rows) => {
-    await Promise.resolve();
-    return rows.map(({ major, from, count }) => subaddressTable(account, major, from, count));
-  },
-  primeSubgroup: async (points) => {
-    await Promise.resolve();
-    return kernel.primeSubgroupBatch(points);
-  },
-  sign: async (tasks) => {
-    await Promise.resolve();
-    const dice = { random: (n: number) => random.bytes(n) };
-    try {
-      return tasks.map((task) => signClsag(dice, { ...task, ring: unpackRing(task.ring) }));
-    } finally {
-      for (const { secretKey, mask } of tasks) {
-        secretKey.fill(0);
-        mask.fill(0);
+export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
+  return {
+    warm: () => undefined,
+    addresses: async (account, rows) => {
+      await Promise.resolve();
+      return rows.map(({ major, from, count }) => subaddressTable(account, major, from, count));
+    },
+    primeSubgroup: async (points) => {
+      await Promise.resolve();
+      return kernel.primeSubgroupBatch(points);
+    },
+    sign: async (tasks) => {
+      await Promise.resolve();
+      const dice = { random: (n: number) => random.bytes(n) };
+      try {
+        return tasks.map((task) => signClsag(dice, { ...task, ring: unpackRing(task.ring) }));
+      } finally {
+        for (const { secretKey, mask } of tasks) {
+          secretKey.fill(0);
+          mask.fill(0);
+        }
       }
-    }
-  },
-  verify: async (claims) => {
-    await Promise.resolve();
-    return claims.map(({ message, clsag, ring, keyImage, pseudoOut }) =>
-      verifyClsag(message, clsag, unpackRing(ring), keyImage, pseudoOut),
-    );
-  },
-});
+    },
+    verify: async (claims) => {
+      await Promise.resolve();
+      return claims.map(({ message, clsag, ring, keyImage, pseudoOut }) =>
+        verifyClsag(message, clsag, unpackRing(ring), keyImage, pseudoOut),
+      );
+    },
+  };
+}
 
 /** A ring as it travels between workers. */
-export const packRing = (members: readonly RingMember[]): Uint8Array =>
-  concat(...members.flatMap(({ key, commitment }) => [key, commitment]));
+export function packRing(members: readonly RingMember[]): Uint8Array {
+  return concat(...members.flatMap(({ key, commitment }) => [key, commitment]));
+}
 
 const unpackRing = (packed: Uint8Array): RingMember[] =>
   Array.from({ length: packed.length / 64 }, (_, i) => ({

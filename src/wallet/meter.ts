@@ -9,7 +9,7 @@ export interface Meter {
   at(height: number): number;
 }
 
-export const createMeter = (clock: Clock): Meter => {
+export function createMeter(clock: Clock): Meter {
   let samples: { time: number; height: number }[] = [];
   return {
     reset: (height) => {
@@ -24,4 +24,4 @@ export const createMeter = (clock: Clock): Meter => {
       return elapsed < WARM_UP_MS ? 0 : Math.round(((height - first.height) * 1000) / elapsed);
     },
   };
-};
+}

@@ -8,18 +8,19 @@ import type { World } from './wallet.ts';
 
 const KEY = 'resolver';
 
-export const chosenResolver = ({ settings }: Pick<World, 'settings'>): Promise<string | undefined> =>
-  settings.get(KEY);
+export function chosenResolver({ settings }: Pick<World, 'settings'>): Promise<string | undefined> {
+  return settings.get(KEY);
+}
 
 /** Undefined switches it off. Fault bad_resolver. */
-export const chooseResolver = async (world: World, resolver: string | undefined): Promise<void> => {
+export async function chooseResolver(world: World, resolver: string | undefined): Promise<void> {
   if (resolver !== undefined && !world.names) throw fault('bad_resolver', { resolver });
   if (resolver !== undefined) world.names!.check(resolver);
   await world.settings.set(KEY, resolver);
-};
+}
 
 /** Whether a text could be a name, and whether names are looked up at all: what is no name is not asked for. */
-export const lookUp = async (world: World, text: string): Promise<OpenAlias | undefined> => {
+export async function lookUp(world: World, text: string): Promise<OpenAlias | undefined> {
   const name = aliasName(text);
   const resolver = name === undefined ? undefined : await chosenResolver(world);
   if (name === undefined || resolver === undefined || !world.names) return undefined;
@@ -28,4 +29,4 @@ export const lookUp = async (world: World, text: string): Promise<OpenAlias | un
   const [alias] = readAliases(texts);
   if (!alias) throw fault('name_without_address', { name });
   return alias;
-};
+}

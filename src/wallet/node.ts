@@ -11,11 +11,11 @@ import type { Wallet, World } from './wallet.ts';
 const KEY = 'node';
 
 /** Changes the node and remembers it; undefined: none. Fault bad_node_address. */
-export const chooseNode = async (
+export async function chooseNode(
   { chain, settings }: World,
   wallet: Wallet | undefined,
   node: NodeSettings | undefined,
-): Promise<void> => {
+): Promise<void> {
   const chosen = node && withoutLogin(node);
   chain.use(chosen);
   const { address = '', trusted = false, username = '', password = '' } = chosen ?? {};
@@ -23,7 +23,7 @@ export const chooseNode = async (
   await wallet?.ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, node: { address, trusted, username, password } })]),
   );
-};
+}
 
 /** A login typed into the address belongs beside it: addresses are shown, and kept unencrypted. */
 const withoutLogin = (node: NodeSettings): NodeSettings => {
@@ -47,10 +47,10 @@ const unescaped = (text: string): string => {
 };
 
 /** At the start of the app: the node of the last time. */
-export const recallNode = async ({ chain, settings }: World): Promise<void> => {
+export async function recallNode({ chain, settings }: World): Promise<void> {
   const node = readNode((await settings.get(KEY)) ?? '');
   if (node && !chain.node) useIfPossible(chain, node);
-};
+}
 
 /** Whatever lies there: nothing of it may keep the app from starting. */
 const readNode = (text: string): NodeSettings | undefined => {
@@ -66,12 +66,12 @@ const readNode = (text: string): NodeSettings | undefined => {
 };
 
 /** A wallet opens: its own node, if it has one. */
-export const useWalletNode = ({ chain }: World, { state }: Wallet): void => {
+export function useWalletNode({ chain }: World, { state }: Wallet): void {
   const { node } = state.settings;
   if (!node) return;
   if (node.address === '') chain.use(undefined);
   else useIfPossible(chain, node);
-};
+}
 
 /** An address that this page cannot use any more is no reason not to open. */
 const useIfPossible = (

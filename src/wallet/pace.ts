@@ -20,11 +20,11 @@ export interface Pace {
 }
 
 /** Milliseconds: 70 to 130 % of what is due; while hidden a minute to 1.6 minutes. */
-export const nextWait = ({ seconds, hidden, devnet, failures }: Pace, random: Random): number => {
+export function nextWait({ seconds, hidden, devnet, failures }: Pace, random: Random): number {
   const due =
     failures > 0 ? Math.min(60, 2 ** failures) : devnet ? Math.min(seconds, DEVNET_SECONDS) : seconds;
   const [a, b] = random.bytes(2);
   const between = (a! * 256 + b!) / 65_536;
   if (hidden) return Math.max(HIDDEN_SECONDS, due) * 1000 * (1 + 2 * SPREAD * between);
   return due * 1000 * (1 - SPREAD + 2 * SPREAD * between);
-};
+}

@@ -57,7 +57,7 @@ export interface PoolLookDeps {
   readonly random: Random;
 }
 
-export const createPoolLook = ({ blocks, pool, clock, random }: PoolLookDeps): PoolLook => {
+export function createPoolLook({ blocks, pool, clock, random }: PoolLookDeps): PoolLook {
   const entries = new Map<string, Entry>();
   let generation = 0;
   let kept = 0;
@@ -154,4 +154,4 @@ export const createPoolLook = ({ blocks, pool, clock, random }: PoolLookDeps): P
       return next;
     },
   };
-};
+}

@@ -21,10 +21,10 @@ export interface ReadAhead {
   next(): Promise<RawBlocks | undefined>;
 }
 
-export const createReadAhead = (
+export function createReadAhead(
   first: Promise<RawBlocks>,
   from: (height: number, maxBlocks: number) => Promise<RawBlocks>,
-): ReadAhead => {
+): ReadAhead {
   let pieces: Iterator<RawBlocks, void, undefined> = [].values();
   let fetched: Promise<RawBlocks> | undefined = first;
   return {
@@ -46,7 +46,7 @@ export const createReadAhead = (
       }
     },
   };
-};
+}
 
 const blocksLike = ({ bytes, count }: RawBlocks): number => {
   const fitting = Math.floor((ANSWER * count) / bytes.byteLength);

@@ -22,7 +22,7 @@ export interface ScanDeps {
  * Forgets what the chain told. A hard rescan also forgets destinations and keys of sent transactions, which the chain
  * cannot tell again; notes stay, as with the reference. What is in no block is kept in any case, or it could be paid twice.
  */
-export const forgetChain = (state: WalletState, hard: boolean): Change => {
+export function forgetChain(state: WalletState, hard: boolean): Change {
   // From the top down: an output may only go when none sits above it.
   const outputs = [...state.outputs.keys()]
     .reverse()
@@ -51,17 +51,17 @@ export const forgetChain = (state: WalletState, hard: boolean): Change => {
     ],
     chain: { base: 0 },
   };
-};
+}
 
 /**
  * Faults: unknown_tx when the node has not heard of one; the node's. It sees which are asked for. For one in a block
  * that was not read yet, the blocks are read: unlike upstream, which skips them and may miss money.
  */
-export const scanTransactions = async (
+export async function scanTransactions(
   { chain, pool }: ScanDeps,
   wallet: Wallet,
   txids: readonly Uint8Array[],
-): Promise<void> => {
+): Promise<void> {
   await wallet.sync.prepared();
   const answers = await chain.transactions(txids, { prune: true });
   const missing = txids.find((txid) => !answers.some((answer) => toHex(answer.txid) === toHex(txid)));
@@ -77,4 +77,4 @@ export const scanTransactions = async (
   await wallet.ledger.commit((state) => reduceLookups(state, found, wallet.now()));
   // Blocks that were read before may have spent what was only found now.
   await askSpent(chain, wallet.ledger, ({ key }) => !known.has(toHex(key)));
-};
+}

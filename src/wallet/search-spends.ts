@@ -24,7 +24,7 @@ export interface SearchDeps {
  * Searches until nothing is left. Faults: the node's; chain_mismatch when it shows blocks of another chain than the one
  * that was scanned.
  */
-export const searchSpends = async (deps: SearchDeps, signal: AbortSignal): Promise<void> => {
+export async function searchSpends(deps: SearchDeps, signal: AbortSignal): Promise<void> {
   const { state } = deps.ledger;
   for (;;) {
     await deps.ledger.commit(endedSearch);
@@ -33,7 +33,7 @@ export const searchSpends = async (deps: SearchDeps, signal: AbortSignal): Promi
     deps.onProgress(search);
     await readOnce(deps, search, signal);
   }
-};
+}
 
 /** Reads from `next` on until the search ends, or begins elsewhere because more key images came meanwhile. */
 const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSignal): Promise<void> => {

@@ -144,12 +144,12 @@ const LOOKAHEAD = { major: 50, minor: 200 };
 export const PRIMARY = 'Primary account';
 const REFRESH_SECONDS = 10;
 
-export const createSession = (
+export function createSession(
   world: World,
   files: WalletFiles,
   // Who drives the app from outside says when the wallet is closed and which node it uses, as with the reference.
   { driven = false, kept }: { readonly driven?: boolean; readonly kept?: Kept | undefined } = {},
-): Session => {
+): Session {
   const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
     status: new Set(),
     changed: new Set(),
@@ -442,7 +442,7 @@ export const createSession = (
       return () => listeners[type].delete(listener);
     },
   };
-};
+}
 
 const firstRecords = (wanted: NewWallet, now: number): Put[] => {
   const { keys, multisig, network, seedLanguage, restoreHeight, lookahead = LOOKAHEAD, more = [] } = wanted;

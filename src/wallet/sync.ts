@@ -112,7 +112,7 @@ export interface Sync {
   onChange(listener: () => void): void;
 }
 
-export const createSync = (given: SyncDeps): Sync => {
+export function createSync(given: SyncDeps): Sync {
   const { blocks, relay, pool, cryptoWorkers, clock, random, ledger, ...deps } = given;
   const { state } = ledger;
   const statusListeners = new Set<(status: SyncStatus) => void>();
@@ -574,4 +574,4 @@ export const createSync = (given: SyncDeps): Sync => {
       changeListeners.add(listener);
     },
   };
-};
+}

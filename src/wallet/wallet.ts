@@ -61,20 +61,21 @@ export interface Wallet {
   close(): Promise<void>;
 }
 
-export const cryptoWorkersOf = ({
+export function cryptoWorkersOf({
   cryptoWorkers,
   random,
-}: Pick<World, 'cryptoWorkers' | 'random'>): CryptoWorkers =>
-  cryptoWorkers ?? createInlineCryptoWorkers(random);
+}: Pick<World, 'cryptoWorkers' | 'random'>): CryptoWorkers {
+  return cryptoWorkers ?? createInlineCryptoWorkers(random);
+}
 
 /** Faults: file_damaged, file_too_new. */
-export const openWallet = async (
+export async function openWallet(
   world: World,
   file: WalletFile,
   early?: EarlyRows,
   // Who drives the app from outside may want the next block as soon as a payment counts as sent.
   { driven = false }: { readonly driven?: boolean } = {},
-): Promise<Wallet> => {
+): Promise<Wallet> {
   const ledger = await openLedger(file);
   const { state } = ledger;
   const { chain, pool, clock, random } = world;
@@ -122,4 +123,4 @@ export const openWallet = async (
       }
     },
   };
-};
+}

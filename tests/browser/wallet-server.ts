@@ -17,27 +17,28 @@ export interface WalletServer {
   readonly ended: Promise<number | null>;
 }
 
-export const emptyFolder = (): { readonly dir: string; readonly remove: () => void } => {
+export function emptyFolder(): { readonly dir: string; readonly remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallets-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
-};
+}
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
       probe.close(() => resolve(port));
     });
   });
+}
 
 /** Root's Chromium has no sandbox. */
 const NO_SANDBOX = '--no-browser-sandbox';
 
 /** Starts the server with these flags and waits until it answers. `npm`: as a person would start it. */
-export const startServer = async (
+export async function startServer(
   flags: readonly string[],
   { npm = false, cwd = projectRoot }: { readonly npm?: boolean; readonly cwd?: string } = {},
-): Promise<WalletServer> => {
+): Promise<WalletServer> {
   const port = await freePort();
   const args = ['--rpc-bind-port', String(port), ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
   const child = npm
@@ -63,7 +64,7 @@ export const startServer = async (
   const server = { port, child, output: () => output, call, ended };
   await untilAnswers(server);
   return server;
-};
+}
 
 const untilAnswers = async ({ port, ended, output }: WalletServer): Promise<void> => {
   let code: number | null | undefined;
@@ -76,10 +77,13 @@ const untilAnswers = async ({ port, ended, output }: WalletServer): Promise<void
   throw new Error(`the server does not answer: ${output()}`);
 };
 
-export const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/json_rpc`, { method: 'POST', body: '{}' }).then(
+export function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/json_rpc`, { method: 'POST', body: '{}' }).then(
     () => true,
     () => false,
   );
+}
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

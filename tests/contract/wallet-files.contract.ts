@@ -44,7 +44,7 @@ const failsWith = async (code: keyof StoreFaults, promise: Promise<unknown>) => 
   expect(isFault(error) ? error.code : error).toBe(code);
 };
 
-export const walletFilesContract = (label: string, open: () => Promise<TestBrowser>): void => {
+export function walletFilesContract(label: string, open: () => Promise<TestBrowser>): void {
   describe(`WalletFiles: ${label}`, () => {
     let browser: TestBrowser;
     let files: WalletFiles;
@@ -527,7 +527,7 @@ export const walletFilesContract = (label: string, open: () => Promise<TestBrows
       });
     });
   });
-};
+}
 
 const binaryAsText = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;

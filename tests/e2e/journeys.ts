@@ -5,7 +5,7 @@ import type { Devnet } from '../support/app.ts';
 export const PASSWORD = 'correct horse battery staple';
 
 /** Makes a new wallet as a newcomer would, words checked; ends on Home. Answers the 25 words. */
-export const makeWallet = async (page: Page, name: string): Promise<string[]> => {
+export async function makeWallet(page: Page, name: string): Promise<string[]> {
   await page.goto('/');
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
@@ -27,15 +27,15 @@ export const makeWallet = async (page: Page, name: string): Promise<string[]> =>
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
   return words;
-};
+}
 
 /** Restores from words, from the given block on; ends on Home. */
-export const restoreWallet = async (
+export async function restoreWallet(
   page: Page,
   name: string,
   words: readonly string[],
   block: number,
-): Promise<void> => {
+): Promise<void> {
   await page.goto('/');
   await page.getByText('I already have my words').click();
   await page.getByLabel('Your 25 words').fill(words.join(' '));
@@ -46,49 +46,50 @@ export const restoreWallet = async (
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
-};
+}
 
 /** Inside the app: from screen to screen without loading the page anew. */
-export const visit = (page: Page, path: string): Promise<void> =>
-  page.evaluate((hash) => {
+export function visit(page: Page, path: string): Promise<void> {
+  return page.evaluate((hash) => {
     location.hash = hash;
   }, `#/${path}`);
+}
 
 /** The address shown on Receive, unbroken. */
-export const receiveAddress = async (page: Page): Promise<string> => {
+export async function receiveAddress(page: Page): Promise<string> {
   await visit(page, 'receive');
   const address = page.locator('[data-address]').first();
   await address.waitFor();
   return (await address.getAttribute('data-address'))!;
-};
+}
 
 /** The exact amount that Home shows as spendable, in XMR. */
-export const spendable = async (page: Page): Promise<string> => {
+export async function spendable(page: Page): Promise<string> {
   await visit(page, '');
   return (await page.locator('data.amt.hero').first().getAttribute('value'))!;
-};
+}
 
 /** Test coins from the real faucet, mined until they can be spent. */
-export const getPaid = async (page: Page, devnet: Devnet): Promise<void> => {
+export async function getPaid(page: Page, devnet: Devnet): Promise<void> {
   await page.getByRole('button', { name: 'Get test coins' }).click();
   await expect(page.getByText('+10.0000').first()).toBeVisible();
   await devnet.mine(10);
   await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '10');
-};
+}
 
 /** Fills the form and opens the sheet with the exact numbers. */
-export const review = async (page: Page, address: string, amount: string): Promise<void> => {
+export async function review(page: Page, address: string, amount: string): Promise<void> {
   await visit(page, '');
   await expect(page.getByText('Spendable now')).toBeVisible();
   await visit(page, 'send');
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: 'Check before sending' }).click();
-};
+}
 
 /** Pays through form and review; ends on the page that says it is on its way. */
-export const pay = async (page: Page, address: string, amount: string): Promise<void> => {
+export async function pay(page: Page, address: string, amount: string): Promise<void> {
   await review(page, address, amount);
   await page.getByRole('button', { name: `Send ${amount} XMR` }).click();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
-};
+}

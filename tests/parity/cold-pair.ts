@@ -18,15 +18,16 @@ export interface Halves {
 /** Nobody listens there: a cold wallet must not need anybody. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-export const coldWallet = async (chain: Regtest, by: Maker): Promise<TestWallet> => {
+export async function coldWallet(chain: Regtest, by: Maker): Promise<TestWallet> {
   if (by === 'ours') return ourWallet({ ...chain, url: NOWHERE });
   return theirWallet({ ...chain, walletRpc: () => chain.walletRpc(['--offline']) });
-};
-export const hotWallet = async (chain: Regtest, by: Maker): Promise<TestWallet> =>
-  by === 'ours' ? ourWallet(chain) : theirWallet(chain);
+}
+export async function hotWallet(chain: Regtest, by: Maker): Promise<TestWallet> {
+  return by === 'ours' ? ourWallet(chain) : theirWallet(chain);
+}
 
 /** A new wallet, cut in two. */
-export const cutWallet = async (chain: Regtest, hotBy: Maker, coldBy: Maker): Promise<Halves> => {
+export async function cutWallet(chain: Regtest, hotBy: Maker, coldBy: Maker): Promise<Halves> {
   const hot = await hotWallet(chain, hotBy);
   const cold = await coldWallet(chain, coldBy);
   await cold.call('create_wallet', { filename: 'cold', password: '', language: 'English' });
@@ -34,12 +35,12 @@ export const cutWallet = async (chain: Regtest, hotBy: Maker, coldBy: Maker): Pr
   const { key: viewkey } = await cold.call('query_key', { key_type: 'view_key' });
   await hot.call('generate_from_keys', { filename: 'hot', password: '', address, viewkey });
   return { name: `${hotBy} hot, ${coldBy} cold`, hot, cold, hotBy, coldBy, address };
-};
+}
 
 /** Outputs to the signer, their key images back. */
-export const exchange = async ({ hot, cold }: Halves, all = true): Promise<void> => {
+export async function exchange({ hot, cold }: Halves, all = true): Promise<void> {
   const { outputs_data_hex } = await hot.call('export_outputs', { all });
   await cold.call('import_outputs', { outputs_data_hex });
   const { offset, signed_key_images } = await cold.call('export_key_images', { all });
   await hot.call('import_key_images', { offset, signed_key_images });
-};
+}

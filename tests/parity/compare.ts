@@ -10,11 +10,11 @@ const TYPES = ['in', 'out', 'pending', 'failed', 'pool'] as const;
 type Type = (typeof TYPES)[number];
 
 /** Every entry of every account, those of some types only if they are named. */
-export const historyOf = async (wallet: TestWallet, types: readonly Type[] = TYPES): Promise<Entry[]> => {
+export async function historyOf(wallet: TestWallet, types: readonly Type[] = TYPES): Promise<Entry[]> {
   const wanted = Object.fromEntries(types.map((type) => [type, true]));
   const answer = await wallet.call('get_transfers', { ...wanted, all_accounts: true });
   return TYPES.flatMap((type) => answer[type]).sort(byPlace);
-};
+}
 
 const placeOf = ({ type, txid, subaddr_index: { major, minor } }: Entry): string =>
   `${type} ${txid} ${String(major).padStart(6)} ${String(minor).padStart(6)}`;
@@ -45,18 +45,18 @@ export interface Comparison {
 }
 
 /** Both wallets must tell the same. */
-export const expectSameMoney = async (
+export async function expectSameMoney(
   ours: TestWallet,
   theirs: TestWallet,
   { restored = false, types = TYPES }: Comparison = {},
-): Promise<void> => {
+): Promise<void> {
   const told = async (wallet: TestWallet): Promise<readonly object[]> =>
     (await historyOf(wallet, types)).map((entry) =>
       level('transfers', restored && entry.type === 'out' ? asRestored(entry) : entry),
     );
   expect(await balancesOf(ours)).toEqual(await balancesOf(theirs));
   expect(await told(ours)).toEqual(await told(theirs));
-};
+}
 
 /** To whom, and with which payment id, is not on the chain for anybody to read. */
 const asRestored = (entry: Entry): object => {

@@ -110,29 +110,34 @@ const KNOWN_DIFFERENCES = [
 ] as const satisfies readonly KnownDifference[];
 
 /** One entry without what is known to differ. */
-export const level = (where: 'transfers' | 'balance', entry: object): object =>
-  KNOWN_DIFFERENCES.reduce<object>(
+export function level(where: 'transfers' | 'balance', entry: object): object {
+  return KNOWN_DIFFERENCES.reduce<object>(
     (left, each) => (each.where === where && 'level' in each ? each.level(left) : left),
     entry,
   );
+}
 
 /** An answer without what is known to differ. */
-export const levelAnswer = (method: MethodName, answer: object): object =>
-  KNOWN_DIFFERENCES.reduce<object>(
+export function levelAnswer(method: MethodName, answer: object): object {
+  return KNOWN_DIFFERENCES.reduce<object>(
     (left, each) => (each.where === 'answer' && each.method === method ? each.level(left) : left),
     answer,
   );
+}
 
 /** In words. */
-export const answerDifferences = (method: MethodName): readonly string[] =>
-  KNOWN_DIFFERENCES.flatMap((each) =>
+export function answerDifferences(method: MethodName): readonly string[] {
+  return KNOWN_DIFFERENCES.flatMap((each) =>
     each.where === 'answer' && each.method === method ? [`${each.what}: ${each.reason}`] : [],
   );
+}
 
 type Conduct = Extract<(typeof KNOWN_DIFFERENCES)[number], { where: 'conduct' }>['what'];
 
 /** Says in a test which known difference it is about to show; the types keep the names honest. */
-export const conduct = (what: Conduct): Conduct => what;
+export function conduct(what: Conduct): Conduct {
+  return what;
+}
 
 /** Where the answer to one call differs. */
 type World = 'closed' | 'open' | 'restricted';
@@ -292,7 +297,7 @@ export const NEVER: readonly {
 ];
 
 /** What is known of such a call. */
-export const knownCall = ({
+export function knownCall({
   world,
   method,
   what,
@@ -300,8 +305,9 @@ export const knownCall = ({
   readonly world: World;
   readonly method: MethodName;
   readonly what: string;
-}): CallDifference | undefined =>
-  CALL_DIFFERENCES.find(
+}): CallDifference | undefined {
+  return CALL_DIFFERENCES.find(
     (each) =>
       each.methods.includes(method) && (each.world ?? world) === world && (each.when?.test(what) ?? true),
   );
+}

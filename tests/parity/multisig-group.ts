@@ -22,11 +22,7 @@ const openSigner = async (chain: Regtest, by: Maker): Promise<Signer> => {
 };
 
 /** All rounds of the key exchange; every one of them has to come to the same address. */
-export const makeGroup = async (
-  chain: Regtest,
-  threshold: number,
-  makers: readonly Maker[],
-): Promise<Group> => {
+export async function makeGroup(chain: Regtest, threshold: number, makers: readonly Maker[]): Promise<Group> {
   const signers: Signer[] = [];
   for (const by of makers) signers.push(await openSigner(chain, by));
   let messages: string[] = [];
@@ -56,29 +52,29 @@ export const makeGroup = async (
   expect(addresses[0]).toMatch(/^4/);
   expect(new Set(addresses).size).toBe(1);
   return { chain, threshold, signers, address: addresses[0]! };
-};
+}
 
 /** Blocks, and everybody reads them. */
-export const mineFor = async ({ chain, signers }: Group, blocks: number): Promise<void> => {
+export async function mineFor({ chain, signers }: Group, blocks: number): Promise<void> {
   await mineAll(chain, blocks, NOBODY);
   for (const { call } of signers) await call('refresh');
-};
+}
 
 /** What each tells is imported by all; answers of how many outputs. */
-export const tellAll = async ({ signers }: Group, tellers = signers): Promise<number> => {
+export async function tellAll({ signers }: Group, tellers = signers): Promise<number> {
   const info: string[] = [];
   for (const { call } of tellers) info.push((await call('export_multisig_info')).info);
   const counts: number[] = [];
   for (const { call } of tellers) counts.push((await call('import_multisig_info', { info })).n_outputs);
   expect(new Set(counts).size).toBe(1);
   return counts[0]!;
-};
+}
 
-export const balances = async ({ signers }: Group): Promise<bigint[]> => {
+export async function balances({ signers }: Group): Promise<bigint[]> {
   const all: bigint[] = [];
   for (const { call } of signers) all.push((await call('get_balance', { all_accounts: true })).balance);
   return all;
-};
+}
 
 export interface Proposed {
   readonly multisig_txset: string;
@@ -88,11 +84,11 @@ export interface Proposed {
 }
 
 /** The others describe and sign one after the other; all of them have to see the same. */
-export const signInTurn = async (
+export async function signInTurn(
   others: readonly Signer[],
   { multisig_txset, amount, fee }: Proposed,
   payees: readonly { readonly address: string; readonly amount: bigint }[],
-): Promise<{ readonly set: string; readonly txids: readonly string[] }> => {
+): Promise<{ readonly set: string; readonly txids: readonly string[] }> {
   let set = multisig_txset;
   let txids: readonly string[] = [];
   for (const { call, by } of others) {
@@ -109,6 +105,6 @@ export const signInTurn = async (
     txids = signed.tx_hash_list;
   }
   return { set, txids };
-};
+}
 const byAddress = (a: { readonly address: string }, b: { readonly address: string }): number =>
   a.address < b.address ? -1 : 1;

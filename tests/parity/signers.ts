@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** Programs for as many of theirs as any group has; a group leaves them to the next. */
-export const signerWallets = (chain: Regtest): ((makers: readonly Maker[]) => Promise<TestWallet[]>) => {
+export function signerWallets(chain: Regtest): (makers: readonly Maker[]) => Promise<TestWallet[]> {
   const servers: TestWallet[] = [];
   return async (makers) => {
     const wallets: TestWallet[] = [];
@@ -29,14 +29,14 @@ export const signerWallets = (chain: Regtest): ((makers: readonly Maker[]) => Pr
     }
     return wallets;
   };
-};
+}
 
 let made = 0;
-export const makeGroup = async (
+export async function makeGroup(
   wallets: readonly TestWallet[],
   threshold: number,
   makers: readonly Maker[],
-): Promise<Group> => {
+): Promise<Group> {
   const filename = `group ${++made}`;
   const rounds: string[][] = [[]];
   for (const { call } of wallets) {
@@ -64,10 +64,10 @@ export const makeGroup = async (
     if (address) return { threshold, makers, wallets, address, rounds };
     messages = next;
   }
-};
+}
 
 /** These export, and each of them imports what the others said; answers how many outputs each counted. */
-export const tellEachOther = async (wallets: readonly TestWallet[]): Promise<number[]> => {
+export async function tellEachOther(wallets: readonly TestWallet[]): Promise<number[]> {
   const info: string[] = [];
   for (const { call } of wallets) info.push((await call('export_multisig_info')).info);
   const counts: number[] = [];
@@ -76,4 +76,4 @@ export const tellEachOther = async (wallets: readonly TestWallet[]): Promise<num
     counts.push((await call('import_multisig_info', { info: others })).n_outputs);
   }
   return counts;
-};
+}

@@ -20,7 +20,7 @@ export interface TestWallet {
 }
 
 /** Our engine on the chain's node, driven through the table of methods. */
-export const ourWallet = (chain: Regtest): TestWallet & { readonly session: Session } => {
+export function ourWallet(chain: Regtest): TestWallet & { readonly session: Session } {
   const session = startEngine(chain.url);
   return {
     session,
@@ -30,16 +30,16 @@ export const ourWallet = (chain: Regtest): TestWallet & { readonly session: Sess
       return readAnswer(method, result ?? {});
     },
   };
-};
+}
 
 /** `rpc` is the server itself, for methods that we do not have. */
-export const theirWallet = async (chain: Regtest): Promise<TestWallet & { readonly rpc: WalletRpc }> => {
+export async function theirWallet(chain: Regtest): Promise<TestWallet & { readonly rpc: WalletRpc }> {
   const rpc = await chain.walletRpc();
   return {
     rpc,
     call: async (method, params) => readAnswer(method, await rpc.call(method, params as JsonObject)),
   };
-};
+}
 
 const readAnswer = <Name extends MethodName>(method: Name, answer: object): Answer<Name> => {
   const shape = (registry[method] as unknown as AnyMethod).result;
@@ -69,7 +69,7 @@ export const NOBODY =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 
 /** A node mines only what it has relayed, which it does in its own time. */
-export const mineAll = async (chain: Regtest, blocks: number, address = NOBODY): Promise<number> => {
+export async function mineAll(chain: Regtest, blocks: number, address = NOBODY): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const { transactions = [] } = await chain.path('/get_transaction_pool');
@@ -80,4 +80,4 @@ export const mineAll = async (chain: Regtest, blocks: number, address = NOBODY):
     if (Date.now() > deadline) throw new Error('the node does not relay what is in its pool');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-};
+}

@@ -10,7 +10,7 @@ export interface HostWindow {
 }
 
 /** The app with a wallet, without which nobody reaches the settings, and with its service worker in charge. */
-export const startWithWallet = async (page: Page, url: string): Promise<void> => {
+export async function startWithWallet(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
   await page.goto(url);
   await page.getByRole('heading').first().waitFor();
@@ -21,18 +21,18 @@ export const startWithWallet = async (page: Page, url: string): Promise<void> =>
     ),
   );
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-};
+}
 
 /** Chooses who may come in. */
-export const allowPrograms = async (
+export async function allowPrograms(
   page: Page,
   url: string,
   label: RegExp,
   password?: string,
-): Promise<void> => {
+): Promise<void> {
   await page.goto(`${url}#/settings`);
   await page.getByRole('button', { name: 'Programs on this site' }).click();
   await page.getByLabel(label).check();
   if (password !== undefined) await page.getByLabel('Password for programs').fill(password);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-};
+}

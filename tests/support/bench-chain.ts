@@ -22,7 +22,7 @@ export interface BenchChain {
 }
 
 /** Undefined when it is not here. */
-export const benchChain = (): BenchChain | undefined => {
+export function benchChain(): BenchChain | undefined {
   const vectors = vectorsDir();
   if (vectors === undefined) return undefined;
   const dir = join(vectors, '..', 'bench');
@@ -32,4 +32,4 @@ export const benchChain = (): BenchChain | undefined => {
     bytes: new Uint8Array(gunzipSync(readFileSync(file))),
     counts: JSON.parse(readFileSync(join(dir, 'chain.json'), 'utf8')) as BenchChain['counts'],
   };
-};
+}

@@ -8,7 +8,7 @@ import jsQR from 'jsqr';
 import { picture } from './qr-picture.ts';
 
 /** The text of the code on the page, from the bars it is drawn with. */
-export const readDrawn = async (page: Page): Promise<string> => {
+export async function readDrawn(page: Page): Promise<string> {
   const { side, path } = await page.locator('.qr svg').evaluate((svg) => ({
     side: Number(svg.getAttribute('viewBox')?.split(' ')[2]),
     path: svg.querySelector('path')?.getAttribute('d') ?? '',
@@ -21,13 +21,13 @@ export const readDrawn = async (page: Page): Promise<string> => {
       for (let at = Number(x) * scale; at < (Number(x) + Number(run)) * scale; at += 1)
         data.fill(0, (row * width + at) * 4, (row * width + at) * 4 + 3);
   return jsQR(data, width, width)?.data ?? '';
-};
+}
 
 /**
  * Looks at a moving code until there is enough of it: each of its plain parts, or so many plain and mixed ones that the
  * mixed ones tell what the missing plain ones say.
  */
-export const watchCode = async (page: Page): Promise<string[]> => {
+export async function watchCode(page: Page): Promise<string[]> {
   const seen = new Set<string>();
   const plain = new Set<number>();
   await expect
@@ -45,14 +45,14 @@ export const watchCode = async (page: Page): Promise<string[]> => {
     )
     .toBe(true);
   return [...seen];
-};
+}
 
 /** Long enough for several looks of the app at one picture. */
 const FRAMES_PER_SECOND = 5;
 const SIDE = 480;
 
 /** A film (YUV4MPEG2) of these codes one after the other; the camera shows it round and round. */
-export const film = (file: string, codes: readonly string[]): void => {
+export function film(file: string, codes: readonly string[]): void {
   const parts: Uint8Array[] = [
     new TextEncoder().encode(`YUV4MPEG2 W${SIDE} H${SIDE} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),
   ];
@@ -68,4 +68,4 @@ export const film = (file: string, codes: readonly string[]): void => {
     parts.push(new TextEncoder().encode('FRAME\n'), light, new Uint8Array((SIDE * SIDE) / 2).fill(128));
   }
   writeFileSync(file, Buffer.concat(parts));
-};
+}

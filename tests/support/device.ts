@@ -21,7 +21,7 @@ export interface Device {
 
 const WAIT = { timeout: 60_000 };
 
-export const openDevice = async (baseURL: string, password: string): Promise<Device> => {
+export async function openDevice(baseURL: string, password: string): Promise<Device> {
   const profile = mkdtempSync(join(tmpdir(), 'ostro-device-'));
   const executablePath = findChromium();
   let context: BrowserContext;
@@ -81,7 +81,7 @@ export const openDevice = async (baseURL: string, password: string): Promise<Dev
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-};
+}
 
 /** Only those that this device started: its profile is named on their command line. */
 const processesOf = (profile: string): number[] =>

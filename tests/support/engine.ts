@@ -11,7 +11,7 @@ import { createSession, type Session } from '../../src/wallet/session.ts';
 const QUICK_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A session on a node, without automatic refresh: the test says when. */
-export const startEngine = (nodeUrl: string): Session => {
+export function startEngine(nodeUrl: string): Session {
   const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom });
   chain.use({ address: nodeUrl, trusted: true });
   const session = createSession(
@@ -26,4 +26,4 @@ export const startEngine = (nodeUrl: string): Session => {
   );
   session.autoRefresh(false);
   return session;
-};
+}

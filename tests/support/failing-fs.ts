@@ -22,7 +22,7 @@ export interface FailingFs {
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-export const createFailingFs = (outage?: Outage): FailingFs => {
+export function createFailingFs(outage?: Outage): FailingFs {
   const log: string[] = [];
   let stopped = false;
   const KILLED = (): Promise<never> => new Promise(() => undefined);
@@ -94,7 +94,7 @@ export const createFailingFs = (outage?: Outage): FailingFs => {
     ]),
   );
   return { fs: { ...real, ...reading, ...writing }, log, killed: () => stopped };
-};
+}
 
 /** A full disk still syncs, renames and removes. */
 const isRefused = (outage: Refusal, number: number, name: string): boolean =>

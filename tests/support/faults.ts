@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 
 /** `run` must throw a fault, of the given code if one is named. */
-export const expectFault = (run: () => unknown, code?: string): void => {
+export function expectFault(run: () => unknown, code?: string): void {
   let thrown: unknown;
   try {
     run();
@@ -12,4 +12,4 @@ export const expectFault = (run: () => unknown, code?: string): void => {
   }
   if (!isFault(thrown)) throw new Error(`expected a fault, got ${String(thrown)}`, { cause: thrown });
   if (code !== undefined) expect(thrown.code).toBe(code);
-};
+}

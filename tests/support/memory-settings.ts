@@ -1,7 +1,7 @@
 /** App settings in memory. */
 import type { AppSettings } from '../../src/ports/app-settings.ts';
 
-export const createMemorySettings = (): AppSettings => {
+export function createMemorySettings(): AppSettings {
   const values = new Map<string, string>();
   return {
     get: (key) => Promise.resolve(values.get(key)),
@@ -11,4 +11,4 @@ export const createMemorySettings = (): AppSettings => {
       return Promise.resolve();
     },
   };
-};
+}

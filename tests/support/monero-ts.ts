@@ -44,7 +44,7 @@ export interface Visit {
 }
 
 /** Creates, restores, pays and proves; answers what the client made of it all. */
-export const visit = async (wallet: MoneroTsWallet, { payee, amount, mine }: Visit) => {
+export async function visit(wallet: MoneroTsWallet, { payee, amount, mine }: Visit) {
   await wallet.createWallet({ path: 'one', password: 'pw', language: 'English' });
   const [seed, address] = [await wallet.getSeed(), await wallet.getPrimaryAddress()];
   await mine(3, address);
@@ -84,4 +84,4 @@ export const visit = async (wallet: MoneroTsWallet, { payee, amount, mine }: Vis
   await wallet.openWallet({ path: 'one', password: 'pw' });
   const reopened = await wallet.getPrimaryAddress();
   return { seed, address, restored, reopened, before, unlocked, after, fee: paid.getFee(), known, proven };
-};
+}

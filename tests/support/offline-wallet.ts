@@ -13,7 +13,7 @@ export interface OfflineWallet {
 }
 
 /** `args` such as `--testnet` are added to the command line. */
-export const startOfflineWallet = async (args: readonly string[] = []): Promise<OfflineWallet> => {
+export async function startOfflineWallet(args: readonly string[] = []): Promise<OfflineWallet> {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-offline-'));
   const bin = await ensureMonero();
   const wallet = await startWalletRpc({
@@ -37,4 +37,4 @@ export const startOfflineWallet = async (args: readonly string[] = []): Promise<
       rmSync(dir, { recursive: true, force: true });
     },
   };
-};
+}

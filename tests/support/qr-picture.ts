@@ -4,10 +4,10 @@ import encodeQR from 'qr';
 const SCALE = 3;
 const QUIET = 4;
 
-export const picture = (
+export function picture(
   text: string,
   scale = SCALE,
-): { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly width: number; readonly height: number } => {
+): { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly width: number; readonly height: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const side = rows.length * scale;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -16,4 +16,4 @@ export const picture = (
       if (rows[Math.floor(y / scale)]![Math.floor(x / scale)])
         data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
   return { data, width: side, height: side };
-};
+}

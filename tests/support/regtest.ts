@@ -59,7 +59,7 @@ export type Regtest = AsyncDisposable & {
   readonly dispose: () => Promise<void>;
 };
 
-export const startRegtest = async (options: RegtestOptions = {}): Promise<Regtest> => {
+export async function startRegtest(options: RegtestOptions = {}): Promise<Regtest> {
   const bin = await ensureMonero();
   const dir = mkdtempSync(join(tmpdir(), 'ostro-regtest-'));
   const dataDir = join(dir, 'chain');
@@ -105,7 +105,7 @@ export const startRegtest = async (options: RegtestOptions = {}): Promise<Regtes
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
-};
+}
 
 const rpcCaller =
   (base: string): WalletRpc['call'] =>

@@ -8,7 +8,13 @@ import { join, resolve } from 'node:path';
 const dir = process.env['OSTRO_VECTORS'] ?? resolve(import.meta.dirname, '../../../shared/vectors');
 
 /** The folder, or undefined when there are no vectors here. */
-export const vectorsDir = (): string | undefined => (existsSync(dir) ? dir : undefined);
+export function vectorsDir(): string | undefined {
+  return existsSync(dir) ? dir : undefined;
+}
 
-export const readVector = (...path: string[]): Uint8Array => new Uint8Array(readFileSync(join(dir, ...path)));
-export const readVectorText = (...path: string[]): string => readFileSync(join(dir, ...path), 'utf8');
+export function readVector(...path: string[]): Uint8Array {
+  return new Uint8Array(readFileSync(join(dir, ...path)));
+}
+export function readVectorText(...path: string[]): string {
+  return readFileSync(join(dir, ...path), 'utf8');
+}

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { installKernel } from '../../src/kernel/kernel.ts';
 import { loadKernel } from '../../src/kernel/wasm/load.ts';
 
-export const useWasmKernel = async (): Promise<void> => {
+export async function useWasmKernel(): Promise<void> {
   installKernel(
     await loadKernel(async (build) => {
       const bytes = await readFile(new URL(`../../src/kernel/wasm/${build}.wasm`, import.meta.url));
       return new Uint8Array(bytes).buffer;
     }),
   );
-};
+}

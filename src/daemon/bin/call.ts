@@ -4,19 +4,21 @@ import type { EpeeSection } from '../../protocol/encoding/epee-section.ts';
 import type { Endpoint } from '../ask.ts';
 import { requireOk } from '../status.ts';
 
-export const binCall = <T>(
+export function binCall<T>(
   path: string,
   request: EpeeFields,
   { maxBytes, read }: { readonly maxBytes: number; readonly read: (answer: EpeeSection) => T },
-): Endpoint<T> => ({
-  path,
-  body: writeEpee(request),
-  maxBytes,
-  seconds: 60,
-  idempotent: true,
-  read: (bytes) => {
-    const answer = readEpee(bytes);
-    requireOk(answer.text('status'));
-    return read(answer);
-  },
-});
+): Endpoint<T> {
+  return {
+    path,
+    body: writeEpee(request),
+    maxBytes,
+    seconds: 60,
+    idempotent: true,
+    read: (bytes) => {
+      const answer = readEpee(bytes);
+      requireOk(answer.text('status'));
+      return read(answer);
+    },
+  };
+}

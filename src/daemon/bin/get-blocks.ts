@@ -29,40 +29,38 @@ export interface BlocksRequest {
   readonly maxBlocks?: number | undefined;
 }
 
-export const getBlocks = ({
-  history = [],
-  startHeight = 0,
-  maxBlocks,
-}: BlocksRequest): Endpoint<RawBlocks> => ({
-  path: '/getblocks.bin',
-  body: writeEpee({
-    block_ids: epee.blobs(history),
-    start_height: epee.u64(startHeight),
-    prune: epee.bool(true),
-    no_miner_tx: epee.bool(false),
-    requested_info: epee.u8(0),
-    max_block_count: maxBlocks === undefined ? undefined : epee.u64(maxBlocks),
-  }),
-  maxBytes: MAX_BYTES,
-  seconds: 60,
-  idempotent: true,
-  read: (bytes) => {
-    const skim = skimBlocks(bytes, LIMITS);
-    const heads = readHeads(skim);
-    // A node that has nothing new answers without blocks, from height 0.
-    if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
-      throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
-    const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
-    const places = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
-    return { bytes: bytes.buffer, ...heads, places };
-  },
-});
+export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRequest): Endpoint<RawBlocks> {
+  return {
+    path: '/getblocks.bin',
+    body: writeEpee({
+      block_ids: epee.blobs(history),
+      start_height: epee.u64(startHeight),
+      prune: epee.bool(true),
+      no_miner_tx: epee.bool(false),
+      requested_info: epee.u8(0),
+      max_block_count: maxBlocks === undefined ? undefined : epee.u64(maxBlocks),
+    }),
+    maxBytes: MAX_BYTES,
+    seconds: 60,
+    idempotent: true,
+    read: (bytes) => {
+      const skim = skimBlocks(bytes, LIMITS);
+      const heads = readHeads(skim);
+      // A node that has nothing new answers without blocks, from height 0.
+      if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
+        throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
+      const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
+      const places = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
+      return { bytes: bytes.buffer, ...heads, places };
+    },
+  };
+}
 
 /**
  * The blocks of an answer, as views into it. Pure: runs in the scan pool. Faults: `bad_answer` and those of the epee
  * reader, none of which an answer that `getBlocks` let through gives rise to, but for the sizes of its parts.
  */
-export const decodeBlocks = (bytes: Uint8Array, places?: BlockOffsets): readonly DecodedBlock[] => {
+export function decodeBlocks(bytes: Uint8Array, places?: BlockOffsets): readonly DecodedBlock[] {
   const skim = places ?? skimWhole(bytes);
   return Array.from(skim.blockAt, (_, block) => {
     const first = skim.txFirst[block]!;
@@ -77,7 +75,7 @@ export const decodeBlocks = (bytes: Uint8Array, places?: BlockOffsets): readonly
       indicesOf: (tx: number) => indicesOf(bytes, skim, first + block + tx),
     };
   });
-};
+}
 
 const skimWhole = (bytes: Uint8Array): BlocksSkim => {
   const skim = skimBlocks(bytes, LIMITS);

@@ -16,8 +16,8 @@ export interface HashesAnswer {
 }
 
 /** `history`: newest first, genesis last. */
-export const getHashes = (history: readonly Uint8Array[], startHeight: number): Endpoint<HashesAnswer> =>
-  binCall(
+export function getHashes(history: readonly Uint8Array[], startHeight: number): Endpoint<HashesAnswer> {
+  return binCall(
     '/gethashes.bin',
     { block_ids: epee.blobs(history), start_height: epee.u64(startHeight) },
     {
@@ -33,3 +33,4 @@ export const getHashes = (history: readonly Uint8Array[], startHeight: number): 
       },
     },
   );
+}

@@ -12,8 +12,8 @@ export const MAX_OUTS = 1000;
 const OUT_BYTES = 256;
 
 /** One answer per reference, in their order. Whether the keys are points is for those who use them. */
-export const getOuts = (refs: readonly OutputRef[]): Endpoint<readonly OutputInfo[]> =>
-  binCall(
+export function getOuts(refs: readonly OutputRef[]): Endpoint<readonly OutputInfo[]> {
+  return binCall(
     '/get_outs.bin',
     {
       outputs: epee.sections(
@@ -31,6 +31,7 @@ export const getOuts = (refs: readonly OutputRef[]): Endpoint<readonly OutputInf
       },
     },
   );
+}
 
 const readOut = (out: EpeeSection): OutputInfo => ({
   key: out.key('key'),

@@ -21,19 +21,24 @@ interface Call<T> {
   readonly read: (answer: Fields) => T;
 }
 
-export const pathCall = <T>(path: string, call: Call<T>): Endpoint<T> =>
-  endpoint(path, call.params ?? {}, call, (answer) => {
+export function pathCall<T>(path: string, call: Call<T>): Endpoint<T> {
+  return endpoint(path, call.params ?? {}, call, (answer) => {
     requireOk(statusOf(answer));
     return call.read(answer);
   });
+}
 
-export const rpcCall = <T>(method: string, call: Call<T>): Endpoint<T> =>
-  endpoint('/json_rpc', { jsonrpc: '2.0', id: '0', method, params: call.params ?? {} }, call, (answer) =>
-    call.read(resultOf(answer)),
+export function rpcCall<T>(method: string, call: Call<T>): Endpoint<T> {
+  return endpoint(
+    '/json_rpc',
+    { jsonrpc: '2.0', id: '0', method, params: call.params ?? {} },
+    call,
+    (answer) => call.read(resultOf(answer)),
   );
+}
 
 /** The checked result inside an envelope of /json_rpc. */
-export const resultOf = (answer: Fields): Fields => {
+export function resultOf(answer: Fields): Fields {
   if (answer.has('error')) {
     const error = answer.object('error');
     throw answerFault('says_error', {
@@ -44,13 +49,16 @@ export const resultOf = (answer: Fields): Fields => {
   const result = answer.object('result');
   requireOk(statusOf(result));
   return result;
-};
+}
 
 /** Without checking its status: for the one answer whose failure carries the reasons. */
-export const rawPathCall = <T>(path: string, call: Call<T>): Endpoint<T> =>
-  endpoint(path, call.params ?? {}, call, call.read);
+export function rawPathCall<T>(path: string, call: Call<T>): Endpoint<T> {
+  return endpoint(path, call.params ?? {}, call, call.read);
+}
 
-export const statusOf = (answer: Fields): string => answer.text('status', MAX_MESSAGE);
+export function statusOf(answer: Fields): string {
+  return answer.text('status', MAX_MESSAGE);
+}
 
 const endpoint = <T>(
   path: string,

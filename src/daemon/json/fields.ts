@@ -26,7 +26,7 @@ export interface Fields {
   numbers(name: string, max: number): readonly number[];
 }
 
-export const fieldsOf = (json: Json | undefined, where = 'the answer'): Fields => {
+export function fieldsOf(json: Json | undefined, where = 'the answer'): Fields {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw badAnswer(`${where} is no object`);
   const record = json as { readonly [name: string]: Json };
@@ -91,6 +91,6 @@ export const fieldsOf = (json: Json | undefined, where = 'the answer'): Fields =
     u64s: (name, max) => list(name, max).map((item) => u64Of(name, item)),
     numbers: (name, max) => list(name, max).map((item) => numberOf(name, item)),
   };
-};
+}
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

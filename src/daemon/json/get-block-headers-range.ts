@@ -10,8 +10,8 @@ import type { Fields } from './fields.ts';
 export const MAX_HEADERS = 1000;
 
 /** Headers first..last, both included, at most `MAX_HEADERS`; each names the one before it. */
-export const getBlockHeadersRange = (first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> =>
-  rpcCall('get_block_headers_range', {
+export function getBlockHeadersRange(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
+  return rpcCall('get_block_headers_range', {
     params: { start_height: first, end_height: last },
     maxBytes: 4 << 20,
     read: (answer) => {
@@ -26,6 +26,7 @@ export const getBlockHeadersRange = (first: number, last: number): Endpoint<read
       return headers;
     },
   });
+}
 
 const readHeader = (header: Fields): BlockHeaderInfo => ({
   height: header.number('height'),

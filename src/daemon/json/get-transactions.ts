@@ -19,11 +19,8 @@ import type { Fields } from './fields.ts';
 export const MAX_LOOKUPS = 50;
 
 /** Those of `txids` that the node knows, in no promised order. */
-export const getTransactions = (
-  txids: readonly Uint8Array[],
-  prune: boolean,
-): Endpoint<readonly TxLookup[]> =>
-  pathCall('/get_transactions', {
+export function getTransactions(txids: readonly Uint8Array[], prune: boolean): Endpoint<readonly TxLookup[]> {
+  return pathCall('/get_transactions', {
     params: { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false },
     maxBytes: 64 << 20,
     seconds: 60,
@@ -38,6 +35,7 @@ export const getTransactions = (
       return found;
     },
   });
+}
 
 const readEntry = (entry: Fields): TxLookup => {
   const txid = entry.hash('tx_hash');

@@ -8,8 +8,8 @@ import { pathCall } from './call.ts';
 export const MAX_KEY_IMAGES = 1000;
 
 /** 0 unspent, 1 spent in a block, 2 spent in the pool; one answer per key image, in order. */
-export const isKeyImageSpent = (keyImages: readonly Uint8Array[]): Endpoint<readonly (0 | 1 | 2)[]> =>
-  pathCall('/is_key_image_spent', {
+export function isKeyImageSpent(keyImages: readonly Uint8Array[]): Endpoint<readonly (0 | 1 | 2)[]> {
+  return pathCall('/is_key_image_spent', {
     params: { key_images: keyImages.map(toHex) },
     read: (answer) => {
       const statuses = answer.numbers('spent_status', keyImages.length);
@@ -20,3 +20,4 @@ export const isKeyImageSpent = (keyImages: readonly Uint8Array[]): Endpoint<read
       });
     },
   });
+}

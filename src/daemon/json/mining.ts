@@ -5,13 +5,13 @@ import { pathCall } from './call.ts';
 /** Seconds: a node only answers when its miners have heard, and one that is building its tables does not listen. */
 const PATIENCE = 180;
 
-export const startMining = (
+export function startMining(
   address: string,
   threads: number,
   background: boolean,
   ignoreBattery: boolean,
-): Endpoint<void> =>
-  pathCall('/start_mining', {
+): Endpoint<void> {
+  return pathCall('/start_mining', {
     params: {
       miner_address: address,
       threads_count: threads,
@@ -22,6 +22,7 @@ export const startMining = (
     seconds: PATIENCE,
     read: () => undefined,
   });
+}
 
 export const stopMining: Endpoint<void> = pathCall('/stop_mining', {
   idempotent: false,

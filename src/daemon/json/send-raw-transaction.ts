@@ -28,8 +28,8 @@ export interface RelayAnswer {
 }
 
 /** Never sent twice by itself: a second refusal as a double spend would hide that the first was taken. */
-export const sendRawTransaction = (tx: Uint8Array): Endpoint<RelayAnswer> =>
-  rawPathCall('/send_raw_transaction', {
+export function sendRawTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
+  return rawPathCall('/send_raw_transaction', {
     params: { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true },
     seconds: 60,
     idempotent: false,
@@ -45,3 +45,4 @@ export const sendRawTransaction = (tx: Uint8Array): Endpoint<RelayAnswer> =>
       };
     },
   });
+}

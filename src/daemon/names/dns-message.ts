@@ -25,7 +25,7 @@ const writeName = (name: string): Uint8Array | undefined => {
 };
 
 /** Asks for TXT records, with DNSSEC (AD and DO). The id is 0, as RFC 8484 wants. Undefined: not a name. */
-export const writeQuestion = (name: string): Uint8Array | undefined => {
+export function writeQuestion(name: string): Uint8Array | undefined {
   const asked = writeName(name);
   return (
     asked &&
@@ -38,10 +38,10 @@ export const writeQuestion = (name: string): Uint8Array | undefined => {
       Uint8Array.of(0, 0, OPT, 0x10, 0, 0, 0, 0x80, 0, 0, 0),
     )
   );
-};
+}
 
 /** Fault bad_answer (resolver_bad_answer to callers): it does not parse, or does not answer this question. */
-export const readAnswer = (bytes: Uint8Array, name: string): TextAnswer => {
+export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const u8 = (at: number): number => {
     if (at >= bytes.length) throw badAnswer('a DNS answer ends too early');
@@ -97,7 +97,7 @@ export const readAnswer = (bytes: Uint8Array, name: string): TextAnswer => {
     if (type === TXT) texts.push(readStrings(bytes.subarray(data, at)));
   }
   return { texts, authenticated: (flags & 0x20) !== 0 };
-};
+}
 
 const readStrings = (data: Uint8Array): string => {
   const parts: Uint8Array[] = [];

@@ -16,7 +16,7 @@ import { readAnswer, writeQuestion } from './dns-message.ts';
 const MAX_BYTES = 65_535;
 const SECONDS = 10;
 
-export const createNameSource = ({
+export function createNameSource({
   fetch,
   clock,
   page,
@@ -24,7 +24,7 @@ export const createNameSource = ({
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly page?: Page | undefined;
-}): NameSource => {
+}): NameSource {
   /** Where to ask. Plain http is for resolvers on this very device. */
   const address = (resolver: string): string => {
     try {
@@ -67,7 +67,7 @@ export const createNameSource = ({
       }
     },
   };
-};
+}
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

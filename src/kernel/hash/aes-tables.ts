@@ -2,10 +2,12 @@
 const rotl8 = (x: number, n: number): number => ((x << n) | (x >>> (8 - n))) & 0xff;
 
 /** Multiplication by 2 in GF(2^8) mod x^8+x^4+x^3+x+1. */
-export const double8 = (x: number): number => ((x << 1) ^ (x & 0x80 ? 0x11b : 0)) & 0xff;
+export function double8(x: number): number {
+  return ((x << 1) ^ (x & 0x80 ? 0x11b : 0)) & 0xff;
+}
 
 /** Product in the same field. */
-export const times8 = (a: number, b: number): number => {
+export function times8(a: number, b: number): number {
   let out = 0;
   let power = a;
   for (let rest = b; rest > 0; rest >>= 1) {
@@ -13,7 +15,7 @@ export const times8 = (a: number, b: number): number => {
     power = double8(power);
   }
   return out;
-};
+}
 
 const makeSbox = (): Uint8Array => {
   const sbox = new Uint8Array(256);

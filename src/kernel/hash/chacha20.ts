@@ -46,9 +46,11 @@ const stream = (rounds: number, key: Uint8Array, nonce: Uint8Array, data: Uint8A
 };
 
 /** Encrypts or decrypts (the same thing): 32-byte key, 8-byte nonce, 20 rounds. */
-export const chacha20 = (key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array =>
-  stream(20, key, nonce, data);
+export function chacha20(key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array {
+  return stream(20, key, nonce, data);
+}
 
 /** The 8-round cipher of old wallet files. */
-export const chacha8 = (key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array =>
-  stream(8, key, nonce, data);
+export function chacha8(key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array {
+  return stream(8, key, nonce, data);
+}

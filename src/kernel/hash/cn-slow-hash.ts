@@ -16,7 +16,7 @@ const ITERATIONS = 1 << 19;
 const CELL_MASK = (MEMORY - 16) >> 2;
 
 /** 32 bytes of `data`'s digest. About a tenth of a second in plain JavaScript. */
-export const cnSlowHash = (data: Uint8Array): Uint8Array => {
+export function cnSlowHash(data: Uint8Array): Uint8Array {
   const state = keccak1600(data);
   const words = new Int32Array(state.buffer);
   const pad = new Int32Array(MEMORY / 4);
@@ -25,11 +25,12 @@ export const cnSlowHash = (data: Uint8Array): Uint8Array => {
   fold(words, pad);
   keccakF(state);
   return finalHash(state);
-};
+}
 
 /** The last step: one of four hashes of the 200-byte state, chosen by its first two bits. */
-export const finalHash = (state: Uint8Array): Uint8Array =>
-  [blake256, groestl256, jh256, skein256][state[0]! & 3]!(state);
+export function finalHash(state: Uint8Array): Uint8Array {
+  return [blake256, groestl256, jh256, skein256][state[0]! & 3]!(state);
+}
 
 // AES rounds on little-endian 32-bit columns, by table.
 const T0 = new Int32Array(256).map((_, i) => {

@@ -49,7 +49,7 @@ const pad = (data: Uint8Array): Uint8Array => {
 };
 
 /** 32-byte digest of `data`. */
-export const groestl256 = (data: Uint8Array): Uint8Array => {
+export function groestl256(data: Uint8Array): Uint8Array {
   const padded = pad(data);
   const chain = new Uint8Array(BLOCK);
   chain[62] = 1; // output length, 256, big-endian
@@ -62,4 +62,4 @@ export const groestl256 = (data: Uint8Array): Uint8Array => {
   }
   xorInto(chain, permute(chain, false));
   return chain.slice(32);
-};
+}

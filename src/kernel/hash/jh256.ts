@@ -77,11 +77,11 @@ const pad = (data: Uint8Array): Uint8Array => {
 };
 
 /** 32-byte digest of `data` (under 2^29 bytes). */
-export const jh256 = (data: Uint8Array): Uint8Array => {
+export function jh256(data: Uint8Array): Uint8Array {
   const h = new Uint8Array(128);
   h[0] = 1; // output length, 256, big-endian
   compress(h, new Uint8Array(BLOCK));
   const padded = pad(data);
   for (let at = 0; at < padded.length; at += BLOCK) compress(h, padded.subarray(at, at + BLOCK));
   return h.slice(96);
-};
+}

@@ -9,7 +9,7 @@ export { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 const RATE = 136;
 
 /** The whole 200-byte state after absorbing `data` with rate 136: what CryptoNight starts from. */
-export const keccak1600 = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
+export function keccak1600(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const state = new Uint8Array(200);
   let at = 0;
   for (const byte of data) {
@@ -23,8 +23,9 @@ export const keccak1600 = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
   state[RATE - 1]! ^= 0x80;
   keccakF(state);
   return state;
-};
+}
 
 /** The permutation, in place, on 200 bytes that are four-byte aligned. Little-endian machines only, as all browsers are. */
-export const keccakF = (state: Uint8Array<ArrayBuffer>): void =>
+export function keccakF(state: Uint8Array<ArrayBuffer>): void {
   keccakP(new Uint32Array(state.buffer, state.byteOffset, 50));
+}

@@ -73,10 +73,10 @@ const ubi = (chain: readonly bigint[], data: Uint8Array, type: bigint): bigint[]
 };
 
 /** 32-byte digest of `data`. */
-export const skein256 = (data: Uint8Array): Uint8Array => {
+export function skein256(data: Uint8Array): Uint8Array {
   // Schema "SHA3" version 1, output of 256 bits, no tree.
   const config = concat(Uint8Array.of(0x53, 0x48, 0x41, 0x33, 1, 0, 0, 0), u64le(256n), new Uint8Array(16));
   const start = ubi(new Array<bigint>(8).fill(0n), config, TYPE.config);
   const out = ubi(ubi(start, data, TYPE.message), u64le(0n), TYPE.output);
   return concat(...out.slice(0, 4).map((word) => bigintToBytes(word, 8)));
-};
+}

@@ -38,7 +38,7 @@ const nonNegative = (root: bigint): bigint => (root & 1n ? P - root : root);
  * Affine (x, y) of the map. All 256 bits of the input count (no bit is masked).
  * With w = 2u² + 1 and v = w² - 2A²u²: exactly one of 2A(A+2)·w/v and A(A+2)·w/v is a square.
  */
-export const mapToAffine = (bytes: Uint8Array): { x: bigint; y: bigint } => {
+export function mapToAffine(bytes: Uint8Array): { x: bigint; y: bigint } {
   const u = modP(bytesToBigint(bytes));
   const twoUU = modP(2n * u * u);
   const w = modP(twoUU + 1n);
@@ -51,4 +51,4 @@ export const mapToAffine = (bytes: Uint8Array): { x: bigint; y: bigint } => {
       : modP(-nonNegative(sqrt(modP(A * (A + 2n) * ratio))!));
   const z = square !== undefined ? modP(-A * twoUU) : modP(-A);
   return { x, y: modP((z - w) * invP(modP(z + w))) };
-};
+}

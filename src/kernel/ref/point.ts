@@ -8,22 +8,22 @@ export const Point = ed25519.Point;
 export type Point = InstanceType<typeof Point>;
 
 /** Decodes strictly: canonical y, no negative zero. Fault `bad_point`. */
-export const readPoint = (bytes: Uint8Array): Point => {
+export function readPoint(bytes: Uint8Array): Point {
   try {
     return Point.fromBytes(bytes, false);
   } catch {
     throw fault('bad_point');
   }
-};
+}
 
 /** x ‖ y of a point, canonical. */
-export const writeWide = (point: Point): Uint8Array => {
+export function writeWide(point: Point): Uint8Array {
   const { x, y } = point.toAffine();
   return concat(bigintToBytes(x, 32), bigintToBytes(y, 32));
-};
+}
 
 /** 64 bytes x ‖ y, below p and on the curve. Fault `bad_point`. */
-export const readWide = (wide: Uint8Array): Point => {
+export function readWide(wide: Uint8Array): Point {
   const [x, y] = [bytesToBigint(wide.subarray(0, 32)), bytesToBigint(wide.subarray(32))];
   // Compressing forgets all of x but its sign: only what comes back whole was a point.
   const compressed = wide.slice(32);
@@ -32,15 +32,21 @@ export const readWide = (wide: Uint8Array): Point => {
   const point = readPoint(compressed);
   if (point.x !== x || point.y !== y) throw fault('bad_point');
   return point;
-};
+}
 
 /** k·P for any reduced k, zero included. @noble's own loop; not blinded for points other than G (see SECURITY.md). */
-export const times = (point: Point, k: bigint): Point =>
-  k === 0n ? Point.ZERO : point.is0() ? point : point.multiply(k);
+export function times(point: Point, k: bigint): Point {
+  return k === 0n ? Point.ZERO : point.is0() ? point : point.multiply(k);
+}
 
-export const timesVartime = (point: Point, k: bigint): Point =>
-  k === 0n ? Point.ZERO : point.multiplyUnsafe(k);
+export function timesVartime(point: Point, k: bigint): Point {
+  return k === 0n ? Point.ZERO : point.multiplyUnsafe(k);
+}
 
-export const times8 = (point: Point): Point => point.double().double().double();
+export function times8(point: Point): Point {
+  return point.double().double().double();
+}
 
-export const inPrimeSubgroup = (point: Point): boolean => point.multiplyUnsafe(L - 1n).equals(point.negate());
+export function inPrimeSubgroup(point: Point): boolean {
+  return point.multiplyUnsafe(L - 1n).equals(point.negate());
+}

@@ -5,20 +5,22 @@ import { fault } from '../faults.ts';
 /** Order of the prime subgroup. */
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-export const mod = (value: bigint): bigint => {
+export function mod(value: bigint): bigint {
   const rest = value % L;
   return rest < 0n ? rest + L : rest;
-};
+}
 
-export const readScalar = (bytes: Uint8Array): bigint => {
+export function readScalar(bytes: Uint8Array): bigint {
   const value = bytesToBigint(bytes);
   if (bytes.length !== 32 || value >= L) throw fault('bad_scalar');
   return value;
-};
+}
 
-export const writeScalar = (value: bigint): Uint8Array => bigintToBytes(mod(value), 32);
+export function writeScalar(value: bigint): Uint8Array {
+  return bigintToBytes(mod(value), 32);
+}
 
-export const invert = (value: bigint): bigint => {
+export function invert(value: bigint): bigint {
   // Extended Euclid; l is prime.
   if (mod(value) === 0n) throw fault('bad_scalar');
   let [a, b] = [mod(value), L];
@@ -29,4 +31,4 @@ export const invert = (value: bigint): bigint => {
     [x, y] = [y - q * x, x];
   }
   return mod(x);
-};
+}

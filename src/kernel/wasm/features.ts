@@ -13,14 +13,16 @@ const MADD = fromHexText(
     '104100fd000420fd8702fd0b04300b',
 );
 
-export const hasSimd = (): boolean => WebAssembly.validate(SIMD);
+export function hasSimd(): boolean {
+  return WebAssembly.validate(SIMD);
+}
 
 /**
  * Whether the relaxed multiply-add rounds once. With a = 2^27 + 1 the product a² needs 55 bits: a² - (2^54 + 2^28) is
  * 1 when fused and 0 when not. Operands come from memory, so that no compiler folds them. The specification lets an
  * engine choose either, but only one for good. Unfused, the fma build computes nonsense: it must not be used then.
  */
-export const hasFusedMadd = async (): Promise<boolean> => {
+export async function hasFusedMadd(): Promise<boolean> {
   if (!WebAssembly.validate(MADD)) return false;
   const { instance } = await WebAssembly.instantiate(MADD);
   const { f, m } = instance.exports as { f: () => void; m: WebAssembly.Memory };
@@ -35,4 +37,4 @@ export const hasFusedMadd = async (): Promise<boolean> => {
     if (lanes[6] !== rest || lanes[7] !== -rest || rest === 0) return false;
   }
   return true;
-};
+}

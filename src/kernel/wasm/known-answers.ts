@@ -9,7 +9,7 @@ import type { Kernel } from '../interface.ts';
 const POINTS = 5;
 
 /** One digest over many answers: any wrong bit anywhere changes it. */
-export const answersDigest = (kernel: Kernel): string => {
+export function answersDigest(kernel: Kernel): string {
   const seeds = Array.from({ length: POINTS }, (_, i) => kernel.keccak256(utf8(`known answer ${i}`)));
   const scalars = seeds.map((seed) => kernel.scalarReduce(seed));
   const points = seeds.map((seed) => kernel.hashToPoint(seed));
@@ -38,9 +38,11 @@ export const answersDigest = (kernel: Kernel): string => {
       .commitments,
   ];
   return toHex(kernel.keccak256(concat(...answers)));
-};
+}
 const ORDER_2: Readonly<Record<number, number>> = { 0: 0xec, 31: 0x7f };
 
 const DIGEST = 'aaee802e59311f169b6f5266478fd262d15f001cf95f7cb76c1b6609f34bd55f';
 
-export const knowsAnswers = (kernel: Kernel): boolean => answersDigest(kernel) === DIGEST;
+export function knowsAnswers(kernel: Kernel): boolean {
+  return answersDigest(kernel) === DIGEST;
+}

@@ -15,17 +15,14 @@ export type Build = 'fma' | 'simd' | 'scalar';
 export type FetchModule = (build: Build) => Promise<BufferSource | WebAssembly.Module>;
 
 /** Starts one build, unchecked: tests and the loader only. */
-export const startBuild = async (
-  build: Build,
-  source: BufferSource | WebAssembly.Module,
-): Promise<Kernel> => {
+export async function startBuild(build: Build, source: BufferSource | WebAssembly.Module): Promise<Kernel> {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   const instance = await WebAssembly.instantiate(module, {});
   return wasmKernel(build, instance.exports as unknown as KernelExports);
-};
+}
 
 /** The builds this engine can run, best first. */
-export const runnableBuilds = async (): Promise<readonly Build[]> => {
+export async function runnableBuilds(): Promise<readonly Build[]> {
   if (typeof WebAssembly !== 'object') return [];
   const builds: Build[] = ['scalar'];
   if (hasSimd()) {
@@ -33,10 +30,10 @@ export const runnableBuilds = async (): Promise<readonly Build[]> => {
     if (await hasFusedMadd()) builds.unshift('fma');
   }
   return builds;
-};
+}
 
 /** The kernel to install. Never fails: what cannot be fetched, compiled or trusted is passed over, down to ref. */
-export const loadKernel = async (fetchModule: FetchModule): Promise<Kernel> => {
+export async function loadKernel(fetchModule: FetchModule): Promise<Kernel> {
   for (const build of await runnableBuilds().catch(() => [])) {
     try {
       const kernel = await startBuild(build, await fetchModule(build));
@@ -46,4 +43,4 @@ export const loadKernel = async (fetchModule: FetchModule): Promise<Kernel> => {
     }
   }
   return refKernel;
-};
+}

@@ -22,7 +22,7 @@ export interface KernelMemory {
   wipe(at: number, length: number): void;
 }
 
-export const layoutMemory = (exports: KernelExports): KernelMemory => {
+export function layoutMemory(exports: KernelExports): KernelMemory {
   const room = exports.heapBase();
   const slots = room + exports.workRoom();
   const lists = slots + SLOTS * 64;
@@ -44,4 +44,4 @@ export const layoutMemory = (exports: KernelExports): KernelMemory => {
     wipeSlots: () => view(slots, SLOTS * 64).fill(0),
     wipe: (at, length) => view(at, length).fill(0),
   };
-};
+}

@@ -13,11 +13,11 @@ const MOST_AT_LEAST = 4096;
 const MOST_BYTES = 16 << 20;
 
 /** `secret` is the address of the view key, which the caller has put there and wipes. */
-export const scanBlocksWith = (
+export function scanBlocksWith(
   exports: KernelExports,
   memory: KernelMemory,
   secret: number,
-): ((...given: ScanArguments) => SkimmedBlocks | undefined) => {
+): (...given: ScanArguments) => SkimmedBlocks | undefined {
   return (bytes, startHeight, layout) => {
     const { blockAt, txFirst, txAt, outputCounts } = layout;
     const [blocks, txs] = [blockAt.length, txAt.length];
@@ -108,7 +108,7 @@ export const scanBlocksWith = (
     memory.wipe(likely, 64 * count);
     return found;
   };
-};
+}
 type ScanArguments =
   Parameters<NonNullable<Kernel['scanBlocks']>> extends [unknown, ...infer Rest] ? Rest : never;
 

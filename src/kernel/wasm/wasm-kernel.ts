@@ -13,7 +13,7 @@ import { scanBlocksWith } from './scan-blocks.ts';
 const PIECE = 1024;
 const CN_PAD = 1 << 21;
 
-export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
+export function wasmKernel(name: string, exports: KernelExports): Kernel {
   const memory = layoutMemory(exports);
   exports.init(memory.room);
   const [OUT, A, B, C] = [memory.slot(0), memory.slot(1), memory.slot(2), memory.slot(3)] as const;
@@ -338,4 +338,4 @@ export const wasmKernel = (name: string, exports: KernelExports): Kernel => {
       return skimmed;
     },
   };
-};
+}

@@ -3,21 +3,25 @@ import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
 import { formatAddress, type Address, type Network } from './address.ts';
 
 /** The address (major, minor) of an account: a subaddress, or for (0, 0) the main address. */
-export const accountAddress = (
+export function accountAddress(
   network: Network,
   account: SubaddressSource,
   major: number,
   minor: number,
-): Address => ({
-  network,
-  kind: major === 0 && minor === 0 ? 'standard' : 'subaddress',
-  ...subaddressKeys(account, major, minor),
-});
+): Address {
+  return {
+    network,
+    kind: major === 0 && minor === 0 ? 'standard' : 'subaddress',
+    ...subaddressKeys(account, major, minor),
+  };
+}
 
 /** Its text. */
-export const accountAddressText = (
+export function accountAddressText(
   network: Network,
   account: SubaddressSource,
   major: number,
   minor: number,
-): string => formatAddress(accountAddress(network, account, major, minor));
+): string {
+  return formatAddress(accountAddress(network, account, major, minor));
+}

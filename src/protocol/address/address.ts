@@ -39,7 +39,7 @@ const MAX_CHARS = 4 * INTEGRATED_CHARS;
 /**
  * Reads an address of any network. Fault `bad_address` with a reason: `characters` (one that no address has), `length`, `checksum` (mistyped), `prefix` (some other coin or kind), `point` (no keys inside).
  */
-export const parseAddress = (text: string): Address => {
+export function parseAddress(text: string): Address {
   const bytes = decodeText(text);
   const body = bytes.subarray(0, -CHECKSUM_BYTES);
   if (body.length === 0 || !equalBytes(checksumOf(body), bytes.subarray(-CHECKSUM_BYTES)))
@@ -52,18 +52,18 @@ export const parseAddress = (text: string): Address => {
   const viewPublic = body.slice(33, KEYS_BYTES);
   if (!kernel.isOnCurve(spendPublic) || !kernel.isOnCurve(viewPublic)) throw badText('point');
   return { ...meaning, spendPublic, viewPublic, ...(integrated && { paymentId: body.slice(KEYS_BYTES) }) };
-};
+}
 
 /** As `parseAddress`, and refuses an address of another network: fault `wrong_network` {expected, actual}. */
-export const parseAddressFor = (network: Network, text: string): Address => {
+export function parseAddressFor(network: Network, text: string): Address {
   const address = parseAddress(text);
   if (address.network !== network)
     throw fault('wrong_network', { expected: network, actual: address.network });
   return address;
-};
+}
 
 /** The text of an address; an integrated one must bring its payment id and no other may. */
-export const formatAddress = ({ network, kind, spendPublic, viewPublic, paymentId }: Address): string => {
+export function formatAddress({ network, kind, spendPublic, viewPublic, paymentId }: Address): string {
   if ((kind === 'integrated') !== (paymentId?.length === PAYMENT_ID_BYTES))
     throw new Error('an integrated address, and only that, has a payment id of 8 bytes');
   const body = concat(
@@ -73,21 +73,23 @@ export const formatAddress = ({ network, kind, spendPublic, viewPublic, paymentI
     paymentId ?? new Uint8Array(0),
   );
   return encodeBase58(concat(body, checksumOf(body)));
-};
+}
 
 /** The integrated twin of a standard address. */
-export const withPaymentId = (address: Address, paymentId: Uint8Array): Address => ({
-  ...address,
-  kind: 'integrated',
-  paymentId,
-});
+export function withPaymentId(address: Address, paymentId: Uint8Array): Address {
+  return {
+    ...address,
+    kind: 'integrated',
+    paymentId,
+  };
+}
 
 /** The standard address inside an integrated one; any other comes back as it is. */
-export const withoutPaymentId = (address: Address): Address => {
+export function withoutPaymentId(address: Address): Address {
   if (address.kind !== 'integrated') return address;
   const { network, spendPublic, viewPublic } = address;
   return { network, kind: 'standard', spendPublic, viewPublic };
-};
+}
 
 const BY_PREFIX: ReadonlyMap<number, Pick<Address, 'network' | 'kind'>> = new Map(
   (Object.keys(PREFIX) as Network[]).flatMap((network) =>

@@ -9,14 +9,14 @@ export interface OpenAlias {
 }
 
 /** The name to look up: an `@` stands for a dot. Undefined: the text is no name. */
-export const aliasName = (text: string): string | undefined => {
+export function aliasName(text: string): string | undefined {
   const name = text.trim().replace('@', '.').replace(/\.$/, '').toLowerCase();
   return name.length <= 253 && /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/.test(name) ? name : undefined;
-};
+}
 
 /** Of the records of a name those that are Monero's, in their order. */
-export const readAliases = (texts: readonly string[]): readonly OpenAlias[] =>
-  texts.flatMap((text) => {
+export function readAliases(texts: readonly string[]): readonly OpenAlias[] {
+  return texts.flatMap((text) => {
     if (!/^\s*oa1:xmr\s/i.test(text)) return [];
     const address = field(text, 'recipient_address');
     // Main and subaddresses, or with a payment id.
@@ -24,6 +24,7 @@ export const readAliases = (texts: readonly string[]): readonly OpenAlias[] =>
       ? [{ address, recipientName: field(text, 'recipient_name') }]
       : [];
   });
+}
 
 const field = (text: string, name: string): string =>
   (new RegExp(`[\\s;]${name}=([^;]*)`).exec(text)?.[1] ?? '').trim();

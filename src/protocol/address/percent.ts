@@ -7,14 +7,15 @@ import { utf8 } from '../../base/bytes.ts';
 
 const SAFE = /[A-Za-z0-9'()*\-./=?_]/;
 
-export const percentEncode = (text: string): string =>
-  Array.from(utf8(text), (byte) => {
+export function percentEncode(text: string): string {
+  return Array.from(utf8(text), (byte) => {
     const char = String.fromCharCode(byte);
     return SAFE.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
+}
 
 /** The text; bytes that are no UTF-8 become U+FFFD. */
-export const percentDecode = (text: string): string => {
+export function percentDecode(text: string): string {
   const bytes = utf8(text);
   const out: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
@@ -23,4 +24,4 @@ export const percentDecode = (text: string): string => {
     out.push(escape ? Number.parseInt(escape[1]!, 16) : bytes[i]!);
   }
   return new TextDecoder().decode(Uint8Array.from(out));
-};
+}

@@ -36,7 +36,7 @@ const SCHEME = 'monero:';
 const MAX_CHARS = 16_384;
 
 /** The URI of a request. Fault `bad_uri`: an address that is none (of this network), or more than one payment id. */
-export const makePaymentUri = (network: Network, request: PaymentUri): string => {
+export function makePaymentUri(network: Network, request: PaymentUri): string {
   const { recipients, description, paymentId = '' } = request;
   const integrated = countIntegrated(network, recipients);
   if (paymentId !== '') throw problem(integrated > 0 ? 'two_payment_ids' : 'payment_id', paymentId);
@@ -52,13 +52,13 @@ export const makePaymentUri = (network: Network, request: PaymentUri): string =>
 
   const addresses = list(recipients.map(({ address }) => address));
   return `${SCHEME}${addresses}${fields.length > 0 ? '?' : ''}${fields.join('&')}`;
-};
+}
 
 /**
  * Reads a URI of either form. Fault `bad_uri` with its reason, also when lists have unequal counts and when a field
  * names recipients or a currency in a way that we would have to guess at.
  */
-export const parsePaymentUri = (network: Network, uri: string): ParsedPaymentUri => {
+export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri {
   if (!uri.startsWith(SCHEME)) throw problem('scheme', uri);
   if (uri.length > MAX_CHARS) throw problem('too_long', uri.slice(0, 100));
   const [path, query] = cutAt(uri.slice(SCHEME.length), '?');
@@ -96,7 +96,7 @@ export const parsePaymentUri = (network: Network, uri: string): ParsedPaymentUri
     unknownParameters,
     ...(paymentId !== undefined && { paymentId }),
   };
-};
+}
 
 /** Proposed ways to repeat recipients and to ask for other currencies (upstream issues 7731 and 8064). */
 const FOREIGN = /^(address|((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;

@@ -21,18 +21,18 @@ export interface Coder<T> {
 export type Coded<C> = C extends Coder<infer T> ? T : never;
 
 /** All of the bytes, no more and no fewer. Faults truncated, trailing_bytes, bad_varint, list_too_long, bad_format. */
-export const decode = <T>(coder: Coder<T>, bytes: Uint8Array): T => {
+export function decode<T>(coder: Coder<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes);
   const value = coder.read(reader);
   reader.end();
   return value;
-};
+}
 
-export const encode = <T>(coder: Coder<T>, value: T): Uint8Array => {
+export function encode<T>(coder: Coder<T>, value: T): Uint8Array {
   const writer = new Writer();
   coder.write(writer, value);
   return writer.done();
-};
+}
 
 const coder = <T>(
   min: number,
@@ -89,8 +89,8 @@ export const key: Coder<Uint8Array> = coder(
   (w, value) => w.key(value),
 );
 /** So many bytes without a count. */
-export const fixed = (size: number): Coder<Uint8Array> =>
-  coder(
+export function fixed(size: number): Coder<Uint8Array> {
+  return coder(
     size,
     (r) => r.take(size).slice(),
     (w, value) => {
@@ -98,16 +98,18 @@ export const fixed = (size: number): Coder<Uint8Array> =>
       w.bytes(value);
     },
   );
+}
 /** A string, or a vector of bytes. */
-export const blob = (max: number): Coder<Uint8Array> =>
-  coder(
+export function blob(max: number): Coder<Uint8Array> {
+  return coder(
     1,
     (r) => r.take(r.count(max)).slice(),
     (w, value) => w.varint(value.length).bytes(value),
   );
+}
 /** A string of printable ASCII. */
-export const ascii = (max: number): Coder<string> =>
-  coder(
+export function ascii(max: number): Coder<string> {
+  return coder(
     1,
     (r) => {
       const bytes = r.take(r.count(max));
@@ -116,9 +118,10 @@ export const ascii = (max: number): Coder<string> =>
     },
     (w, value) => w.varint(value.length).bytes(Uint8Array.from(value, (char) => char.charCodeAt(0))),
   );
+}
 /** A string of UTF-8. */
-export const text = (max: number): Coder<string> =>
-  coder(
+export function text(max: number): Coder<string> {
+  return coder(
     1,
     (r) => new TextDecoder().decode(r.take(r.count(max))),
     (w, value) => {
@@ -126,10 +129,11 @@ export const text = (max: number): Coder<string> =>
       w.varint(bytes.length).bytes(bytes);
     },
   );
+}
 
 /** A counted container. Fault list_too_long above `max`. */
-export const list = <T>(item: Coder<T>, max: number): Coder<readonly T[]> =>
-  coder<readonly T[]>(
+export function list<T>(item: Coder<T>, max: number): Coder<readonly T[]> {
+  return coder<readonly T[]>(
     1,
     (r) => r.list(max, Math.max(1, item.min), (reader) => item.read(reader)),
     (w, values) => {
@@ -138,10 +142,11 @@ export const list = <T>(item: Coder<T>, max: number): Coder<readonly T[]> =>
       });
     },
   );
+}
 
 /** A pair: the byte 2 and both. */
-export const pair = <A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A, B]> =>
-  coder<readonly [A, B]>(
+export function pair<A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A, B]> {
+  return coder<readonly [A, B]>(
     1 + first.min + second.min,
     (r) => {
       expectParts(r, 2);
@@ -153,14 +158,15 @@ export const pair = <A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A
       second.write(w, b);
     },
   );
+}
 
 /** A tuple of three: the byte 3 and all. */
-export const triple = <A, B, C>(
+export function triple<A, B, C>(
   first: Coder<A>,
   second: Coder<B>,
   third: Coder<C>,
-): Coder<readonly [A, B, C]> =>
-  coder<readonly [A, B, C]>(
+): Coder<readonly [A, B, C]> {
+  return coder<readonly [A, B, C]>(
     1 + first.min + second.min + third.min,
     (r) => {
       expectParts(r, 3);
@@ -173,6 +179,7 @@ export const triple = <A, B, C>(
       third.write(w, c);
     },
   );
+}
 
 const expectParts = (reader: Reader, parts: number): void => {
   const count = reader.u8();
@@ -180,19 +187,17 @@ const expectParts = (reader: Reader, parts: number): void => {
 };
 
 /** A map: a counted container of pairs, in any order. */
-export const map = <K, V>(
-  name: Coder<K>,
-  value: Coder<V>,
-  max: number,
-): Coder<readonly (readonly [K, V])[]> => list(pair(name, value), max);
+export function map<K, V>(name: Coder<K>, value: Coder<V>, max: number): Coder<readonly (readonly [K, V])[]> {
+  return list(pair(name, value), max);
+}
 
 type Fields = Readonly<Record<string, Coder<never>>>;
 type Struct<F> = { readonly [Name in keyof F]: Coded<F[Name]> };
 
 /** Fields one after the other, in the order in which they are named. */
-export const struct = <const F extends Readonly<Record<string, Coder<unknown>>>>(
+export function struct<const F extends Readonly<Record<string, Coder<unknown>>>>(
   fields: F,
-): Coder<Struct<F>> => {
+): Coder<Struct<F>> {
   const entries = Object.entries(fields as unknown as Fields);
   return coder<Struct<F>>(
     entries.reduce((sum, [, { min }]) => sum + min, 0),
@@ -201,19 +206,19 @@ export const struct = <const F extends Readonly<Record<string, Coder<unknown>>>>
       for (const [name, each] of entries) each.write(w, value[name as keyof F] as never);
     },
   );
-};
+}
 
 /**
  * A version in front. `old` reads what earlier versions look like; any other version is fault old_format {what, version}
  * below the current one and bad_format above it. Written is always the current one.
  */
-export const versioned = <T>(
+export function versioned<T>(
   what: string,
   current: number,
   body: Coder<T>,
   old: Readonly<Record<number, (reader: Reader) => T>> = {},
-): Coder<T> =>
-  coder<T>(
+): Coder<T> {
+  return coder<T>(
     1,
     (r) => {
       const version = r.count(0xffffffff);
@@ -229,13 +234,15 @@ export const versioned = <T>(
       body.write(w, value);
     },
   );
+}
 
 /** The same value in another dress. */
-export const mapped = <A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> =>
-  coder<B>(
+export function mapped<A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> {
+  return coder<B>(
     inner.min,
     (r) => read(inner.read(r)),
     (w, value) => {
       inner.write(w, write(value));
     },
   );
+}

@@ -28,27 +28,28 @@ const SIGNATURE_BYTES = 64;
 export const MAX_ENVELOPE_BYTES = 64 << 20;
 
 /** The kind whose magic stands in front, whatever the version; undefined for anything else. */
-export const envelopeKind = (bytes: Uint8Array): EnvelopeKind | undefined =>
-  (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
+export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
+  return (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
+}
 
-export const sealEnvelope = (
+export function sealEnvelope(
   dice: { readonly random: RandomBytes },
   kind: EnvelopeKind,
   viewSecret: Uint8Array,
   content: Uint8Array,
-): Uint8Array => {
+): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
   const iv = dice.random(IV_BYTES);
   const sealed = concat(iv, chacha20(cipherKeyOf(viewSecret), iv, content));
   const signature = generateSignature(dice, kernel.keccak256(sealed), kernel.mulBase(viewSecret), viewSecret);
   return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
-};
+}
 
 /**
  * The content, once the signature has been checked. Faults bad_envelope (another magic, too short, too long, or not
  * signed by this view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
  */
-export const openEnvelope = (kind: EnvelopeKind, viewSecret: Uint8Array, bytes: Uint8Array): Uint8Array => {
+export function openEnvelope(kind: EnvelopeKind, viewSecret: Uint8Array, bytes: Uint8Array): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
   if (!startsWith(bytes, magic) || bytes.length === magic.length)
     throw fault('bad_envelope', { reason: 'magic' });
@@ -65,7 +66,7 @@ export const openEnvelope = (kind: EnvelopeKind, viewSecret: Uint8Array, bytes: 
   if (!checkSignature(kernel.keccak256(signed), kernel.mulBase(viewSecret), signature))
     throw fault('bad_envelope', { reason: 'signature' });
   return chacha20(cipherKeyOf(viewSecret), signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
-};
+}
 
 /** A tenth of a second each: known for as long as the view key itself is in memory. */
 const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();

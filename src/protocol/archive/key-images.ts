@@ -21,17 +21,17 @@ export interface SignedKeyImages {
 const RECORD_BYTES = 32 + 64;
 
 /** The content of a `keyImages` envelope. */
-export const writeKeyImages = (
+export function writeKeyImages(
   { spendPublic, viewPublic }: AccountName,
   { offset, images }: SignedKeyImages,
-): Uint8Array => {
+): Uint8Array {
   const writer = new Writer().u32(offset).key(spendPublic).key(viewPublic);
   for (const { keyImage, signature } of images) writer.key(keyImage).bytes(signature);
   return writer.done();
-};
+}
 
 /** Faults truncated, foreign_account, bad_format. */
-export const readKeyImages = (account: AccountName, content: Uint8Array): SignedKeyImages => {
+export function readKeyImages(account: AccountName, content: Uint8Array): SignedKeyImages {
   const reader = new Reader(content);
   const offset = reader.u32();
   expectAccount(reader, account);
@@ -39,4 +39,4 @@ export const readKeyImages = (account: AccountName, content: Uint8Array): Signed
   const images: SignedKeyImage[] = [];
   while (reader.left > 0) images.push({ keyImage: reader.key().slice(), signature: reader.take(64).slice() });
   return { offset, images };
-};
+}

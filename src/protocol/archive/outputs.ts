@@ -97,22 +97,23 @@ export interface AccountName {
 }
 
 /** The content of an `outputs` envelope. */
-export const writeOutputs = ({ spendPublic, viewPublic }: AccountName, value: ExportedOutputs): Uint8Array =>
-  concat(spendPublic, viewPublic, encode(exportedOutputs, value));
+export function writeOutputs({ spendPublic, viewPublic }: AccountName, value: ExportedOutputs): Uint8Array {
+  return concat(spendPublic, viewPublic, encode(exportedOutputs, value));
+}
 
 /**
  * Faults foreign_account; old_format for what versions before 0.18.1.1 wrote; what a coder finds wrong.
  */
-export const readOutputs = (account: AccountName, content: Uint8Array): ExportedOutputs => {
+export function readOutputs(account: AccountName, content: Uint8Array): ExportedOutputs {
   const reader = new Reader(content);
   expectAccount(reader, account);
   const body = content.subarray(reader.at);
   if (body[0] === 2) throw fault('old_format', { what: 'output export', version: 0 });
   return decode(exportedOutputs, body);
-};
+}
 
 /** Both public keys must be the account's. Fault foreign_account. */
-export const expectAccount = (reader: Reader, { spendPublic, viewPublic }: AccountName): void => {
+export function expectAccount(reader: Reader, { spendPublic, viewPublic }: AccountName): void {
   const [spend, view] = [reader.key(), reader.key()];
   if (!equalBytes(spend, spendPublic) || !equalBytes(view, viewPublic)) throw fault('foreign_account');
-};
+}

@@ -59,8 +59,8 @@ const transaction: Coder<Transaction> = {
 };
 
 /** A built transaction with all that its wallet knows of it. `Sig` is what multisig adds per attempt. */
-export const pendingOf = <Sig>(sig: Coder<Sig>) =>
-  versioned(
+export function pendingOf<Sig>(sig: Coder<Sig>) {
+  return versioned(
     'pending transaction',
     1,
     struct({
@@ -79,6 +79,7 @@ export const pendingOf = <Sig>(sig: Coder<Sig>) =>
       multisigEntropy: key,
     }),
   );
+}
 
 const noMultisig: Coder<never> = {
   min: 1,
@@ -92,10 +93,11 @@ export const pendingTx = pendingOf(noMultisig);
 export type PendingRecord = Coded<typeof pendingTx>;
 
 /** What `keyImages` of a pending transaction holds: each in angle brackets, with a space behind it. */
-export const keyImageTexts = ({ prefix }: Transaction): string =>
-  keyInputs(prefix)
+export function keyImageTexts({ prefix }: Transaction): string {
+  return keyInputs(prefix)
     .map(({ keyImage }) => `<${toHex(keyImage)}> `)
     .join('');
+}
 
 export const signedSet = versioned(
   'signed tx set',

@@ -20,29 +20,31 @@ import type { Block, BlockHeader } from './types.ts';
 const MAX_TXS = 0x1000_0000;
 
 /** From bytes it must fill them exactly; from a `Reader` it is read in place. Fields are views of the input. */
-export const readBlock = (source: Uint8Array | Reader): Block => {
+export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
   const header = readHeader(reader);
   const minerTx = readTransaction(reader);
   const txHashes = reader.list(MAX_TXS, 32, (r) => r.key());
   if (reader !== source) reader.end();
   return { header, minerTx, txHashes };
-};
+}
 
-export const writeBlock = ({ header, minerTx, txHashes }: Block): Uint8Array =>
-  putTransaction(putHeader(new Writer(), header), minerTx)
+export function writeBlock({ header, minerTx, txHashes }: Block): Uint8Array {
+  return putTransaction(putHeader(new Writer(), header), minerTx)
     .list(txHashes, (w, hash) => w.key(hash))
     .done();
+}
 
 /** What a miner hashes: header, root of all transaction ids, and their number. */
-export const hashingBlob = ({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array =>
-  putHeader(new Writer(), header)
+export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array {
+  return putHeader(new Writer(), header)
     .key(treeHash([minerId, ...txHashes]))
     .varint(txHashes.length + 1)
     .done();
+}
 
 /** H(length | hashing blob), but for one block; `minerId` is taken as its miner transaction's id. Fault `bad_format` for a block that poses as that one. */
-export const blockId = (block: Block, minerId?: Uint8Array): Uint8Array => {
+export function blockId(block: Block, minerId?: Uint8Array): Uint8Array {
   const blob = hashingBlob(block, minerId);
   const id = kernel.keccak256(concat(varint(blob.length), blob));
   const [input] = block.minerTx.prefix.inputs;
@@ -52,7 +54,7 @@ export const blockId = (block: Block, minerId?: Uint8Array): Uint8Array => {
   if (equalBytes(kernel.keccak256(writeBlock(block)), ODD_BLOB_HASH)) return ODD_ID.slice();
   if (equalBytes(id, ODD_ID)) throw fault('bad_format', { what: 'block 202612' });
   return id;
-};
+}
 
 const ODD_HEIGHT = 202_612;
 const ODD_BLOB_HASH = fromHex('3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966');

@@ -9,17 +9,19 @@ import { readTransaction } from '../tx/transaction.ts';
 import { blockId } from './block.ts';
 import type { Block } from './types.ts';
 
-export const genesisBlock = (network: Network): Block => {
+export function genesisBlock(network: Network): Block {
   const { tx, nonce } = GENESIS[network];
   return {
     header: { majorVersion: 1, minorVersion: 0, timestamp: 0, prevHash: new Uint8Array(32), nonce },
     minerTx: readTransaction(fromHex(tx)),
     txHashes: [],
   };
-};
+}
 
 /** 32 bytes. */
-export const genesisId = (network: Network): Uint8Array => blockId(genesisBlock(network));
+export function genesisId(network: Network): Uint8Array {
+  return blockId(genesisBlock(network));
+}
 
 const MAIN_TX =
   '013c01ff0001ffffffffffff03029b2e4c0281c0b02e7c53291a94d1d0cbff8883f8024f5142ee494ffbbd08807121017767aafcde9be00dcfd098715ebcf7f410daebc582fda69d24a28e9d0bc890d1';

@@ -10,16 +10,17 @@ export type Chain = Network | 'regtest';
 export const HF_LATEST = 16;
 
 /** First block of a version; undefined for versions unknown here. */
-export const hardForkHeight = (chain: Chain, version: number): number | undefined =>
-  FORKS[chain][version - 1];
+export function hardForkHeight(chain: Chain, version: number): number | undefined {
+  return FORKS[chain][version - 1];
+}
 
 /** The version that block `height` must have. */
-export const hardForkAt = (chain: Chain, height: number): number => {
+export function hardForkAt(chain: Chain, height: number): number {
   const forks = FORKS[chain];
   let version = forks.length;
   while (version > 1 && forks[version - 1]! > height) version--;
   return version;
-};
+}
 
 /** First heights of versions 1, 2, 3… */
 const FORKS: Readonly<Record<Chain, readonly number[]>> = {

@@ -7,8 +7,8 @@ import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
 /** Root of one or more 32-byte hashes. */
-export const treeHash = (hashes: readonly Uint8Array[]): Uint8Array => {
+export function treeHash(hashes: readonly Uint8Array[]): Uint8Array {
   const [first] = hashes;
   if (!first) throw new Error('the tree hash of nothing');
   return kernel.treeHash(concat(first, ...hashes.slice(1)));
-};
+}

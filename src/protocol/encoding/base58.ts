@@ -12,20 +12,22 @@ const FULL_CHARS = 11;
 const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
 
 /** Whether every character is one of the 58. */
-export const isBase58Alphabet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
+export function isBase58Alphabet(text: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
+}
 
-export const encodeBase58 = (bytes: Uint8Array): string => {
+export function encodeBase58(bytes: Uint8Array): string {
   let out = '';
   for (let at = 0; at < bytes.length; at += FULL_BYTES)
     out += encodeBlock(bytes.subarray(at, at + FULL_BYTES));
   return out;
-};
+}
 
 /**
  * Bytes of a base58 text. Fault `bad_base58`: a foreign character, a length no value has, or a block whose number does
  * not fit its bytes (it would give one value two spellings).
  */
-export const decodeBase58 = (text: string): Uint8Array => {
+export function decodeBase58(text: string): Uint8Array {
   if (!isBase58Alphabet(text)) throw fault('bad_base58');
   const digits = Array.from(text, (char) => ALPHABET.indexOf(char));
   const fullBlocks = Math.floor(digits.length / FULL_CHARS);
@@ -37,7 +39,7 @@ export const decodeBase58 = (text: string): Uint8Array => {
     decodeBlock(digits.slice(block * FULL_CHARS, (block + 1) * FULL_CHARS), target);
   }
   return out;
-};
+}
 
 const encodeBlock = (block: Uint8Array): string => {
   let rest = 0n;

@@ -188,9 +188,9 @@ const isInteger = (value: EpeeValue): value is Extract<EpeeValue, { type: EpeeIn
   value.type !== 'list' && EPEE_TYPES[value.type] <= EPEE_TYPES.u8;
 
 /** The integer at `at`; bounds are the caller's. */
-export const readInt = (bytes: Uint8Array, at: number, type: EpeeInt): bigint => {
+export function readInt(bytes: Uint8Array, at: number, type: EpeeInt): bigint {
   const width = EPEE_WIDTH[type];
   let value = 0n;
   for (let i = width - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[at + i]!);
   return type.startsWith('i') ? BigInt.asIntN(width * 8, value) : value;
-};
+}

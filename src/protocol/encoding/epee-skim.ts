@@ -42,7 +42,7 @@ const DEFAULT_LIMITS: SkimLimits = { blocks: 10_000, txs: 200_000 };
 const MAX_DEPTH = 100;
 
 /** Faults as of `readEpee`; `bad_format` also when counts of blocks, transactions and index lists disagree. */
-export const skimBlocks = (bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): BlocksSkim => {
+export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): BlocksSkim {
   const reader = openEpee(bytes);
   const budget = new Budget();
   const rest = new Map<string, EpeeValue>();
@@ -73,10 +73,10 @@ export const skimBlocks = (bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMIT
     indexCount: found.count.done(),
     rest: new EpeeSection(rest),
   };
-};
+}
 
 /** The `count` output indices of the list at `at`. Fault `bad_format` above 2^53 - 1. */
-export const readIndices = (bytes: Uint8Array, at: number, count: number): number[] => {
+export function readIndices(bytes: Uint8Array, at: number, count: number): number[] {
   const reader = new Reader(bytes, at);
   const out: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ export const readIndices = (bytes: Uint8Array, at: number, count: number): numbe
     out.push(high * 2 ** 32 + low);
   }
   return out;
-};
+}
 
 /** Numbers that grow without an object each. */
 class U32List {

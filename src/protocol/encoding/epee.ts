@@ -34,20 +34,20 @@ const DEFAULT_LIMITS: EpeeLimits = { sections: 196_608, fields: 196_608, strings
 const MAX_DEPTH = 100;
 
 /** Faults `truncated`, `trailing_bytes`, `list_too_long`, `bad_format` (signature, type, duplicate name, depth). */
-export const readEpee = (bytes: Uint8Array, limits: EpeeLimits = DEFAULT_LIMITS): EpeeSection => {
+export function readEpee(bytes: Uint8Array, limits: EpeeLimits = DEFAULT_LIMITS): EpeeSection {
   const reader = openEpee(bytes);
   const section = readSection(reader, new Budget(limits), 0);
   reader.end();
   return section;
-};
+}
 
 /** A cursor behind the signature of a message. */
-export const openEpee = (bytes: Uint8Array): Reader => {
+export function openEpee(bytes: Uint8Array): Reader {
   const reader = new Reader(bytes);
   if (!equalBytes(reader.take(SIGNATURE.length), SIGNATURE))
     throw fault('bad_format', { what: 'epee signature' });
   return reader;
-};
+}
 
 /** What is left of the limits while a message is read. */
 export class Budget {
@@ -64,7 +64,7 @@ export class Budget {
 }
 
 /** A size in front of a section, list or byte string. */
-export const readSize = (reader: Reader): number => {
+export function readSize(reader: Reader): number {
   const at = reader.at;
   switch (reader.peek() & 3) {
     case 0:
@@ -80,17 +80,19 @@ export const readSize = (reader: Reader): number => {
       return Number(n);
     }
   }
-};
+}
 
-export const readName = (reader: Reader): string => {
+export function readName(reader: Reader): string {
   const length = reader.u8();
   if (length === 0) throw fault('bad_format', { what: 'epee field without a name' });
   return String.fromCharCode(...reader.take(length));
-};
+}
 
-export const readBytes = (reader: Reader): Uint8Array => reader.take(readSize(reader));
+export function readBytes(reader: Reader): Uint8Array {
+  return reader.take(readSize(reader));
+}
 
-export const readValue = (reader: Reader, budget: Budget, depth: number): EpeeValue => {
+export function readValue(reader: Reader, budget: Budget, depth: number): EpeeValue {
   const code = reader.u8();
   if (code & EPEE_ARRAY_FLAG) return readList(reader, code ^ EPEE_ARRAY_FLAG, budget, depth);
   if (code === EPEE_ARRAY_TYPE) {
@@ -116,7 +118,7 @@ export const readValue = (reader: Reader, budget: Budget, depth: number): EpeeVa
     default:
       return { type, value: readInt(reader.take(EPEE_WIDTH[type]), 0, type) };
   }
-};
+}
 
 const readSection = (reader: Reader, budget: Budget, depth: number): EpeeSection => {
   if (depth > MAX_DEPTH) throw fault('bad_format', { what: 'epee depth' });
@@ -181,8 +183,9 @@ export const epee = {
   u32s: (items: readonly number[]): EpeeValue => ints('u32', items),
 } as const;
 
-export const writeEpee = (fields: EpeeFields): Uint8Array =>
-  putSection(new Writer().bytes(SIGNATURE), sectionOf(fields)).done();
+export function writeEpee(fields: EpeeFields): Uint8Array {
+  return putSection(new Writer().bytes(SIGNATURE), sectionOf(fields)).done();
+}
 
 const sectionOf = (fields: EpeeFields): EpeeSection => {
   const kept = new Map<string, EpeeValue>();

@@ -21,7 +21,7 @@ export interface AccountData {
 const MAX_MULTISIG_KEYS = 6435;
 
 /** Faults of reading epee. */
-export const readAccountData = (bytes: Uint8Array): AccountData => {
+export function readAccountData(bytes: Uint8Array): AccountData {
   const account = readEpee(bytes);
   const keys = account.section('m_keys');
   const address = keys.section('m_account_address');
@@ -34,10 +34,10 @@ export const readAccountData = (bytes: Uint8Array): AccountData => {
     iv: keys.bytes('m_encryption_iv', new Uint8Array(8), 8).slice(),
     createdAt: account.u64('m_creation_timestamp', 0n),
   };
-};
+}
 
-export const writeAccountData = (data: AccountData): Uint8Array =>
-  writeEpee({
+export function writeAccountData(data: AccountData): Uint8Array {
+  return writeEpee({
     m_keys: epee.section({
       m_account_address: epee.section({
         m_spend_public_key: epee.bytes(data.spendPublic),
@@ -50,3 +50,4 @@ export const writeAccountData = (data: AccountData): Uint8Array =>
     }),
     m_creation_timestamp: epee.u64(data.createdAt),
   });
+}

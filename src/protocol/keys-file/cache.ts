@@ -188,7 +188,7 @@ const MAX_VERSION = 2;
  * Opened by the password of the `.keys` file. Faults bad_cache: `shape` (no cache file, or another wallet's or another
  * password's), `old` (of a version before 0.18), `damaged`.
  */
-export const readCache = (bytes: Uint8Array, password: string): Cache => {
+export function readCache(bytes: Uint8Array, password: string): Cache {
   let file: Coded<typeof sealed>;
   try {
     file = decode(sealed, bytes);
@@ -205,7 +205,7 @@ export const readCache = (bytes: Uint8Array, password: string): Cache => {
   } catch (error) {
     throw isFault(error) ? fault('bad_cache', { reason: 'damaged' }) : error;
   }
-};
+}
 
 /** Archives of boost begin with their own signature, in a string with its length in front. */
 const isBoost = (plain: Uint8Array): boolean => {
@@ -215,15 +215,15 @@ const isBoost = (plain: Uint8Array): boolean => {
 };
 
 /** The other half of the pair, for tests: a cache of version 0 that ends where we stop reading. */
-export const writeCache = (
+export function writeCache(
   { random }: { readonly random: RandomBytes },
   cache: Cache,
   password: string,
-): Uint8Array => {
+): Uint8Array {
   const iv = random(8);
   const body = encode(wanted, cache);
   const plain = new Uint8Array(MAGIC.length + 1 + body.length);
   plain.set(MAGIC);
   plain.set(body, MAGIC.length + 1);
   return encode(sealed, { iv, content: chacha20(cacheKeyOf(fileKeyOf(password)), iv, plain) });
-};
+}

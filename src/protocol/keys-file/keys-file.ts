@@ -56,7 +56,7 @@ const sealed = struct({ iv: fixed(8), content: blob(MAX_FILE_BYTES) });
  * Faults wrong_file_password; bad_keys_file: `shape` (no such file, or damaged), `keys` (secret and public keys do not
  * belong together: damaged), `device` (the keys are in a hardware wallet), `lookahead`.
  */
-export const readKeysFile = (bytes: Uint8Array, password: string): KeysFile => {
+export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   if (bytes.length > MAX_FILE_BYTES) throw bad('shape');
   const { iv, content } = orBad('shape', () => decode(sealed, bytes));
   const fileKey = fileKeyOf(password);
@@ -67,7 +67,7 @@ export const readKeysFile = (bytes: Uint8Array, password: string): KeysFile => {
     if (old) return ofAccount(old, new Map(), false);
   }
   throw fault('wrong_file_password');
-};
+}
 
 /** Today's cipher, the one of 2014, and the key of files that scan in the background. */
 function* attempts(fileKey: Uint8Array, iv: Uint8Array, content: Uint8Array) {
@@ -180,11 +180,11 @@ const orUndefined = <T>(read: () => T): T | undefined => {
 };
 
 /** The file as monero-wallet-cli 0.18 writes it. Without `spendSecret` it only watches. */
-export const writeKeysFile = (
+export function writeKeysFile(
   { random }: { readonly random: RandomBytes },
   file: KeysFile,
   password: string,
-): Uint8Array => {
+): Uint8Array {
   const { keys, multisig, seedLanguage } = file;
   const fileKey = fileKeyOf(password);
   const inner = random(8);
@@ -219,4 +219,4 @@ export const writeKeysFile = (
   fileKey.fill(0);
   plain.fill(0);
   return encode(sealed, { iv, content });
-};
+}

@@ -9,7 +9,7 @@ export type Latin1Value = Uint8Array | number | bigint;
 export type Latin1Object = ReadonlyMap<string, Latin1Value>;
 
 /** Undefined for what is no JSON object: a wrong password makes noise. Values of other kinds are left out. */
-export const readLatin1Json = (bytes: Uint8Array): Latin1Object | undefined => {
+export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   if (bytes[0] !== 0x7b) return undefined;
   let value: unknown;
   try {
@@ -24,13 +24,13 @@ export const readLatin1Json = (bytes: Uint8Array): Latin1Object | undefined => {
       return typeof each === 'number' || typeof each === 'bigint' ? [[name, each]] : [];
     }),
   );
-};
+}
 
 /** Fractions are written with one decimal, as the one there is wants it. */
-export const writeLatin1Json = (fields: readonly (readonly [string, Latin1Value | '0.0'])[]): Uint8Array => {
+export function writeLatin1Json(fields: readonly (readonly [string, Latin1Value | '0.0'])[]): Uint8Array {
   const text = fields.map(([name, value]) => `"${name}":${written(value)}`).join(',');
   return fromText(`{${text}}`);
-};
+}
 
 const written = (value: Latin1Value | '0.0'): string =>
   value instanceof Uint8Array ? `"${escape(toText(value))}"` : String(value);

@@ -15,7 +15,7 @@ export interface AccountKeys {
 }
 
 /** Any 32 bytes make an account: spend secret = seed mod l. */
-export const accountFromSeed = (seed: Uint8Array): AccountKeys & { readonly spendSecret: Uint8Array } => {
+export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spendSecret: Uint8Array } {
   if (seed.length !== 32) throw fault('bad_secret_key', { which: 'spend' });
   const spendSecret = kernel.scalarReduce(seed);
   const viewSecret = viewSecretFromSpend(spendSecret);
@@ -25,23 +25,24 @@ export const accountFromSeed = (seed: Uint8Array): AccountKeys & { readonly spen
     viewSecret,
     spendSecret,
   };
-};
+}
 
 /** a = reduce(H(b)): why one seed is enough. */
-export const viewSecretFromSpend = (spendSecret: Uint8Array): Uint8Array =>
-  kernel.scalarReduce(kernel.keccak256(spendSecret));
+export function viewSecretFromSpend(spendSecret: Uint8Array): Uint8Array {
+  return kernel.scalarReduce(kernel.keccak256(spendSecret));
+}
 
 /**
  * An account from separate keys. Without `spendSecret` it watches only and `spendPublic` is needed; whatever is given
  * twice must agree. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with
  * `which`; `bad_point` for a spend key that is none.
  */
-export const accountFromKeys = (given: {
+export function accountFromKeys(given: {
   readonly viewSecret: Uint8Array;
   readonly spendSecret?: Uint8Array;
   readonly spendPublic?: Uint8Array;
   readonly viewPublic?: Uint8Array;
-}): AccountKeys => {
+}): AccountKeys {
   const viewPublic = publicOf(given.viewSecret, 'view', given.viewPublic);
   if (given.spendSecret !== undefined) {
     const spendPublic = publicOf(given.spendSecret, 'spend', given.spendPublic);
@@ -50,7 +51,7 @@ export const accountFromKeys = (given: {
   if (given.spendPublic === undefined) throw new Error('accountFromKeys needs a spend key of either kind');
   if (!kernel.isOnCurve(given.spendPublic)) throw fault('bad_point');
   return { spendPublic: given.spendPublic, viewPublic, viewSecret: given.viewSecret };
-};
+}
 
 const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8Array): Uint8Array => {
   if (!kernel.isReducedScalar(secret) || secret.every((byte) => byte === 0))
@@ -61,6 +62,9 @@ const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8A
 };
 
 /** Whether the view key comes from the spend key, so that one seed phrase restores both. False for watching wallets. */
-export const isDeterministic = (account: AccountKeys): boolean =>
-  account.spendSecret !== undefined &&
-  equalBytes(viewSecretFromSpend(account.spendSecret), account.viewSecret);
+export function isDeterministic(account: AccountKeys): boolean {
+  return (
+    account.spendSecret !== undefined &&
+    equalBytes(viewSecretFromSpend(account.spendSecret), account.viewSecret)
+  );
+}

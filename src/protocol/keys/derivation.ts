@@ -8,31 +8,38 @@ import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
 
 /** D = 8·secret·P: r·A for the sender, a·R for the receiver. Kernel faults `bad_point`, `bad_scalar`. */
-export const generateDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
-  kernel.mul8(secret, publicKey);
+export function generateDerivation(publicKey: Uint8Array, secret: Uint8Array): Uint8Array {
+  return kernel.mul8(secret, publicKey);
+}
 
 /** Hs(D | varint index): the scalar that every one-time key and amount of output `index` grows from. */
-export const derivationToScalar = (derivation: Uint8Array, index: number): Uint8Array =>
-  kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));
+export function derivationToScalar(derivation: Uint8Array, index: number): Uint8Array {
+  return kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));
+}
 
 /** One-time output key P = B + Hs·G. `base` is the receiver's (sub)address spend key. */
-export const derivePublicKey = (derivation: Uint8Array, index: number, base: Uint8Array): Uint8Array =>
-  kernel.pointAdd(base, kernel.mulBase(derivationToScalar(derivation, index)));
+export function derivePublicKey(derivation: Uint8Array, index: number, base: Uint8Array): Uint8Array {
+  return kernel.pointAdd(base, kernel.mulBase(derivationToScalar(derivation, index)));
+}
 
 /** The spend key an output was sent to, if it was sent to us: B = P - Hs·G. */
-export const underivePublicKey = (outKey: Uint8Array, derivation: Uint8Array, index: number): Uint8Array =>
-  kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index)));
+export function underivePublicKey(outKey: Uint8Array, derivation: Uint8Array, index: number): Uint8Array {
+  return kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index)));
+}
 
 /** Secret of a one-time key: x = b + Hs (for a subaddress add its own m as well). */
-export const deriveSecretKey = (derivation: Uint8Array, index: number, secret: Uint8Array): Uint8Array =>
-  kernel.scalarAdd(secret, derivationToScalar(derivation, index));
+export function deriveSecretKey(derivation: Uint8Array, index: number, secret: Uint8Array): Uint8Array {
+  return kernel.scalarAdd(secret, derivationToScalar(derivation, index));
+}
 
 /** One byte per output that lets a scanner skip most foreign outputs. Upstream: `derive_view_tag`. */
-export const deriveViewTag = (derivation: Uint8Array, index: number): number =>
-  kernel.keccak256(concat(VIEW_TAG_SALT, derivation, varint(index)))[0]!;
+export function deriveViewTag(derivation: Uint8Array, index: number): number {
+  return kernel.keccak256(concat(VIEW_TAG_SALT, derivation, varint(index)))[0]!;
+}
 // Eight bytes, no trailing zero: upstream hashes the buffer, not a C string.
 const VIEW_TAG_SALT = utf8('view_tag');
 
 /** I = x·Hp(P): marks the output as spent without saying which one it is. */
-export const generateKeyImage = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
-  kernel.mul(secret, kernel.hashToPoint(publicKey));
+export function generateKeyImage(publicKey: Uint8Array, secret: Uint8Array): Uint8Array {
+  return kernel.mul(secret, kernel.hashToPoint(publicKey));
+}

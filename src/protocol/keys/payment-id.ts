@@ -9,8 +9,9 @@ export const PAYMENT_ID_BYTES = 8;
 const TAIL = Uint8Array.of(0x8d);
 
 /** id XOR H(D | 0x8d), first 8 bytes. D is the derivation with the receiver's view key (or a·R on the way back). */
-export const encryptPaymentId = (paymentId: Uint8Array, derivation: Uint8Array): Uint8Array =>
-  xorBytes(paymentId, kernel.keccak256(concat(derivation, TAIL)).subarray(0, PAYMENT_ID_BYTES));
+export function encryptPaymentId(paymentId: Uint8Array, derivation: Uint8Array): Uint8Array {
+  return xorBytes(paymentId, kernel.keccak256(concat(derivation, TAIL)).subarray(0, PAYMENT_ID_BYTES));
+}
 
 /** The mask undoes itself. */
 export const decryptPaymentId = encryptPaymentId;

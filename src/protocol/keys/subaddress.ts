@@ -17,55 +17,57 @@ export interface SubaddressKeys {
 const isMain = (major: number, minor: number): boolean => major === 0 && minor === 0;
 
 /** m = Hs("SubAddr\0" | a | major | minor). Adds to the spend secret; for (0, 0) use zero instead, it has no m. */
-export const subaddressSecret = (viewSecret: Uint8Array, major: number, minor: number): Uint8Array =>
-  kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor))));
+export function subaddressSecret(viewSecret: Uint8Array, major: number, minor: number): Uint8Array {
+  return kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor))));
+}
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
 const SALT = utf8('SubAddr\0');
 
 /** D = B + m·G, the key outputs are recognised by. */
-export const subaddressSpendPublic = (
+export function subaddressSpendPublic(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,
   minor: number,
-): Uint8Array =>
-  isMain(major, minor)
+): Uint8Array {
+  return isMain(major, minor)
     ? spendPublic
     : kernel.pointAdd(spendPublic, kernel.mulBase(subaddressSecret(viewSecret, major, minor)));
+}
 
 /** Both public keys: D, and C = a·D (for the main address A = a·G). */
-export const subaddressKeys = (account: SubaddressSource, major: number, minor: number): SubaddressKeys => {
+export function subaddressKeys(account: SubaddressSource, major: number, minor: number): SubaddressKeys {
   const spendPublic = subaddressSpendPublic(account, major, minor);
   const viewPublic = isMain(major, minor)
     ? kernel.mulBase(account.viewSecret)
     : kernel.mul(account.viewSecret, spendPublic);
   return { spendPublic, viewPublic };
-};
+}
 
 /**
  * Spend public keys of `count` neighbours from (major, fromMinor) on, 32 bytes each in one buffer: a slice of the
  * look-ahead table. Opening a wallet asks for ten thousand of them, hence one kernel call.
  */
-export const subaddressTable = (
+export function subaddressTable(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,
   fromMinor: number,
   count: number,
-): Uint8Array => {
+): Uint8Array {
   const secrets = new Uint8Array(count * 32);
   for (let i = 0; i < count; i++) secrets.set(subaddressSecret(viewSecret, major, fromMinor + i), i * 32);
   const table = kernel.addMulBaseBatch(spendPublic, secrets);
   secrets.fill(0);
   if (count > 0 && isMain(major, fromMinor)) table.set(spendPublic, 0);
   return table;
-};
+}
 
 /** The same slice as a list of 32-byte views into one buffer. */
-export const subaddressSpendKeys = (
+export function subaddressSpendKeys(
   account: SubaddressSource,
   major: number,
   fromMinor: number,
   count: number,
-): Uint8Array[] => {
+): Uint8Array[] {
   const table = subaddressTable(account, major, fromMinor, count);
   return Array.from({ length: count }, (_, i) => table.subarray(i * 32, i * 32 + 32));
-};
+}

@@ -71,10 +71,10 @@ export const DETECTION_ORDER: readonly ReadableLanguage[] = [
 ];
 
 /** A language new phrases can have, by its English or its own name. Fault `unknown_language`. */
-export const parseLanguage = (name: string): Language => {
+export function parseLanguage(name: string): Language {
   const language = LANGUAGES.find((known) => known === name || languageFacts[known].localName === name);
   if (language !== undefined) return language;
   // Later versions of the reference name it so.
   if (name === 'Русский') return 'Russian';
   throw fault('unknown_language', { language: name });
-};
+}

@@ -24,8 +24,9 @@ export interface ReadMnemonic {
 const MAX_NAMED = 60;
 
 /** The phrase of a key: 25 words with spaces between. */
-export const writeMnemonic = async (language: Language, key: Uint8Array): Promise<string> =>
-  encodePhrase(await loadWordList(language), key).join(' ');
+export async function writeMnemonic(language: Language, key: Uint8Array): Promise<string> {
+  return encodePhrase(await loadWordList(language), key).join(' ');
+}
 
 /**
  * Reads a phrase in whatever language it is. Languages are tried in the reference's order, all of them to the letter
@@ -33,7 +34,7 @@ export const writeMnemonic = async (language: Language, key: Uint8Array): Promis
  * Faults: `bad_word_count`; `unknown_word` (of the language that knows most of the words); `bad_word_checksum`;
  * `impossible_words`.
  */
-export const readMnemonic = async (text: string): Promise<ReadMnemonic> => {
+export async function readMnemonic(text: string): Promise<ReadMnemonic> {
   const words = splitWords(text);
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
@@ -54,7 +55,7 @@ export const readMnemonic = async (text: string): Promise<ReadMnemonic> => {
     }
   }
   throw explain(words, failures);
-};
+}
 
 interface Failure {
   readonly list: WordList;

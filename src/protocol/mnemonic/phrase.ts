@@ -11,7 +11,7 @@ export const PHRASE_WORDS = 24;
 const N = LIST_WORDS;
 
 /** The 25 words of 32 bytes, the last being the checksum. */
-export const encodePhrase = (list: WordList, key: Uint8Array): string[] => {
+export function encodePhrase(list: WordList, key: Uint8Array): string[] {
   if (key.length !== 32) throw new Error('a phrase spells 32 bytes');
   if (list.language === 'EnglishOld') throw new Error('old English phrases are read, never written');
   const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
@@ -24,7 +24,7 @@ export const encodePhrase = (list: WordList, key: Uint8Array): string[] => {
     indices.push(first, second, third);
   }
   return [...indices, checksumIndex(list, indices)].map((i) => list.words[i]!);
-};
+}
 
 /** What came of reading words as one language. */
 export type PhraseReading =
@@ -37,7 +37,7 @@ export type PhraseReading =
 /**
  * Reads 25 words, which may be cut down to their prefix, or 24 whole words that nothing checks.
  */
-export const decodePhrase = (list: WordList, words: readonly string[], how: Strictness): PhraseReading => {
+export function decodePhrase(list: WordList, words: readonly string[], how: Strictness): PhraseReading {
   const checked = words.length === PHRASE_WORDS + 1;
   const found = words.map((word) => (checked ? list.findByPrefix(word, how) : list.find(word, how)));
   const indices = found.filter((index) => index !== undefined);
@@ -55,7 +55,7 @@ export const decodePhrase = (list: WordList, words: readonly string[], how: Stri
     key.setUint32(4 * group, x, true);
   }
   return { kind: 'key', key: new Uint8Array(key.buffer) };
-};
+}
 
 const groupValue = (first: number, second: number, third: number): number =>
   first + N * ((N - first + second) % N) + N * N * ((N - second + third) % N);

@@ -7,11 +7,13 @@ import { utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
 /** The key that a phrase spells, from the wallet's own: key + cn_slow_hash(passphrase) mod l. */
-export const addSeedOffset = (key: Uint8Array, passphrase: string): Uint8Array =>
-  kernel.scalarAdd(kernel.scalarReduce(key), offsetOf(passphrase));
+export function addSeedOffset(key: Uint8Array, passphrase: string): Uint8Array {
+  return kernel.scalarAdd(kernel.scalarReduce(key), offsetOf(passphrase));
+}
 
 /** The wallet's key, from the one its phrase spells: key - cn_slow_hash(passphrase) mod l. */
-export const removeSeedOffset = (key: Uint8Array, passphrase: string): Uint8Array =>
-  kernel.scalarSub(kernel.scalarReduce(key), offsetOf(passphrase));
+export function removeSeedOffset(key: Uint8Array, passphrase: string): Uint8Array {
+  return kernel.scalarSub(kernel.scalarReduce(key), offsetOf(passphrase));
+}
 
 const offsetOf = (passphrase: string): Uint8Array => kernel.scalarReduce(kernel.cnSlowHash(utf8(passphrase)));

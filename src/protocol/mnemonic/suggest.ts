@@ -9,7 +9,7 @@ const MAX_LENGTH = 24;
  * The word of the list at the least edit distance (a swap of neighbours counts once); among equals the one that starts
  * most alike. Undefined if nothing is near: more than half of the letters would have to change.
  */
-export const suggestWord = (list: WordList, wrong: string): string | undefined => {
+export function suggestWord(list: WordList, wrong: string): string | undefined {
   const typed = Array.from(folded(wrong));
   if (typed.length === 0 || typed.length > MAX_LENGTH) return undefined;
   let best: string | undefined;
@@ -26,7 +26,7 @@ export const suggestWord = (list: WordList, wrong: string): string | undefined =
     }
   }
   return best;
-};
+}
 
 const commonStart = (a: readonly string[], b: readonly string[]): number => {
   let n = 0;

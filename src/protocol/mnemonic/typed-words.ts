@@ -4,11 +4,11 @@
  */
 
 /** The words of a text. Chinese phrases may come without spaces, numbered lists with their numbers. */
-export const splitWords = (text: string): string[] => {
+export function splitWords(text: string): string[] {
   const words = withoutNumbering(text.split(/[\s,;，、。]+/u).filter((word) => word !== ''));
   if (words.length === 1 && /^\p{Script=Han}+$/u.test(words[0]!)) return Array.from(words[0]!);
   return words;
-};
+}
 
 /**
  * Numbers go only if they count the words from one to the last: dropping just any number could turn 25 words with a
@@ -23,15 +23,20 @@ const withoutNumbering = (tokens: string[]): string[] => {
 };
 
 /** The first `count` characters (code points). */
-export const prefixOf = (word: string, count: number): string => Array.from(word).slice(0, count).join('');
+export function prefixOf(word: string, count: number): string {
+  return Array.from(word).slice(0, count).join('');
+}
 
 /** What the reference compares: one spelling of accents, lower case. */
-export const canonical = (word: string): string => word.normalize('NFC').toLowerCase();
+export function canonical(word: string): string {
+  return word.normalize('NFC').toLowerCase();
+}
 
 /** What we compare when that fits no list: accents dropped, wide letters and typographic apostrophes made plain. */
-export const folded = (word: string): string =>
-  word
+export function folded(word: string): string {
+  return word
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‘’ʼ`´]/g, "'")
     .toLowerCase();
+}

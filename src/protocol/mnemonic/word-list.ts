@@ -21,7 +21,7 @@ export interface WordList {
 }
 
 /** Loads a list once. */
-export const loadWordList = (language: ReadableLanguage): Promise<WordList> => {
+export function loadWordList(language: ReadableLanguage): Promise<WordList> {
   let list = loaded.get(language);
   if (list === undefined) {
     list = languageFacts[language]
@@ -32,7 +32,7 @@ export const loadWordList = (language: ReadableLanguage): Promise<WordList> => {
     loaded.set(language, list);
   }
   return list;
-};
+}
 const loaded = new Map<ReadableLanguage, Promise<WordList>>();
 
 const buildWordList = (language: ReadableLanguage, words: readonly string[]): WordList => {

@@ -13,10 +13,10 @@ import { hashToScalar } from '../ring/scalar.ts';
 const SALT = padAscii('Multisig_key_agg', 32);
 
 /** `own` are secrets, `others` the public keys of shares we do not have. Fault bad_kex_round. */
-export const aggregate = (
+export function aggregate(
   own: readonly Uint8Array[],
   others: readonly Uint8Array[],
-): { readonly spendPublic: Uint8Array; readonly keys: readonly Uint8Array[] } => {
+): { readonly spendPublic: Uint8Array; readonly keys: readonly Uint8Array[] } {
   const ownPublic = own.map((secret) => kernel.mulBase(secret));
   const all = [...others, ...ownPublic].sort(compareBytes);
   if (new Set(all.map(toHex)).size < all.length) throw fault('bad_kex_round', { reason: 'twice' });
@@ -26,4 +26,4 @@ export const aggregate = (
     spendPublic: all.reduce((sum, key) => kernel.pointAdd(sum, kernel.mul(coefficient(key), key)), IDENTITY),
     keys: own.map((secret, i) => kernel.scalarMul(coefficient(ownPublic[i]!), secret)),
   };
-};
+}

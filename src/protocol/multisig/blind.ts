@@ -8,4 +8,6 @@ import { hashToScalar } from '../ring/scalar.ts';
 const SALT = padAscii('Multisig', 32);
 
 /** Hs(secret | "Multisig", zero-padded to 32 bytes). */
-export const blind = (secret: Uint8Array): Uint8Array => hashToScalar(secret, SALT);
+export function blind(secret: Uint8Array): Uint8Array {
+  return hashToScalar(secret, SALT);
+}

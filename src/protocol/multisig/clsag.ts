@@ -50,7 +50,7 @@ export interface MultisigClsag {
  * Everything but the challenges, which are one per attempt. Secrets and nonces only meet fixed-time kernel calls.
  * Faults bad_point, bad_scalar, bad_format.
  */
-export const multisigClsag = (shared: SharedClsag): MultisigClsag => {
+export function multisigClsag(shared: SharedClsag): MultisigClsag {
   const { message, ring, realIndex, pseudoOut, keyImage, D, s } = shared;
   const size = ring.length;
   if (size === 0 || realIndex >= size || s.length !== size) throw fault('bad_format', { what: 'ring' });
@@ -109,7 +109,7 @@ export const multisigClsag = (shared: SharedClsag): MultisigClsag => {
       };
     },
   };
-};
+}
 
 /** Sum of the points times their factors: public numbers only. */
 const joined = (powers: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array =>

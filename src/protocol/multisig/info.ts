@@ -36,17 +36,18 @@ export interface InfoAccount extends AccountName {
   readonly viewSecret: Uint8Array;
 }
 
-export const writeSignerInfo = (
+export function writeSignerInfo(
   dice: { readonly random: RandomBytes },
   { spendPublic, viewPublic, viewSecret }: InfoAccount,
   { signer, outputs }: SignerInfo,
-): Uint8Array =>
-  sealEnvelope(
+): Uint8Array {
+  return sealEnvelope(
     dice,
     'multisigInfo',
     viewSecret,
     concat(spendPublic, viewPublic, signer, encode(outputInfos, outputs)),
   );
+}
 
 /** What there is to tell: of so many outputs, so many shares each. What goes beyond is passed over. */
 export interface ToldScope {
@@ -58,7 +59,7 @@ export interface ToldScope {
  * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Whether the signer is one of the account is not
  * looked at, and nothing proves a partial key image.
  */
-export const readSignerInfo = (account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo => {
+export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo {
   const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
   if (content.length < 96) throw bad('shape');
   const reader = new Reader(content);
@@ -76,7 +77,7 @@ export const readSignerInfo = (account: InfoAccount, bytes: Uint8Array, scope: T
   ]);
   if (kernel.primeSubgroupBatch(concat(...points)).includes(0)) throw bad('point');
   return { signer, outputs };
-};
+}
 
 const parse = (body: Uint8Array): readonly OutputInfo[] => {
   try {

@@ -39,16 +39,19 @@ export interface BaseKeys {
 }
 
 /** What a wallet of its own brings into a group. */
-export const baseKeysOf = (keys: {
+export function baseKeysOf(keys: {
   readonly spendSecret: Uint8Array;
   readonly viewSecret: Uint8Array;
-}): BaseKeys => ({ signerSecret: blind(keys.spendSecret), commonSecret: blind(keys.viewSecret) });
+}): BaseKeys {
+  return { signerSecret: blind(keys.spendSecret), commonSecret: blind(keys.viewSecret) };
+}
 
-export const firstMessage = ({ signerSecret, commonSecret }: BaseKeys): string =>
-  writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
+export function firstMessage({ signerSecret, commonSecret }: BaseKeys): string {
+  return writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
+}
 
 /** What the others need from us now; after the last round still the confirmation, for whoever lags behind. */
-export const nextMessage = (account: KexAccount): string => {
+export function nextMessage(account: KexAccount): string {
   const { signerSecret, threshold, signers, rounds, derivations, spendPublic, viewSecret } = account;
   const main = mainRounds(threshold, signers.length);
   return writeKexMessage(
@@ -57,13 +60,13 @@ export const nextMessage = (account: KexAccount): string => {
       ? { round: rounds + 1, keys: derivations }
       : { round: main + 1, keys: [spendPublic, kernel.mulBase(viewSecret)] },
   );
-};
+}
 
 /**
  * The first round. Their number says how many signers there are: one message of each, with or without our own.
  * Faults bad_group, bad_kex_round.
  */
-export const beginKex = (base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount => {
+export function beginKex(base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount {
   const own = kernel.mulBase(base.signerSecret);
   const others = messages.filter(({ signer }) => !equalBytes(signer, own));
   const signers = [own, ...others.map(({ signer }) => signer)].sort(compareBytes);
@@ -87,24 +90,24 @@ export const beginKex = (base: BaseKeys, threshold: number, messages: readonly K
     others,
     false,
   );
-};
+}
 
 /**
  * The next round. Messages of our own and repeated ones are passed over. `force` is content with as few as can do: with a
  * hostile signer among them the account may be worthless. Faults bad_kex_round, multisig_complete.
  */
-export const continueKex = (
+export function continueKex(
   account: KexAccount,
   messages: readonly KexMessage[],
   force: boolean,
-): KexAccount => {
+): KexAccount {
   const { rounds, threshold, signers } = account;
   if (rounds >= allRounds(threshold, signers.length)) throw badRound('complete');
   if (messages.length === 0) throw badRound('none');
   const strange = messages.find(({ round }) => round !== rounds + 1);
   if (strange) throw fault('bad_kex_round', { reason: 'round', expected: rounds + 1, found: strange.round });
   return advance(account, messages, force);
-};
+}
 
 const advance = (account: KexAccount, messages: readonly KexMessage[], force: boolean): KexAccount => {
   const { threshold, signers, rounds, signerSecret } = account;

@@ -37,14 +37,14 @@ const first = struct({ secret: key, signer: key, signature: fixed(64) });
 const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
 
 /** The same content gives the same text, whenever it is asked for: nobody takes it for a second message. */
-export const writeKexMessage = (signerSecret: Uint8Array, content: KexContent): string => {
+export function writeKexMessage(signerSecret: Uint8Array, content: KexContent): string {
   const signer = kernel.mulBase(signerSecret);
   const hash = signedHash(content, signer);
   const signature = generateSignature({ random: ownDice(signerSecret, hash) }, hash, signer, signerSecret);
   return content.secret
     ? FIRST + encodeBase58(encode(first, { ...content, signer, signature }))
     : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
-};
+}
 
 /** Randomness of a signature that nobody else can know and no other message gets: of the secret and what is signed. */
 const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
@@ -59,7 +59,7 @@ const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
 const NONCE_SALT = utf8('ostro multisig kex nonce');
 
 /** Fault bad_kex_message. Whether it belongs here is not looked at. */
-export const readKexMessage = (text: string): KexMessage => {
+export function readKexMessage(text: string): KexMessage {
   if (text.length > MAX_CHARS) throw bad('size');
   if (text.length < FIRST.length) throw bad('short');
   if (OLD.some((magic) => text.startsWith(magic))) throw bad('old');
@@ -73,7 +73,7 @@ export const readKexMessage = (text: string): KexMessage => {
   if (round < 2 || round > allRounds(1, MAX_SIGNERS)) throw bad('round');
   if (!keys.every(isPublic) || kernel.primeSubgroupBatch(concat(...keys)).includes(0)) throw bad('key');
   return checked({ round, keys, signer }, signature);
-};
+}
 
 const checked = (message: KexMessage, signature: Uint8Array): KexMessage => {
   const { signer } = message;

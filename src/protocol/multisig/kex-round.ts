@@ -26,11 +26,11 @@ type Origins = Map<string, Set<string>>;
  * The keys of the round that we do not have ourselves. `force` takes the fewest signers from whom all keys can be had.
  * Fault bad_kex_round.
  */
-export const keysOfOthers = (
+export function keysOfOthers(
   { signers, signerSecret, rounds, derivations }: RoundState,
   messages: readonly KexMessage[],
   force: boolean,
-): Uint8Array[] => {
+): Uint8Array[] {
   const round = rounds + 1;
   const own = toHex(kernel.mulBase(signerSecret));
   const known = new Set(derivations.map(toHex));
@@ -46,14 +46,14 @@ export const keysOfOthers = (
   const expected = choose(signers.length - 2, rounds);
   for (const count of told.values()) if (count !== expected) throw bad('keys');
   return [...origins.keys()].map((hex) => fromHex(hex));
-};
+}
 
 /** The two keys that everybody has confirmed, in hex; with `force` that somebody has. Fault bad_kex_round. */
-export const confirmedKeys = (
+export function confirmedKeys(
   { signers, signerSecret }: RoundState,
   messages: readonly KexMessage[],
   force: boolean,
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   checkMembers(signers, messages);
   const origins = originsOf(messages, new Set());
   const [first, second, ...more] = origins.values();
@@ -63,7 +63,7 @@ export const confirmedKeys = (
   const present = new Set(first).add(toHex(kernel.mulBase(signerSecret)));
   if (present.size < (force ? 1 : signers.length)) throw bad('signers');
   return new Set(origins.keys());
-};
+}
 
 const originsOf = (messages: readonly KexMessage[], passOver: ReadonlySet<string>): Origins => {
   const origins: Origins = new Map();

@@ -7,10 +7,10 @@ import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
 /** Our parts of the key image of a one-time key: share·Hp(key), one per share. */
-export const partialKeyImages = (shares: readonly Uint8Array[], outputKey: Uint8Array): Uint8Array[] => {
+export function partialKeyImages(shares: readonly Uint8Array[], outputKey: Uint8Array): Uint8Array[] {
   const images = kernel.keyImageBatch(concat(...shares), concat(...shares.map(() => outputKey)));
   return shares.map((_, i) => images.slice(32 * i, 32 * i + 32));
-};
+}
 
 export interface ImageParts {
   readonly keyImage: Uint8Array;
@@ -22,24 +22,26 @@ export interface ImageParts {
  * `opening` is what the view key alone gives to the output's secret: Hs(D, i), plus m for a subaddress. A part that
  * several signers have counts once.
  */
-export const wholeKeyImage = (
+export function wholeKeyImage(
   opening: Uint8Array,
   outputKey: Uint8Array,
   parts: readonly Uint8Array[],
-): ImageParts => {
+): ImageParts {
   const different = new Map(parts.map((part) => [toHex(part), part]));
   const base = kernel.keyImageBatch(opening, outputKey).slice();
   return {
     keyImage: [...different.values()].reduce((sum, part) => kernel.pointAdd(sum, part), base),
     parts: different.size,
   };
-};
+}
 
 /** L = k·G and R = k·Hp(key) of a nonce. */
-export const publicNonce = (
+export function publicNonce(
   nonce: Uint8Array,
   outputKey: Uint8Array,
-): { readonly L: Uint8Array; readonly R: Uint8Array } => ({
-  L: kernel.mulBase(nonce),
-  R: kernel.keyImageBatch(nonce, outputKey).slice(),
-});
+): { readonly L: Uint8Array; readonly R: Uint8Array } {
+  return {
+    L: kernel.mulBase(nonce),
+    R: kernel.keyImageBatch(nonce, outputKey).slice(),
+  };
+}

@@ -7,26 +7,34 @@
 /** MULTISIG_MAX_SIGNERS: beyond it the shares are too many. */
 export const MAX_SIGNERS = 16;
 
-export const isGroup = (threshold: number, signers: number): boolean =>
-  Number.isInteger(threshold) &&
-  signers >= 2 &&
-  signers <= MAX_SIGNERS &&
-  threshold >= 1 &&
-  threshold <= signers;
+export function isGroup(threshold: number, signers: number): boolean {
+  return (
+    Number.isInteger(threshold) &&
+    signers >= 2 &&
+    signers <= MAX_SIGNERS &&
+    threshold >= 1 &&
+    threshold <= signers
+  );
+}
 
 /** Main rounds: after them the address is known. */
-export const mainRounds = (threshold: number, signers: number): number => signers - threshold + 1;
+export function mainRounds(threshold: number, signers: number): number {
+  return signers - threshold + 1;
+}
 
 /** With the round in which all confirm the address to each other. */
-export const allRounds = (threshold: number, signers: number): number => mainRounds(threshold, signers) + 1;
+export function allRounds(threshold: number, signers: number): number {
+  return mainRounds(threshold, signers) + 1;
+}
 
-export const choose = (n: number, k: number): number => {
+export function choose(n: number, k: number): number {
   if (k < 0 || k > n) return 0;
   let result = 1;
   for (let i = 1; i <= k; i++) result = (result * (n - k + i)) / i;
   return Math.round(result);
-};
+}
 
 /** Key shares of each signer: one with every group of N - M others. */
-export const shareCount = (threshold: number, signers: number): number =>
-  choose(signers - 1, signers - threshold);
+export function shareCount(threshold: number, signers: number): number {
+  return choose(signers - 1, signers - threshold);
+}

@@ -26,8 +26,8 @@ export interface MultisigSeed {
 const HEAD_BYTES = 8 + 4 * 32;
 const MAX_BYTES = HEAD_BYTES + 32 * (shareCount(MAX_SIGNERS / 2, MAX_SIGNERS) + MAX_SIGNERS);
 
-export const writeMultisigSeed = (seed: MultisigSeed): string =>
-  toHex(
+export function writeMultisigSeed(seed: MultisigSeed): string {
+  return toHex(
     new Writer()
       .u32(seed.threshold)
       .u32(seed.signers.length)
@@ -39,12 +39,13 @@ export const writeMultisigSeed = (seed: MultisigSeed): string =>
       .keys(seed.signers)
       .done(),
   );
+}
 
 /**
  * Fault bad_multisig_seed: `hex`, `size` (or numbers of signers that cannot be), `keys` (some are none or do not belong
  * together).
  */
-export const readMultisigSeed = (text: string): MultisigSeed => {
+export function readMultisigSeed(text: string): MultisigSeed {
   const reader = new Reader(bytesOf(text));
   if (reader.left < HEAD_BYTES) throw bad('size');
   const threshold = reader.u32();
@@ -63,17 +64,17 @@ export const readMultisigSeed = (text: string): MultisigSeed => {
   };
   if (!isSound(seed) || !equalBytes(kernel.mulBase(seed.viewSecret), viewPublic!)) throw bad('keys');
   return seed;
-};
+}
 
 /** Whether the keys of an account can belong together, as far as one signer can tell. */
-export const isSound = ({
+export function isSound({
   threshold,
   signers,
   signerSecret,
   spendPublic,
   viewSecret,
   keys,
-}: MultisigSeed): boolean => {
+}: MultisigSeed): boolean {
   if (![signerSecret, viewSecret, ...keys].every((each) => kernel.isReducedScalar(each) && !isZero(each)))
     return false;
   if (kernel.primeSubgroupBatch(concat(spendPublic, ...signers)).includes(0)) return false;
@@ -83,7 +84,7 @@ export const isSound = ({
   if (!signers.some((signer) => equalBytes(signer, own))) return false;
   // One share is the whole key where one signer is enough.
   return threshold > 1 || equalBytes(kernel.mulBase(keys[0]!), spendPublic);
-};
+}
 
 const bytesOf = (text: string): Uint8Array => {
   if (text.length > 2 * MAX_BYTES) throw bad('size');

@@ -8,18 +8,18 @@ import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
 /** So many keys, the main one first. `keyImages` as the transaction orders them: descending. */
-export const multisigTxKeys = (
+export function multisigTxKeys(
   entropy: Uint8Array,
   keyImages: readonly Uint8Array[],
   count: number,
-): Uint8Array[] => {
+): Uint8Array[] {
   const seed = kernel.keccak256(concat(kernel.keccak256(SEED), entropy, ...keyImages));
   const keys: Uint8Array[] = [];
   let last = kernel.keccak256(KEYS);
   while (keys.length < count) keys.push((last = hashToScalar(seed, last)));
   seed.fill(0);
   return keys;
-};
+}
 
 const SEED = utf8('multisig_tx_privkeys_seed');
 const KEYS = utf8('multisig_tx_privkeys');

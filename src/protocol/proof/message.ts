@@ -20,16 +20,16 @@ import { decodeExact, SIGNATURE_BYTES } from './text.ts';
 export type MessageKey = 'spend' | 'view';
 
 /** `secret` belongs to the address's `which` key; for a subaddress that is b + m, or a·(b + m). */
-export const signMessage = (
+export function signMessage(
   { random }: { readonly random: RandomBytes },
   data: string,
   address: ProofAddress,
   which: MessageKey,
   secret: Uint8Array,
-): string => {
+): string {
   const hash = messageHash(utf8(data), address, which);
   return V2 + encodeBase58(generateSignature({ random }, hash, keyOf(address, which), secret));
-};
+}
 
 export interface SignedMessage {
   readonly version: 1 | 2;
@@ -37,11 +37,7 @@ export interface SignedMessage {
 }
 
 /** By which key of the address the text was signed; undefined: it was not, whatever the reason. */
-export const verifyMessage = (
-  data: string,
-  address: ProofAddress,
-  text: string,
-): SignedMessage | undefined => {
+export function verifyMessage(data: string, address: ProofAddress, text: string): SignedMessage | undefined {
   const version = text.startsWith(V2) ? 2 : text.startsWith(V1) ? 1 : undefined;
   if (version === undefined) return undefined;
   const signature = decodeExact(text.slice(V2.length), SIGNATURE_BYTES);
@@ -51,7 +47,7 @@ export const verifyMessage = (
     version === 1 ? kernel.keccak256(bytes) : messageHash(bytes, address, which);
   const key = KEYS.find((which) => checkSignature(hashFor(which), keyOf(address, which), signature));
   return key && { version, key };
-};
+}
 
 const V1 = 'SigV1';
 const V2 = 'SigV2';

@@ -16,19 +16,20 @@ export interface Derivations {
 }
 
 /** Piconero. */
-export const receivedBy = (
+export function receivedBy(
   tx: Transaction,
   address: ProofAddress,
   { main, additional }: Derivations,
-): bigint =>
-  tx.prefix.outputs.reduce((sum, output, index) => {
+): bigint {
+  return tx.prefix.outputs.reduce((sum, output, index) => {
     const derivation =
       matching(main, output, index, address) ?? matching(additional[index], output, index, address);
     return derivation ? sum + amountOf(tx, index, derivation) : sum;
   }, 0n);
+}
 
 /** Clear in version 1 and in coinbases; else opened. An amount that its commitment does not hold is nothing. */
-export const amountOf = ({ prefix, rct }: Transaction, index: number, derivation: Uint8Array): bigint => {
+export function amountOf({ prefix, rct }: Transaction, index: number, derivation: Uint8Array): bigint {
   const { amount } = prefix.outputs[index]!;
   if (prefix.version === 1 || !rct || rct.type === RCT_NULL) return amount;
   const ecdh = rct.ecdh[index];
@@ -36,7 +37,7 @@ export const amountOf = ({ prefix, rct }: Transaction, index: number, derivation
   if (!ecdh || !commitment) return 0n;
   const sharedScalar = derivationToScalar(derivation, index);
   return openAmount({ type: rct.type, ecdh, commitment, sharedScalar })?.amount ?? 0n;
-};
+}
 
 const matching = (
   derivation: Uint8Array | undefined,

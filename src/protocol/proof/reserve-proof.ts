@@ -50,11 +50,13 @@ export interface SignedKey {
 }
 
 /** What every signature of a proof signs. `address` is the main one. */
-export const reserveHash = (
+export function reserveHash(
   message: string,
   { spendPublic, viewPublic }: ProofAddress,
   keyImages: readonly Uint8Array[],
-): Uint8Array => kernel.keccak256(concat(utf8(message), spendPublic, viewPublic, ...keyImages));
+): Uint8Array {
+  return kernel.keccak256(concat(utf8(message), spendPublic, viewPublic, ...keyImages));
+}
 
 /** An output as its owner knows it. */
 export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'sharedSecret' | 'keyImage'> {
@@ -64,13 +66,13 @@ export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'shared
   readonly txKey: Uint8Array;
 }
 
-export const proveReserveEntry = (
+export function proveReserveEntry(
   { random }: { readonly random: RandomBytes },
   hash: Uint8Array,
   viewPublic: Uint8Array,
   viewSecret: Uint8Array,
   { txid, index, sharedSecret, keyImage, key, secret, txKey }: OwnOutput,
-): ReserveEntry => {
+): ReserveEntry {
   const statement = { hash, proverKey: viewPublic, otherKey: txKey, sharedSecret };
   const ring = { hash, keyImage, ring: [key], realIndex: 0, secretKey: secret };
   const [keyImageSignature] = generateRingSignature({ random }, ring);
@@ -82,7 +84,7 @@ export const proveReserveEntry = (
     sharedSecretSignature: proveSharedSecret({ random }, statement, viewSecret),
     keyImageSignature: keyImageSignature!,
   };
-};
+}
 
 /**
  * Piconero of one entry, from its transaction; undefined when a signature does not hold.
@@ -91,13 +93,13 @@ export const proveReserveEntry = (
  * A key image outside the prime subgroup proves nothing (`checkRingSignature`): it would be a twin of a spent one that
  * no node has ever seen.
  */
-export const checkReserveEntry = (
+export function checkReserveEntry(
   { version, spendKeys }: ReserveProof,
   entry: ReserveEntry,
   tx: Transaction,
   viewPublic: Uint8Array,
   hash: Uint8Array,
-): bigint | undefined => {
+): bigint | undefined {
   const { index, sharedSecret, sharedSecretSignature, keyImage, keyImageSignature } = entry;
   const { outputs, extra } = tx.prefix;
   const output = outputs[index];
@@ -121,14 +123,15 @@ export const checkReserveEntry = (
   if (!spendKeys.some(({ key }) => equalBytes(key, spendKey)))
     throw fault('unsound_proof', { reason: 'foreign_output' });
   return output.amount > 0n ? output.amount : amountOf(tx, index, derivation);
-};
+}
 
 /** Whether each spend key of the proof signed it. */
-export const checkSpendKeys = ({ spendKeys }: ReserveProof, hash: Uint8Array): boolean =>
-  spendKeys.every(({ key, signature }) => checkSignature(hash, key, signature));
+export function checkSpendKeys({ spendKeys }: ReserveProof, hash: Uint8Array): boolean {
+  return spendKeys.every(({ key, signature }) => checkSignature(hash, key, signature));
+}
 
-export const writeReserveProof = ({ entries, spendKeys }: ReserveProof): string =>
-  `${HEADER}2${encodeBase58(
+export function writeReserveProof({ entries, spendKeys }: ReserveProof): string {
+  return `${HEADER}2${encodeBase58(
     new Writer()
       .list(entries, (w, entry) =>
         w
@@ -143,9 +146,10 @@ export const writeReserveProof = ({ entries, spendKeys }: ReserveProof): string 
       .list(spendKeys, (w, { key, signature }) => w.varint(2).key(key).bytes(signature))
       .done(),
   )}`;
+}
 
 /** Fault unsound_proof: header, encoding, data, key_image_twice, output_twice. */
-export const readReserveProof = (text: string): ReserveProof => {
+export function readReserveProof(text: string): ReserveProof {
   const version = text.startsWith(`${HEADER}2`) ? 2 : text.startsWith(`${HEADER}1`) ? 1 : undefined;
   if (version === undefined) throw fault('unsound_proof', { reason: 'header' });
   const proof = { version, ...readBlob(decodeBlob(text.slice(HEADER.length + 1))) } as const;
@@ -158,7 +162,7 @@ export const readReserveProof = (text: string): ReserveProof => {
     'output_twice',
   );
   return proof;
-};
+}
 const HEADER = 'ReserveProofV';
 const ENTRY_BYTES = 2 + 3 * 32 + 2 * SIGNATURE_BYTES;
 const KEY_BYTES = 1 + 32 + SIGNATURE_BYTES;

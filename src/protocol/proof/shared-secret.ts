@@ -28,11 +28,11 @@ export interface SharedSecretStatement {
 }
 
 /** Kernel fault `bad_point` when a key of the statement is none. */
-export const proveSharedSecret = (
+export function proveSharedSecret(
   { random }: { readonly random: RandomBytes },
   statement: SharedSecretStatement,
   secret: Uint8Array,
-): Uint8Array => {
+): Uint8Array {
   const { spendPublic, otherKey } = statement;
   const nonce = randomScalar(random);
   const onBase = spendPublic ? kernel.mul(nonce, spendPublic) : kernel.mulBase(nonce);
@@ -40,14 +40,14 @@ export const proveSharedSecret = (
   const s = kernel.scalarSub(nonce, kernel.scalarMul(c, secret));
   nonce.fill(0);
   return concat(c, s);
-};
+}
 
 /** Bad points, unreduced scalars and wrong lengths are false. */
-export const checkSharedSecret = (
+export function checkSharedSecret(
   statement: SharedSecretStatement,
   signature: Uint8Array,
   version: ProofVersion,
-): boolean => {
+): boolean {
   const { proverKey, otherKey, spendPublic, sharedSecret } = statement;
   const points = [proverKey, otherKey, sharedSecret, ...(spendPublic ? [spendPublic] : [])];
   if (signature.length !== SIGNATURE_BYTES || !points.every((point) => kernel.isOnCurve(point))) return false;
@@ -59,7 +59,7 @@ export const checkSharedSecret = (
     : kernel.mulBaseAdd(s, c, proverKey);
   const onOther = kernel.mulAdd2(c, sharedSecret, s, otherKey);
   return equalBytes(challenge(statement, version, onBase, onOther), c);
-};
+}
 
 const challenge = (
   { hash, proverKey, otherKey, spendPublic, sharedSecret }: SharedSecretStatement,

@@ -14,22 +14,24 @@ import { decodePart, SIGNATURE_BYTES, SIGNATURE_CHARS } from './text.ts';
 /** One ring signature per input. */
 export type SpendProof = readonly RingSignature[];
 
-export const spendProofHash = (txid: Uint8Array, message: string): Uint8Array =>
-  kernel.keccak256(concat(txid, utf8(message)));
+export function spendProofHash(txid: Uint8Array, message: string): Uint8Array {
+  return kernel.keccak256(concat(txid, utf8(message)));
+}
 
-export const writeSpendProof = (proof: SpendProof): string =>
-  HEADER + proof.flatMap((ring) => ring.map(encodeBase58)).join('');
+export function writeSpendProof(proof: SpendProof): string {
+  return HEADER + proof.flatMap((ring) => ring.map(encodeBase58)).join('');
+}
 
 /** Fault unsound_proof (header). To be asked before anything else, the transaction included. */
-export const requireSpendProofHeader = (text: string): void => {
+export function requireSpendProofHeader(text: string): void {
   if (!text.startsWith(HEADER)) throw fault('unsound_proof', { reason: 'header' });
-};
+}
 
 /**
  * For rings of these sizes, in order; undefined when the text is of another length. Fault unsound_proof: header,
  * encoding.
  */
-export const readSpendProof = (text: string, ringSizes: readonly number[]): SpendProof | undefined => {
+export function readSpendProof(text: string, ringSizes: readonly number[]): SpendProof | undefined {
   requireSpendProofHeader(text);
   const members = ringSizes.reduce((sum, size) => sum + size, 0);
   if (text.length !== HEADER.length + members * SIGNATURE_CHARS) return undefined;
@@ -41,5 +43,5 @@ export const readSpendProof = (text: string, ringSizes: readonly number[]): Spen
       return pair;
     }),
   );
-};
+}
 const HEADER = 'SpendProofV1';

@@ -10,7 +10,7 @@ export const POINT_CHARS = 44;
 export const SIGNATURE_CHARS = 88;
 
 /** Exactly `size` bytes, or undefined. */
-export const decodeExact = (text: string, size: number): Uint8Array | undefined => {
+export function decodeExact(text: string, size: number): Uint8Array | undefined {
   // Longer texts are not decoded at all.
   if (text.length > size * 2) return undefined;
   try {
@@ -20,11 +20,11 @@ export const decodeExact = (text: string, size: number): Uint8Array | undefined 
     if (isFault(error, 'bad_base58')) return undefined;
     throw error;
   }
-};
+}
 
 /** A point's or signature's bytes inside a longer text. Fault unsound_proof (encoding). */
-export const decodePart = (text: string, at: number, chars: number, size: number): Uint8Array => {
+export function decodePart(text: string, at: number, chars: number, size: number): Uint8Array {
   const bytes = decodeExact(text.slice(at, at + chars), size);
   if (!bytes) throw fault('unsound_proof', { reason: 'encoding' });
   return bytes;
-};
+}

@@ -44,11 +44,11 @@ export interface TxProofSubject {
 }
 
 /** As the sender, with the transaction's secrets: the main one first. */
-export const proveSent = (
+export function proveSent(
   { random }: { readonly random: RandomBytes },
   { txid, address, message }: TxProofSubject,
   secrets: readonly Uint8Array[],
-): TxProof => {
+): TxProof {
   const hash = subjectHash(txid, message);
   return {
     direction: 'out',
@@ -61,14 +61,14 @@ export const proveSent = (
       return { sharedSecret, signature: proveSharedSecret({ random }, statement, secret) };
     }),
   };
-};
+}
 
 /** As the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for keys that are none. */
-export const proveReceived = (
+export function proveReceived(
   { random }: { readonly random: RandomBytes },
   { tx, txid, address, message }: TxProofSubject,
   viewSecret: Uint8Array,
-): TxProof => {
+): TxProof {
   const hash = subjectHash(txid, message);
   return {
     direction: 'in',
@@ -79,16 +79,16 @@ export const proveReceived = (
       return { sharedSecret, signature: proveSharedSecret({ random }, statement, viewSecret) };
     }),
   };
-};
+}
 
 /**
  * Piconero that the address received, as far as good parts show it; undefined: no part is good.
  * Fault unsound_proof: no_tx_key, count.
  */
-export const checkTxProof = (
+export function checkTxProof(
   { tx, txid, address, message }: TxProofSubject,
   { direction, version, parts }: TxProof,
-): bigint | undefined => {
+): bigint | undefined {
   const keys = txKeysOf(tx);
   if (parts.length !== keys.length) throw fault('unsound_proof', { reason: 'count' });
   const hash = subjectHash(txid, message);
@@ -101,27 +101,32 @@ export const checkTxProof = (
     address,
     parts.map((part, i) => (good[i] ? part : undefined)),
   );
-};
+}
 
 /** What the parts show, without a look at their signatures. */
-export const receivedByParts = (
+export function receivedByParts(
   tx: Transaction,
   address: ReceivingAddress,
   parts: readonly (TxProofPart | undefined)[],
-): bigint => {
+): bigint {
   const [main, ...additional] = parts.map((part) => part && derivationOf(part.sharedSecret));
   return receivedBy(tx, address, { main, additional });
-};
+}
 
 /** 8·D. */
-export const derivationOf = (sharedSecret: Uint8Array): Uint8Array => kernel.mul8(ONE, sharedSecret);
+export function derivationOf(sharedSecret: Uint8Array): Uint8Array {
+  return kernel.mul8(ONE, sharedSecret);
+}
 
-export const writeTxProof = ({ direction, parts }: TxProof): string =>
-  (direction === 'out' ? 'OutProofV2' : 'InProofV2') +
-  parts.map(({ sharedSecret, signature }) => encodeBase58(sharedSecret) + encodeBase58(signature)).join('');
+export function writeTxProof({ direction, parts }: TxProof): string {
+  return (
+    (direction === 'out' ? 'OutProofV2' : 'InProofV2') +
+    parts.map(({ sharedSecret, signature }) => encodeBase58(sharedSecret) + encodeBase58(signature)).join('')
+  );
+}
 
 /** Fault unsound_proof: header, size, encoding. */
-export const readTxProof = (text: string): TxProof => {
+export function readTxProof(text: string): TxProof {
   const header = HEADER.exec(text);
   if (!header) throw fault('unsound_proof', { reason: 'header' });
   const [{ length: start }, direction, version] = header;
@@ -133,7 +138,7 @@ export const readTxProof = (text: string): TxProof => {
       signature: decodePart(text, at + POINT_CHARS, SIGNATURE_CHARS, SIGNATURE_BYTES),
     });
   return { direction: direction === 'Out' ? 'out' : 'in', version: version === '1' ? 1 : 2, parts };
-};
+}
 const HEADER = /^(In|Out)ProofV([12])/;
 const PART_CHARS = POINT_CHARS + SIGNATURE_CHARS;
 

@@ -18,38 +18,44 @@ export interface Opening {
 }
 
 /** The scalar of an amount: eight little-endian bytes and 24 zeros. */
-export const amountScalar = (amount: bigint): Uint8Array => {
+export function amountScalar(amount: bigint): Uint8Array {
   if (amount < 0n || amount >> 64n !== 0n) throw new Error('an amount is an unsigned 64-bit number');
   return concat(u64le(amount), new Uint8Array(24));
-};
+}
 
 /** mask·G + amount·H. Both numbers may be secret: no variable-time call. */
-export const commit = ({ amount, mask }: Opening): Uint8Array =>
-  kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
+export function commit({ amount, mask }: Opening): Uint8Array {
+  return kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
+}
 
 /** Commitment of a public amount (coinbase, pre-RingCT inputs): mask 1. */
-export const zeroCommit = (amount: bigint): Uint8Array => commit({ amount, mask: ONE });
+export function zeroCommit(amount: bigint): Uint8Array {
+  return commit({ amount, mask: ONE });
+}
 
 /** The mask that types 4 to 6 derive for an output from Hs(derivation | index). */
-export const commitmentMask = (sharedScalar: Uint8Array): Uint8Array =>
-  hashToScalar(COMMITMENT_MASK, sharedScalar);
+export function commitmentMask(sharedScalar: Uint8Array): Uint8Array {
+  return hashToScalar(COMMITMENT_MASK, sharedScalar);
+}
 const COMMITMENT_MASK = utf8('commitment_mask');
 
 /** Types 1 to 3 carry mask and amount as blinded scalars; from 4 on the mask is derived and the amount xor-ed. */
-export const isDerived = (type: RctType): boolean => type > RCT_BULLETPROOF;
+export function isDerived(type: RctType): boolean {
+  return type > RCT_BULLETPROOF;
+}
 
 /**
  * What the output carries for its receiver. From type 4 on the mask is not sent: the commitment must have been made
  * with `commitmentMask(sharedScalar)`.
  */
-export const encodeEcdh = (type: RctType, { amount, mask }: Opening, sharedScalar: Uint8Array): EcdhInfo => {
+export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Uint8Array): EcdhInfo {
   if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
   const [forMask, forAmount] = blinders(sharedScalar);
   return {
     mask: kernel.scalarAdd(mask, forMask),
     amount: kernel.scalarAdd(amountScalar(amount), forAmount),
   };
-};
+}
 
 export interface SealedAmount {
   readonly type: RctType;
@@ -60,13 +66,13 @@ export interface SealedAmount {
 }
 
 /** Amount and mask of a received output; undefined when they do not open its commitment (the output is worthless). */
-export const openAmount = (sealed: SealedAmount): Opening | undefined => {
+export function openAmount(sealed: SealedAmount): Opening | undefined {
   const opening = decodeEcdh(sealed.type, sealed.ecdh, sealed.sharedScalar);
   if (opening === undefined) return undefined;
   // One multiplication instead of two: how long it takes may tell of the amount, but only to this device.
   const commitment = kernel.mulBaseAdd(opening.mask, amountScalar(opening.amount), H);
   return equalBytes(commitment, sealed.commitment) ? opening : undefined;
-};
+}
 
 const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Uint8Array): Opening | undefined => {
   if (type === RCT_NULL) return undefined;

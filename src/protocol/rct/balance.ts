@@ -12,11 +12,11 @@ import { amountScalar, type Opening } from './amount.ts';
  * Openings of the pseudo outputs, one per input amount: random masks, the last one chosen so that all of them add up
  * to the outputs' masks. Their commitments are `commit` of each.
  */
-export const pseudoOutputs = (
+export function pseudoOutputs(
   { random }: { readonly random: RandomBytes },
   inputAmounts: readonly bigint[],
   outputMasks: readonly Uint8Array[],
-): Opening[] => {
+): Opening[] {
   if (inputAmounts.length === 0) throw new Error('a transaction spends at least one input');
   let rest = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), ZERO);
   return inputAmounts.map((amount, i) => {
@@ -25,16 +25,17 @@ export const pseudoOutputs = (
     rest = kernel.scalarSub(rest, mask);
     return { amount, mask };
   });
-};
+}
 const ZERO: Uint8Array = new Uint8Array(32);
 
 /** Whether Σ pseudoOuts = Σ commitments + fee·H. Kernel fault `bad_point` for a point that is none. */
-export const isBalanced = (
+export function isBalanced(
   pseudoOuts: readonly Uint8Array[],
   commitments: readonly Uint8Array[],
   fee: bigint,
-): boolean =>
-  equalBytes(sumOf(pseudoOuts), kernel.pointAdd(sumOf(commitments), kernel.mul(amountScalar(fee), H)));
+): boolean {
+  return equalBytes(sumOf(pseudoOuts), kernel.pointAdd(sumOf(commitments), kernel.mul(amountScalar(fee), H)));
+}
 
 const sumOf = (points: readonly Uint8Array[]): Uint8Array =>
   points.reduce((sum, point) => kernel.pointAdd(sum, point), IDENTITY);

@@ -33,7 +33,7 @@ const FOLDS = 3;
 /** Fewer points than this cost hardly more than none: the doublings weigh most. */
 const FEW = 16;
 
-export const foldedBasis = (length: number): FoldedBasis => {
+export function foldedBasis(length: number): FoldedBasis {
   const points = generators(length);
   /** One per block, the same for all its points. */
   const weights = { g: [1n], h: [1n] };
@@ -62,4 +62,4 @@ export const foldedBasis = (length: number): FoldedBasis => {
       }
     },
   };
-};
+}

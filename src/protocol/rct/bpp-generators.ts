@@ -16,7 +16,7 @@ export const MAX_OUTPUTS = 16;
 let known: { readonly g: Uint8Array; readonly h: Uint8Array } = { g: new Uint8Array(), h: new Uint8Array() };
 
 /** The first `n` generators of both kinds (n ≤ 1024), wide: n·64 bytes. Not to be written to. */
-export const generators = (n: number): { g: Uint8Array; h: Uint8Array } => {
+export function generators(n: number): { g: Uint8Array; h: Uint8Array } {
   if (n > BITS * MAX_OUTPUTS) throw new Error('more generators than a proof can have');
   const have = known.g.length / 64;
   if (have < n) {
@@ -25,11 +25,13 @@ export const generators = (n: number): { g: Uint8Array; h: Uint8Array } => {
     known = { h: concat(known.h, more(0)), g: concat(known.g, more(1)) };
   }
   return { g: known.g.subarray(0, 64 * n), h: known.h.subarray(0, 64 * n) };
-};
+}
 
 let both: Uint8Array | undefined;
 /** G and H, wide. */
-export const gAndH = (): Uint8Array => (both ??= kernel.widen(concat(G, H)));
+export function gAndH(): Uint8Array {
+  return (both ??= kernel.widen(concat(G, H)));
+}
 
 // Two hashes: one here, one inside hashToPoint.
 const generator = (index: number): Uint8Array =>
@@ -38,5 +40,6 @@ const EXPONENT = utf8('bulletproof_plus');
 
 let first: Uint8Array | undefined;
 /** The state every transcript starts from. */
-export const initialTranscript = (): Uint8Array =>
-  (first ??= kernel.hashToPoint(kernel.keccak256(utf8('bulletproof_plus_transcript'))));
+export function initialTranscript(): Uint8Array {
+  return (first ??= kernel.hashToPoint(kernel.keccak256(utf8('bulletproof_plus_transcript'))));
+}

@@ -15,10 +15,10 @@ import { layoutOf, windowVector, type Layout } from './bpp-layout.ts';
 import { transcript } from './bpp-transcript.ts';
 
 /** Proves all `openings` in one proof. The commitments are `commit` of each. Amounts outside 64 bits throw Error. */
-export const proveBulletproofPlus = (
+export function proveBulletproofPlus(
   { random }: { readonly random: RandomBytes },
   openings: readonly Opening[],
-): BulletproofPlus => {
+): BulletproofPlus {
   const layout = layoutOf(openings.length);
   if (layout === undefined) throw new Error('a proof carries 1 to 16 amounts');
   const v8 = openings.map((opening) => kernel.mul(INV_EIGHT, commit(opening)));
@@ -27,7 +27,7 @@ export const proveBulletproofPlus = (
     if (proof !== undefined) return proof;
   }
   throw new Error('the source of randomness is broken');
-};
+}
 
 /** Undefined when a challenge came out zero, which nobody will live to see. */
 const tryProve = (

@@ -15,7 +15,7 @@ export interface Transcript {
 }
 
 /** `v8` are the output commitments times 1/8, not padded. */
-export const transcript = (v8: readonly Uint8Array[]): Transcript => {
+export function transcript(v8: readonly Uint8Array[]): Transcript {
   let state = hashToScalar(initialTranscript(), hashToScalar(...v8));
   return {
     start(A) {
@@ -28,4 +28,4 @@ export const transcript = (v8: readonly Uint8Array[]): Transcript => {
       return isZero(state) ? undefined : toBig(state);
     },
   };
-};
+}

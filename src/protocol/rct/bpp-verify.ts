@@ -24,7 +24,7 @@ export interface BulletproofPlusClaim {
 }
 
 /** Whether every proof of the batch holds. Bad points, unreduced scalars and wrong sizes are false. */
-export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[]): boolean => {
+export function verifyBulletproofsPlus(claims: readonly BulletproofPlusClaim[]): boolean {
   try {
     const statements: Statement[] = [];
     for (const claim of claims) {
@@ -37,7 +37,7 @@ export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[]):
     if (isFault(error, 'bad_point')) return false;
     throw error;
   }
-};
+}
 
 /** A proof with its challenges. */
 interface Statement {

@@ -33,10 +33,10 @@ export interface ClsagSigner {
  * Signs one input. A secret that does not fit the real member is a bug and throws Error. The nonce and the secrets
  * only meet fixed-time kernel calls; the decoys' numbers become public anyway.
  */
-export const signClsag = (
+export function signClsag(
   { random }: { readonly random: RandomBytes },
   { message, ring, realIndex, secretKey, mask, pseudoOut }: ClsagSigner,
-): { readonly clsag: Clsag; readonly keyImage: Uint8Array } => {
+): { readonly clsag: Clsag; readonly keyImage: Uint8Array } {
   const real = ring[realIndex];
   if (real === undefined) throw new Error('the real index is outside the ring');
   if (!equalBytes(kernel.mulBase(secretKey), real.key))
@@ -67,20 +67,20 @@ export const signClsag = (
   nonce.fill(0);
   weighted.fill(0);
   return { clsag: { s, c1, D }, keyImage };
-};
+}
 
 /**
  * Whether `clsag` signs `message` for this ring, key image and pseudo output. Bad points, unreduced scalars, wrong
  * lengths and the identity as key image are false. As upstream it leaves the order of the key image to the caller
  * (`findRctFlaw` checks it).
  */
-export const verifyClsag = (
+export function verifyClsag(
   message: Uint8Array,
   clsag: Clsag,
   ring: readonly RingMember[],
   keyImage: Uint8Array,
   pseudoOut: Uint8Array,
-): boolean => {
+): boolean {
   const { s, c1, D } = clsag;
   if (ring.length === 0 || s.length !== ring.length || message.length !== 32) return false;
   if (![...s, c1].every((scalar) => kernel.isReducedScalar(scalar))) return false;
@@ -99,10 +99,10 @@ export const verifyClsag = (
     if (isFault(error, 'bad_point')) return false;
     throw error;
   }
-};
+}
 
 /** The three hashes of one signature, sharing their long common part. `dFull` is 8·D. Fault bad_point. */
-export const clsagRounds = ({
+export function clsagRounds({
   message,
   ring,
   keyImage,
@@ -116,7 +116,7 @@ export const clsagRounds = ({
   readonly dFull: Uint8Array;
   readonly D: Uint8Array;
   readonly pseudoOut: Uint8Array;
-}) => {
+}) {
   const members = concat(...ring.map(({ key }) => key), ...ring.map(({ commitment }) => commitment));
   const muP = hashToScalar(AGG_0, members, keyImage, D, pseudoOut);
   const muC = hashToScalar(AGG_1, members, keyImage, D, pseudoOut);
@@ -135,7 +135,7 @@ export const clsagRounds = ({
     return challenge(narrow(sides.subarray(0, 64)), narrow(sides.subarray(64)));
   };
   return { muP, muC, challenge, next };
-};
+}
 
 const widePoints = (points: readonly Uint8Array[]): Uint8Array[] => {
   const wide = kernel.widen(concat(...points));

@@ -8,10 +8,12 @@ import { invert as kernelInvert, L, mod } from '../../kernel/ref/scalar.ts';
 export { L, mod };
 
 /** Reduced bytes to bigint. */
-export const toBig = (scalar: Uint8Array): bigint => bytesToBigint(scalar);
+export function toBig(scalar: Uint8Array): bigint {
+  return bytesToBigint(scalar);
+}
 
 /** Many scalars in one buffer, 32 bytes each; values need not be reduced. */
-export const toList = (values: readonly bigint[]): Uint8Array => {
+export function toList(values: readonly bigint[]): Uint8Array {
   const out = new Uint8Array(32 * values.length);
   const view = new DataView(out.buffer);
   // Four 64-bit words (set as unsigned, so cut to 64 bits): much faster than byte by byte, and proofs convert thousands.
@@ -23,9 +25,11 @@ export const toList = (values: readonly bigint[]): Uint8Array => {
     view.setBigUint64(32 * i + 24, reduced >> 192n, true);
   }
   return out;
-};
+}
 
-export const toBytes = (value: bigint): Uint8Array => toList([value]);
+export function toBytes(value: bigint): Uint8Array {
+  return toList([value]);
+}
 
 /** 1/value; zero is fault `bad_scalar`. */
 export const invert = kernelInvert;
@@ -34,15 +38,15 @@ export const invert = kernelInvert;
 export const INV_8 = invert(8n);
 
 /** 1, x, x², … (n of them). */
-export const powers = (x: bigint, n: number): bigint[] => {
+export function powers(x: bigint, n: number): bigint[] {
   const out: bigint[] = [];
   for (let i = 0, power = 1n; i < n; i++, power = mod(power * x)) out.push(power);
   return out;
-};
+}
 
 /** x + x² + … + x^n. */
-export const sumOfPowers = (x: bigint, n: number): bigint => {
+export function sumOfPowers(x: bigint, n: number): bigint {
   let sum = 0n;
   for (let i = 0, power = mod(x); i < n; i++, power = mod(power * x)) sum += power;
   return mod(sum);
-};
+}

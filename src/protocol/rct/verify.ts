@@ -25,17 +25,14 @@ import { verifyClsag, type RingMember } from './clsag.ts';
 export type RctFlaw = 'shape' | 'key_image' | 'balance' | 'range_proof' | 'ring_signature';
 
 /** The first flaw of `tx`, or undefined. `rings` has the ring members of each input in the order of its offsets. */
-export const findRctFlaw = (
-  tx: Transaction,
-  rings: readonly (readonly RingMember[])[],
-): RctFlaw | undefined => {
+export function findRctFlaw(tx: Transaction, rings: readonly (readonly RingMember[])[]): RctFlaw | undefined {
   const claims = ringClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
   const signed = claims.every(({ message, clsag, ring, keyImage, pseudoOut }) =>
     verifyClsag(message, clsag, ring, keyImage, pseudoOut),
   );
   return signed ? undefined : 'ring_signature';
-};
+}
 
 /** One input's signature and what it has to fit. */
 export interface RingClaim {
@@ -50,10 +47,10 @@ export interface RingClaim {
  * The same without the ring signatures: a flaw, or what is left to be checked of each input with `verifyClsag`, for
  * those who share that out.
  */
-export const ringClaimsOf = (
+export function ringClaimsOf(
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
-): RctFlaw | readonly RingClaim[] => {
+): RctFlaw | readonly RingClaim[] {
   const parts = partsOf(tx, rings);
   if (parts === undefined) return 'shape';
   const { inputs, base, prunable } = parts;
@@ -73,11 +70,12 @@ export const ringClaimsOf = (
     keyImage,
     pseudoOut: prunable.pseudoOuts[i]!,
   }));
-};
+}
 
 /** Whether `findRctFlaw` finds none. */
-export const verifyRctTransaction = (tx: Transaction, rings: readonly (readonly RingMember[])[]): boolean =>
-  findRctFlaw(tx, rings) === undefined;
+export function verifyRctTransaction(tx: Transaction, rings: readonly (readonly RingMember[])[]): boolean {
+  return findRctFlaw(tx, rings) === undefined;
+}
 
 const balanced = (base: RctBase, { pseudoOuts }: RctPrunable): boolean => {
   try {

@@ -19,10 +19,10 @@ export interface RingSigner {
 }
 
 /** One (c, r) pair of 64 bytes per ring member. Kernel fault `bad_point` for a member that is none. */
-export const generateRingSignature = (
+export function generateRingSignature(
   { random }: { readonly random: RandomBytes },
   { hash, keyImage, ring, realIndex, secretKey }: RingSigner,
-): RingSignature => {
+): RingSignature {
   const realKey = ring[realIndex];
   if (realKey === undefined) throw new Error('the real index is outside the ring');
   const nonce = randomScalar(random);
@@ -45,19 +45,19 @@ export const generateRingSignature = (
   nonce.fill(0);
   pairs[realIndex] = { c, r };
   return pairs.map((pair) => concat(pair.c, pair.r));
-};
+}
 
 /**
  * Whether the owner of one of `ring` signed `hash` with this key image. A key image outside the prime subgroup is
  * refused: with some luck a signature holds for it beside the one of the real image, and no node knows it as spent.
  * Consensus asks the same of every key image (`check_tx_inputs_keyimages_domain`).
  */
-export const checkRingSignature = (
+export function checkRingSignature(
   hash: Uint8Array,
   keyImage: Uint8Array,
   ring: readonly Uint8Array[],
   signature: RingSignature,
-): boolean => {
+): boolean {
   if (hash.length !== 32 || ring.length === 0 || ring.length !== signature.length) return false;
   if (!kernel.isInPrimeSubgroup(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
   const commitments: Uint8Array[] = [];
@@ -72,7 +72,7 @@ export const checkRingSignature = (
     sum = kernel.scalarAdd(sum, c);
   }
   return equalBytes(challenge(hash, commitments), sum);
-};
+}
 
 const memberCommitments = (key: Uint8Array, keyImage: Uint8Array, c: Uint8Array, r: Uint8Array) => [
   kernel.mulBaseAdd(r, c, key),

@@ -8,13 +8,14 @@ import { kernel } from '../../kernel/kernel.ts';
 export type RandomBytes = (n: number) => Uint8Array;
 
 /** Hs over the concatenation of its arguments. */
-export const hashToScalar = (...parts: readonly Uint8Array[]): Uint8Array =>
-  kernel.scalarReduce(kernel.keccak256(concat(...parts)));
+export function hashToScalar(...parts: readonly Uint8Array[]): Uint8Array {
+  return kernel.scalarReduce(kernel.keccak256(concat(...parts)));
+}
 
 /**
  * A uniform scalar in 1 … l-1. Upstream rejects and reduces 32 bytes; reducing 64 is as uniform (bias below 2^-250).
  */
-export const randomScalar = (random: RandomBytes): Uint8Array => {
+export function randomScalar(random: RandomBytes): Uint8Array {
   for (let attempt = 0; attempt < 8; attempt++) {
     const wide = random(64);
     if (wide.length !== 64) break;
@@ -23,11 +24,11 @@ export const randomScalar = (random: RandomBytes): Uint8Array => {
     if (!isZero(scalar)) return scalar;
   }
   throw new Error('the source of randomness is broken');
-};
+}
 
 /** Whether all bytes are zero; looks at each of them. */
-export const isZero = (bytes: Uint8Array): boolean => {
+export function isZero(bytes: Uint8Array): boolean {
   let seen = 0;
   for (const byte of bytes) seen |= byte;
   return seen === 0;
-};
+}

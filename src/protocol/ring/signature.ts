@@ -8,12 +8,12 @@ import { IDENTITY } from './constants.ts';
 import { hashToScalar, isZero, randomScalar, type RandomBytes } from './scalar.ts';
 
 /** Signs `hash` with `secretKey`, whose public key is `publicKey`. */
-export const generateSignature = (
+export function generateSignature(
   { random }: { readonly random: RandomBytes },
   hash: Uint8Array,
   publicKey: Uint8Array,
   secretKey: Uint8Array,
-): Uint8Array => {
+): Uint8Array {
   for (;;) {
     const nonce = randomScalar(random);
     const c = challenge(hash, publicKey, kernel.mulBase(nonce));
@@ -21,10 +21,10 @@ export const generateSignature = (
     nonce.fill(0);
     if (!isZero(c) && !isZero(r)) return concat(c, r);
   }
-};
+}
 
 /** Whether `signature` is `publicKey`'s over `hash`. Bad points, unreduced scalars and wrong lengths are false. */
-export const checkSignature = (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean => {
+export function checkSignature(hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean {
   if (hash.length !== 32 || signature.length !== 64 || !kernel.isOnCurve(publicKey)) return false;
   const c = signature.subarray(0, 32);
   const r = signature.subarray(32);
@@ -32,7 +32,7 @@ export const checkSignature = (hash: Uint8Array, publicKey: Uint8Array, signatur
   const commitment = kernel.mulBaseAdd(r, c, publicKey);
   if (equalBytes(commitment, IDENTITY)) return false;
   return equalBytes(challenge(hash, publicKey, commitment), c);
-};
+}
 
 const challenge = (hash: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array): Uint8Array =>
   hashToScalar(hash, publicKey, commitment);

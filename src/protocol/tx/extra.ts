@@ -28,7 +28,7 @@ export interface TxExtra {
 }
 
 /** Never faults. Keys and bytes are views. */
-export const parseExtra = (bytes: Uint8Array): TxExtra => {
+export function parseExtra(bytes: Uint8Array): TxExtra {
   const reader = new Reader(bytes);
   const fields: ExtraField[] = [];
   let good = 0;
@@ -41,32 +41,34 @@ export const parseExtra = (bytes: Uint8Array): TxExtra => {
     if (!isFault(error)) throw error;
   }
   return { fields, rest: bytes.subarray(good) };
-};
+}
 
 /** The fields in the given order. Fault `list_too_long` above `MAX_EXTRA_SIZE` or a nonce above 255 bytes. */
-export const buildExtra = (fields: readonly ExtraField[]): Uint8Array => {
+export function buildExtra(fields: readonly ExtraField[]): Uint8Array {
   const bytes = writeFields(fields);
   if (bytes.length > MAX_EXTRA_SIZE) throw fault('list_too_long', { n: bytes.length, max: MAX_EXTRA_SIZE });
   return bytes;
-};
+}
 
 /**
  * The fields in the order every wallet writes them, equal kinds as they were. A bad field is fault `bad_format`, or
  * with `allowPartial` it stays at the end with all that follows it.
  */
-export const sortExtra = (bytes: Uint8Array, allowPartial = false): Uint8Array => {
+export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
   const { fields, rest } = parseExtra(bytes);
   if (rest.length > 0 && !allowPartial) throw fault('bad_format', { what: 'tx_extra' });
   return concat(writeFields(ORDER.flatMap((kind) => fields.filter((field) => field.kind === kind))), rest);
-};
+}
 
 /** Every key of tag 01 in order: the reference tries them all. */
-export const txPublicKeys = (extra: TxExtra | Uint8Array): Uint8Array[] =>
-  fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
+export function txPublicKeys(extra: TxExtra | Uint8Array): Uint8Array[] {
+  return fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
+}
 
 /** One key per output, from the first field of tag 04; empty without one. */
-export const additionalPublicKeys = (extra: TxExtra | Uint8Array): readonly Uint8Array[] =>
-  fieldsOf(extra).find((field) => field.kind === 'additionalKeys')?.keys ?? [];
+export function additionalPublicKeys(extra: TxExtra | Uint8Array): readonly Uint8Array[] {
+  return fieldsOf(extra).find((field) => field.kind === 'additionalKeys')?.keys ?? [];
+}
 
 export interface ExtraPaymentId {
   /** 8 bytes, still masked, or 32 bytes in the clear (ignored from block version 12 on). */
@@ -75,20 +77,20 @@ export interface ExtraPaymentId {
 }
 
 /** The payment id in the first nonce field, if it holds one. */
-export const extraPaymentId = (extra: TxExtra | Uint8Array): ExtraPaymentId | undefined => {
+export function extraPaymentId(extra: TxExtra | Uint8Array): ExtraPaymentId | undefined {
   const nonce = fieldsOf(extra).find((field) => field.kind === 'nonce')?.bytes;
   if (nonce?.length === 9 && nonce[0] === NONCE_ENCRYPTED)
     return { kind: 'encrypted', bytes: nonce.subarray(1) };
   if (nonce?.length === 33 && nonce[0] === NONCE_LONG) return { kind: 'long', bytes: nonce.subarray(1) };
   return undefined;
-};
+}
 
 /** The nonce field of a masked 8-byte payment id or a clear 32-byte one. */
-export const paymentIdField = ({ kind, bytes }: ExtraPaymentId): ExtraField => {
+export function paymentIdField({ kind, bytes }: ExtraPaymentId): ExtraField {
   if (bytes.length !== (kind === 'encrypted' ? 8 : 32)) throw fault('bad_payment_id');
   const tag = kind === 'encrypted' ? NONCE_ENCRYPTED : NONCE_LONG;
   return { kind: 'nonce', bytes: concat(Uint8Array.of(tag), bytes) };
-};
+}
 
 const PADDING = 0x00;
 const PUBLIC_KEY = 0x01;

@@ -19,14 +19,15 @@ const MIN_MEDIAN = 300_000n;
 const REFERENCE_WEIGHT = 3_000n;
 
 /** weight · rate, rounded up to a multiple of `mask`. */
-export const feeForWeight = (weight: number, feePerByte: bigint, mask = FEE_QUANTIZATION_MASK): bigint =>
-  ((BigInt(weight) * feePerByte + mask - 1n) / mask) * mask;
+export function feeForWeight(weight: number, feePerByte: bigint, mask = FEE_QUANTIZATION_MASK): bigint {
+  return ((BigInt(weight) * feePerByte + mask - 1n) / mask) * mask;
+}
 
 /**
  * The four levels for a base reward (piconero) and two medians of block weights: `shortMedian` over 100 blocks,
  * `longMedian` over 100,000, both with the penalty-free zone as their floor.
  */
-export const baseFees = (reward: bigint, shortMedian: bigint, longMedian: bigint): FeeLevels => {
+export function baseFees(reward: bigint, shortMedian: bigint, longMedian: bigint): FeeLevels {
   const median = shortMedian < longMedian ? shortMedian : longMedian;
   const slow = (reward * REFERENCE_WEIGHT) / (median * median);
   const normal = (4n * reward * REFERENCE_WEIGHT) / (median * median);
@@ -36,21 +37,21 @@ export const baseFees = (reward: bigint, shortMedian: bigint, longMedian: bigint
   const penalty = (4n * fast * median) / grown;
   const fastest = penalty > 4n * fast ? penalty : 4n * fast;
   return [roundUp(slow), roundUp(normal), roundUp(fast), roundUp(fastest)];
-};
+}
 
 /** What a node demands per byte before it relays (less 2 %): `median` is the effective long-term one. */
-export const relayFeePerByte = (reward: bigint, median: bigint): bigint => {
+export function relayFeePerByte(reward: bigint, median: bigint): bigint {
   const m = median < MIN_MEDIAN ? MIN_MEDIAN : median;
   const rate = (reward * REFERENCE_WEIGHT) / m / m;
   const lowered = rate - rate / 20n;
   return lowered === 0n ? 1n : lowered;
-};
+}
 
 /** Keeps `digits` significant decimal digits, rounding up. */
-export const roundUp = (value: bigint, digits = 2): bigint => {
+export function roundUp(value: bigint, digits = 2): bigint {
   const unit = 10n ** BigInt(Math.max(0, value.toString().length - digits));
   return ((value + unit - 1n) / unit) * unit;
-};
+}
 
 /**
  * The highest levels that consensus can ask for on a chain.
@@ -60,8 +61,9 @@ export const roundUp = (value: bigint, digits = 2): bigint => {
  * On mainnet R has been the tail emission of 0.6 XMR since block 2,641,623 and will stay it, so that the bound is
  * exact whatever height a node claims. Test networks are still emitting: R is bounded by the first block's reward.
  */
-export const maxFees = (chain: Network | 'regtest'): FeeLevels =>
-  baseFees(chain === 'mainnet' ? TAIL_REWARD : FIRST_REWARD, MIN_MEDIAN, MIN_MEDIAN);
+export function maxFees(chain: Network | 'regtest'): FeeLevels {
+  return baseFees(chain === 'mainnet' ? TAIL_REWARD : FIRST_REWARD, MIN_MEDIAN, MIN_MEDIAN);
+}
 
 /**
  * Whether a node's answer can come from the rules. A hostile node must not make a wallet overpay: neither by the
@@ -69,11 +71,11 @@ export const maxFees = (chain: Network | 'regtest'): FeeLevels =>
  * levels of its own: some pair of medians must give all four. `chain` is the one the user chose, not the one the node
  * claims to be on.
  */
-export const plausibleFees = (
+export function plausibleFees(
   fees: FeeLevels,
   quantizationMask: bigint,
   chain: Network | 'regtest',
-): boolean => {
+): boolean {
   const highest = maxFees(chain);
   return (
     quantizationMask === FEE_QUANTIZATION_MASK &&
@@ -83,7 +85,7 @@ export const plausibleFees = (
     ) &&
     (chain === 'mainnet' ? medianGives(fees, TAIL_REWARD) : someRewardGives(fees))
   );
-};
+}
 
 /** The short median is at most fifty long ones (CRYPTONOTE_SHORT_TERM_BLOCK_WEIGHT_SURGE_FACTOR). */
 const SURGE = 50n;

@@ -21,56 +21,59 @@ import {
 
 const NULL_HASH = new Uint8Array(32);
 
-export const prefixHash = (prefix: TxPrefix): Uint8Array => kernel.keccak256(writePrefix(prefix));
+export function prefixHash(prefix: TxPrefix): Uint8Array {
+  return kernel.keccak256(writePrefix(prefix));
+}
 
 /** Hash of the part that pruning drops; 32 zero bytes for rct type 0. The transaction must not be pruned. */
-export const prunableHash = (tx: Transaction): Uint8Array => {
+export function prunableHash(tx: Transaction): Uint8Array {
   if (!tx.rct || tx.rct.type === RCT_NULL) return NULL_HASH.slice();
   if (!tx.prunable) throw new Error('a pruned transaction has no prunable part to hash');
   return kernel.keccak256(writeRctPrunable(tx.prunable, prunableShape(tx.prefix, tx.rct)));
-};
+}
 
 /** The id of a transaction that is not pruned, coinbase included. v1 hashes its whole blob. */
-export const txHash = (tx: Transaction): Uint8Array => {
+export function txHash(tx: Transaction): Uint8Array {
   if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash(tx));
   if (tx.signatures.length !== tx.prefix.inputs.length) throw new Error('the id of a pruned v1 transaction');
   return kernel.keccak256(writeTransaction(tx));
-};
+}
 
 /**
  * The id of a v2 transaction whose signatures are not at hand, from the hash of its prunable part (ignored for rct
  * type 0). There is no such id for v1: the node must be asked for the whole blob.
  */
-export const prunedTxHash = (tx: Transaction, prunable: Uint8Array): Uint8Array => {
+export function prunedTxHash(tx: Transaction, prunable: Uint8Array): Uint8Array {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');
   const base = tx.rct ? writeRctBase(tx.rct) : new Uint8Array(0);
   const last = !tx.rct || tx.rct.type === RCT_NULL ? NULL_HASH : prunable;
   return kernel.keccak256(concat(prefixHash(tx.prefix), kernel.keccak256(base), last));
-};
+}
 
 /** A range proof of any era, as found in `RctPrunable`. */
 export type RangeProof = BulletproofPlus | Bulletproof | RangeSig;
 
 /** What CLSAGs and MLSAGs of a transaction sign: H(H(prefix) | H(base) | H(fields of its range proofs)). */
-export const rctSigningMessage = (
+export function rctSigningMessage(
   prefix: TxPrefix,
   base: RctBase,
   rangeProofs: readonly RangeProof[],
-): Uint8Array =>
-  kernel.keccak256(
+): Uint8Array {
+  return kernel.keccak256(
     concat(
       prefixHash(prefix),
       kernel.keccak256(writeRctBase(base)),
       kernel.keccak256(concat(...rangeProofs.flatMap(hashedFields))),
     ),
   );
+}
 
 /** `rctSigningMessage` of a transaction that has its proofs. */
-export const signingMessageOf = ({ prefix, rct, prunable }: Transaction): Uint8Array => {
+export function signingMessageOf({ prefix, rct, prunable }: Transaction): Uint8Array {
   if (!rct || !prunable) throw new Error('a signing message needs the whole transaction');
   const { rangeSigs, bulletproofs, bulletproofsPlus } = prunable;
   return rctSigningMessage(prefix, rct, [...rangeSigs, ...bulletproofs, ...bulletproofsPlus]);
-};
+}
 
 /** Wire order without the counts; the commitments of the amounts are hashed with the base. */
 const hashedFields = (proof: RangeProof): readonly Uint8Array[] => {

@@ -8,17 +8,17 @@ import { fault } from '../faults.ts';
 const U64 = 1n << 64n;
 
 /** Fault `bad_format` when the sum leaves 64 bits. */
-export const toAbsoluteOffsets = (relative: readonly bigint[]): bigint[] => {
+export function toAbsoluteOffsets(relative: readonly bigint[]): bigint[] {
   let sum = 0n;
   return relative.map((step) => {
     sum += step;
     if (sum >= U64) throw fault('bad_format', { what: 'ring member index' });
     return sum;
   });
-};
+}
 
 /** Sorts ascending first. */
-export const toRelativeOffsets = (absolute: readonly bigint[]): bigint[] => {
+export function toRelativeOffsets(absolute: readonly bigint[]): bigint[] {
   const sorted = absolute.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted.map((index, i) => (i === 0 ? index : index - sorted[i - 1]!));
-};
+}

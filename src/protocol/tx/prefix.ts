@@ -22,7 +22,7 @@ const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
 /** Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. Without `rings`, the inputs' `keyOffsets` stay empty. */
-export const readPrefix = (reader: Reader, rings = true): TxPrefix => {
+export function readPrefix(reader: Reader, rings = true): TxPrefix {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
   const unlockTime = reader.varint();
@@ -31,7 +31,7 @@ export const readPrefix = (reader: Reader, rings = true): TxPrefix => {
   const outputs = reader.list(MAX_TX_SIZE, MIN_OUTPUT, readOutput);
   const extra = reader.take(reader.count(MAX_TX_SIZE));
   return { version, unlockTime, inputs, outputs, extra };
-};
+}
 
 /** Where the scan's parts of a prefix lie in the reader's bytes: 32 each at `images` and `keys`. */
 export interface PrefixPlaces {
@@ -48,7 +48,7 @@ export interface PrefixPlaces {
 }
 
 /** Reads as `readPrefix` does, with the same faults, and makes nothing of what a scan does not look at. */
-export const skimPrefix = (reader: Reader): PrefixPlaces => {
+export function skimPrefix(reader: Reader): PrefixPlaces {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
   reader.skipVarint();
@@ -85,30 +85,35 @@ export const skimPrefix = (reader: Reader): PrefixPlaces => {
   const extraAt = reader.at;
   reader.skip(extraLength);
   return { version, inputs, images, keys, viewTags, extraAt, extraLength };
-};
+}
 
-export const putPrefix = (writer: Writer, prefix: TxPrefix): Writer =>
-  writer
+export function putPrefix(writer: Writer, prefix: TxPrefix): Writer {
+  return writer
     .varint(prefix.version)
     .varint(prefix.unlockTime)
     .list(prefix.inputs, putInput)
     .list(prefix.outputs, putOutput)
     .varint(prefix.extra.length)
     .bytes(prefix.extra);
+}
 
-export const writePrefix = (prefix: TxPrefix): Uint8Array => putPrefix(new Writer(), prefix).done();
+export function writePrefix(prefix: TxPrefix): Uint8Array {
+  return putPrefix(new Writer(), prefix).done();
+}
 
 /** Ring members of the first input, which the signatures of RingCT take as those of all; 1 for a coinbase. */
-export const ringSizeOf = (prefix: TxPrefix): number => {
+export function ringSizeOf(prefix: TxPrefix): number {
   const [first] = prefix.inputs;
   return first?.kind === 'key' ? first.keyOffsets.length : 1;
-};
+}
 
-export const keyInputs = (prefix: TxPrefix): readonly KeyInput[] =>
-  prefix.inputs.filter((input) => input.kind === 'key');
+export function keyInputs(prefix: TxPrefix): readonly KeyInput[] {
+  return prefix.inputs.filter((input) => input.kind === 'key');
+}
 
-export const isCoinbase = (prefix: TxPrefix): boolean =>
-  prefix.inputs.length === 1 && prefix.inputs[0]!.kind === 'gen';
+export function isCoinbase(prefix: TxPrefix): boolean {
+  return prefix.inputs.length === 1 && prefix.inputs[0]!.kind === 'gen';
+}
 
 const readInput = (reader: Reader, budget: { members: number }, rings: boolean): TxInput => {
   const tag = reader.u8();

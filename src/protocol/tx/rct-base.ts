@@ -16,7 +16,7 @@ import {
 } from './types.ts';
 
 /** Reads for a prefix of `inputs` inputs and `outputs` outputs: the base carries no counts of its own. */
-export const readRctBase = (reader: Reader, inputs: number, outputs: number): RctBase => {
+export function readRctBase(reader: Reader, inputs: number, outputs: number): RctBase {
   const type = readRctType(reader);
   if (type === RCT_NULL) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
   const fee = reader.varint();
@@ -27,19 +27,19 @@ export const readRctBase = (reader: Reader, inputs: number, outputs: number): Rc
       hasShortAmounts(type) ? { amount: reader.take(8) } : { mask: reader.key(), amount: reader.key() },
     );
   return { type, fee, pseudoOuts, ecdh, commitments: reader.keys(outputs) };
-};
+}
 
 /** Steps over what `readRctBase` reads, with the same faults. */
-export const skipRctBase = (reader: Reader, inputs: number, outputs: number): void => {
+export function skipRctBase(reader: Reader, inputs: number, outputs: number): void {
   const type = readRctType(reader);
   if (type === RCT_NULL) return;
   reader.skipVarint();
   if (type === RCT_SIMPLE) reader.skip(32 * inputs);
   reader.skip((hasShortAmounts(type) ? 8 : 64) * outputs);
   reader.skip(32 * outputs);
-};
+}
 
-export const putRctBase = (writer: Writer, base: RctBase): Writer => {
+export function putRctBase(writer: Writer, base: RctBase): Writer {
   writer.u8(base.type);
   if (base.type === RCT_NULL) return writer;
   writer.varint(base.fee);
@@ -56,9 +56,11 @@ export const putRctBase = (writer: Writer, base: RctBase): Writer => {
     }
   }
   return writer.keys(base.commitments);
-};
+}
 
-export const writeRctBase = (base: RctBase): Uint8Array => putRctBase(new Writer(), base).done();
+export function writeRctBase(base: RctBase): Uint8Array {
+  return putRctBase(new Writer(), base).done();
+}
 
 /** From Bulletproof2 on the amount is 8 bytes and the mask is derived, not sent. */
 const hasShortAmounts = (type: RctType): boolean => type >= RCT_BULLETPROOF2;

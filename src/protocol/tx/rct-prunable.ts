@@ -42,7 +42,7 @@ const MAX_ROUNDS = 10;
 /** Rounds of a proof for one amount. */
 const MIN_ROUNDS = 6;
 
-export const readRctPrunable = (reader: Reader, shape: PrunableShape): RctPrunable => {
+export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunable {
   const { type, inputs, outputs, ringSize } = shape;
   if (type === RCT_NULL) throw new Error('rct type 0 has no prunable part');
   // The ring size sizes arrays below; an input without members has no signature to speak of.
@@ -57,10 +57,10 @@ export const readRctPrunable = (reader: Reader, shape: PrunableShape): RctPrunab
   }
   const pseudoOuts = type >= RCT_BULLETPROOF ? reader.keys(inputs) : [];
   return { ...proofs, mlsags, clsags, pseudoOuts };
-};
+}
 
 /** Writes the fields that `shape.type` has; counts that do not fit the shape are a bug of the caller. */
-export const putRctPrunable = (writer: Writer, prunable: RctPrunable, shape: PrunableShape): Writer => {
+export function putRctPrunable(writer: Writer, prunable: RctPrunable, shape: PrunableShape): Writer {
   const { type, inputs, outputs, ringSize } = shape;
   putRangeProofs(writer, prunable, type, outputs);
   if (type >= RCT_CLSAG) {
@@ -86,10 +86,11 @@ export const putRctPrunable = (writer: Writer, prunable: RctPrunable, shape: Pru
     writer.keys(prunable.pseudoOuts);
   }
   return writer;
-};
+}
 
-export const writeRctPrunable = (prunable: RctPrunable, shape: PrunableShape): Uint8Array =>
-  putRctPrunable(new Writer(), prunable, shape).done();
+export function writeRctPrunable(prunable: RctPrunable, shape: PrunableShape): Uint8Array {
+  return putRctPrunable(new Writer(), prunable, shape).done();
+}
 
 /** Full signs all inputs and the sum of commitments at once; the others sign each input with its pseudo output. */
 const mlsagShape = (type: RctType, inputs: number): { count: number; rows: number } =>

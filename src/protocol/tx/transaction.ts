@@ -13,29 +13,35 @@ import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPr
  * A transaction with all its signatures. From bytes it must fill them exactly (fault `trailing_bytes`); from a
  * `Reader` it is read in place and the cursor stays behind it. Fields are views of the input.
  */
-export const readTransaction = (source: Uint8Array | Reader): Transaction => readFrom(source, readWhole);
+export function readTransaction(source: Uint8Array | Reader): Transaction {
+  return readFrom(source, readWhole);
+}
 
 /** Prefix and rct base (v2) or the prefix alone (v1): what a node sends with `prune`. */
-export const readPrunedTransaction = (source: Uint8Array | Reader): Transaction =>
-  readFrom(source, readPruned);
+export function readPrunedTransaction(source: Uint8Array | Reader): Transaction {
+  return readFrom(source, readPruned);
+}
 
 /** The same with empty `keyOffsets`: for the scan, which makes nothing of ring members. */
-export const readWithoutRings = (source: Uint8Array): Transaction =>
-  readFrom(source, (reader) => readPruned(reader, false));
+export function readWithoutRings(source: Uint8Array): Transaction {
+  return readFrom(source, (reader) => readPruned(reader, false));
+}
 
 /** The places in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
-export const skimPrunedTransaction = (bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces => {
+export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces {
   const reader = new Reader(bytes, at, end);
   const places = skimPrefix(reader);
   if (places.version !== 1 && places.inputs > 0) skipRctBase(reader, places.inputs, places.keys.length);
   reader.end();
   return places;
-};
+}
 
 /** The blob. A transaction without signatures is written in its pruned form. */
-export const writeTransaction = (tx: Transaction): Uint8Array => putTransaction(new Writer(), tx).done();
+export function writeTransaction(tx: Transaction): Uint8Array {
+  return putTransaction(new Writer(), tx).done();
+}
 
-export const putTransaction = (writer: Writer, tx: Transaction): Writer => {
+export function putTransaction(writer: Writer, tx: Transaction): Writer {
   const { prefix, signatures, rct, prunable } = tx;
   putPrefix(writer, prefix);
   if (prefix.version === 1) {
@@ -45,14 +51,16 @@ export const putTransaction = (writer: Writer, tx: Transaction): Writer => {
   if (!rct) return writer;
   putRctBase(writer, rct);
   return prunable ? putRctPrunable(writer, prunable, prunableShape(prefix, rct)) : writer;
-};
+}
 
-export const prunableShape = (prefix: TxPrefix, rct: RctBase): PrunableShape => ({
-  type: rct.type,
-  inputs: prefix.inputs.length,
-  outputs: prefix.outputs.length,
-  ringSize: ringSizeOf(prefix),
-});
+export function prunableShape(prefix: TxPrefix, rct: RctBase): PrunableShape {
+  return {
+    type: rct.type,
+    inputs: prefix.inputs.length,
+    outputs: prefix.outputs.length,
+    ringSize: ringSizeOf(prefix),
+  };
+}
 
 const readFrom = (source: Uint8Array | Reader, read: (reader: Reader) => Transaction): Transaction => {
   if (source instanceof Reader) return read(source);

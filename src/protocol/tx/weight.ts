@@ -15,16 +15,16 @@ import {
 } from './types.ts';
 
 /** Of a transaction that is not pruned. `blobSize`, when known, saves writing it. */
-export const transactionWeight = (tx: Transaction, blobSize = writeTransaction(tx).length): number => {
+export function transactionWeight(tx: Transaction, blobSize = writeTransaction(tx).length): number {
   const { rct, prunable } = tx;
   if (tx.prefix.version < 2 || !rct || rct.type < RCT_BULLETPROOF) return blobSize;
   const proof = prunable?.bulletproofsPlus[0] ?? prunable?.bulletproofs[0];
   if (!proof) throw new Error('the weight of a pruned transaction');
   return blobSize + clawback(rct.type === RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
-};
+}
 
 /** Of a pruned transaction with rct type 4 to 6: the dropped part has a size that follows from what is left. */
-export const prunedTransactionWeight = (tx: Transaction): number => {
+export function prunedTransactionWeight(tx: Transaction): number {
   const { prefix, rct } = tx;
   if (!rct || rct.type < RCT_BULLETPROOF2 || tx.prunable)
     throw new Error('not a pruned transaction of type 4 to 6');
@@ -36,7 +36,7 @@ export const prunedTransactionWeight = (tx: Transaction): number => {
   const signature = rct.type >= RCT_CLSAG ? (ringSize + 2) * 32 : (2 * ringSize + 1) * 32;
   const size = writeTransaction(tx).length + proof + inputs * (signature + 32);
   return size + clawback(plus, 1 << (rounds - 6));
-};
+}
 
 /** A transaction yet to be built: BP+, CLSAG and view tags, as in all that wallets make since hard fork 15. */
 export interface TxShape {
@@ -48,7 +48,7 @@ export interface TxShape {
 }
 
 /** The reference wallet's guess of the blob's size; it takes 6 bytes for every varint that it cannot know. */
-export const estimateTxSize = ({ inputs, ringSize, outputs, extraSize }: TxShape): number => {
+export function estimateTxSize({ inputs, ringSize, outputs, extraSize }: TxShape): number {
   const input = 1 + 6 + ringSize * 2 + 32;
   const output = 6 + 32 + 1;
   const proof = proofSize(true, proofRounds(outputs)) + 3;
@@ -68,10 +68,13 @@ export const estimateTxSize = ({ inputs, ringSize, outputs, extraSize }: TxShape
     proof +
     inputs * (clsag + pseudoOut)
   );
-};
+}
 
-export const estimateTxWeight = (shape: TxShape): number =>
-  estimateTxSize(shape) + (shape.outputs > 2 ? clawback(true, 1 << (proofRounds(shape.outputs) - 6)) : 0);
+export function estimateTxWeight(shape: TxShape): number {
+  return (
+    estimateTxSize(shape) + (shape.outputs > 2 ? clawback(true, 1 << (proofRounds(shape.outputs) - 6)) : 0)
+  );
+}
 
 /** 6 rounds for one amount of 64 bits, one more for each doubling. */
 const proofRounds = (outputs: number): number => {

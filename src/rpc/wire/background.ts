@@ -56,21 +56,21 @@ const REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 /** Faults background_wallet, background_syncing. */
-export const refuseInBackground = ({ background }: Session): void => {
+export function refuseInBackground({ background }: Session): void {
   if (background === 'copy') throw fault('background_wallet');
   if (background === 'syncing') throw fault('background_syncing');
-};
+}
 
-export const checkMethod = (session: Session, name: string): void => {
+export function checkMethod(session: Session, name: string): void {
   if (REFUSED.has(name)) refuseInBackground(session);
-};
+}
 
 /** Fault watch_only, bad_background: such wallets have no key that could be away. */
-export const checkBackground = ({ state }: Wallet): void => {
+export function checkBackground({ state }: Wallet): void {
   const { account, settings } = state;
   if (account.multisig) throw fault('bad_background', { reason: 'multisig' });
   if (!account.spendSecret && !settings.background?.away) throw fault('watch_only');
-};
+}
 
 /** The words of the reference. */
 export const BAD_BACKGROUND: Readonly<Record<BadBackground, string>> = {

@@ -5,9 +5,9 @@ import { readPayees } from '../../wallet/spend/payees.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 
 /** The address, with an old-style payment id inside if one is named. Faults: bad_address, wrong_network, bad_hex. */
-export const contactAddress = ({ state }: Wallet, text: string, paymentId: string): string => {
+export function contactAddress({ state }: Wallet, text: string, paymentId: string): string {
   const [payee] = readPayees(state.account.network, [{ address: text, amount: 0n }], '');
   const { address } = payee!;
   if (paymentId === '' || address.kind !== 'standard') return formatAddress(address);
   return formatAddress(withPaymentId(address, fromHex(paymentId, 8)));
-};
+}

@@ -7,19 +7,19 @@ import { obj, str } from '../schema.ts';
 export const signedKeyImage = obj({ key_image: str, signature: str });
 
 /** 32 bytes. Fault bad_key_image. */
-export const readKeyImage = (text: string): Uint8Array => {
+export function readKeyImage(text: string): Uint8Array {
   try {
     return fromHex(text, 32);
   } catch (error) {
     throw isFault(error, 'bad_hex') ? fault('bad_key_image') : error;
   }
-};
+}
 
 /** 64 bytes. Fault bad_signature_text. */
-export const readSignature = (text: string): Uint8Array => {
+export function readSignature(text: string): Uint8Array {
   try {
     return fromHex(text, 64);
   } catch (error) {
     throw isFault(error, 'bad_hex') ? fault('bad_signature_text') : error;
   }
-};
+}

@@ -5,16 +5,18 @@ import { lookUp } from '../../wallet/names.ts';
 import type { Session } from '../../wallet/session.ts';
 
 /** The address behind a name; any other text as it is. Faults: those of a name, and of the resolver. */
-export const resolveAddress = async ({ world }: Session, text: string): Promise<string> =>
-  isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
+export async function resolveAddress({ world }: Session, text: string): Promise<string> {
+  return isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
+}
 
-export const resolveAll = <T extends { readonly address: string }>(
+export function resolveAll<T extends { readonly address: string }>(
   session: Session,
   destinations: readonly T[],
-): Promise<T[]> =>
-  Promise.all(
+): Promise<T[]> {
+  return Promise.all(
     destinations.map(async (each) => ({ ...each, address: await resolveAddress(session, each.address) })),
   );
+}
 
 const isAddress = (text: string): boolean => {
   try {

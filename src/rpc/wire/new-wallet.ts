@@ -5,24 +5,24 @@ import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 
 /** Faults no_name, no_wallet_dir, bad_wallet_name. */
-export const checkSpelling = ({ files }: Session, name: string): void => {
+export function checkSpelling({ files }: Session, name: string): void {
   // A wallet without a name is gone when the tab is: only who drives the app from outside may want that.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
-};
+}
 /** The same, and wallet_exists with the words of the restoring methods. */
-export const checkName = async (session: Session, name: string): Promise<void> => {
+export async function checkName(session: Session, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);
   const known = await files.list();
   if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
-};
+}
 
 /** Of the chosen node while it answers, else mainnet's, with the height a wallet of today begins at. */
-export const birthplace = async ({
+export async function birthplace({
   world,
-}: Session): Promise<{ readonly network: Network; readonly height: number }> => {
+}: Session): Promise<{ readonly network: Network; readonly height: number }> {
   const tip = await tipSoon(world.chain, world.clock);
   const network = tip?.network ?? 'mainnet';
   return { network, height: birthHeight(tip, network, Math.floor(world.clock.now() / 1000)) };
-};
+}

@@ -17,23 +17,25 @@ export const paymentDetails = obj({
   address: str,
 });
 
-export const toPayment = (
+export function toPayment(
   wallet: Wallet,
   payment: Payment,
   paymentId: string,
-): Infer<{ payment: typeof paymentDetails }>['payment'] => ({
-  payment_id: paymentId,
-  tx_hash: toHex(payment.txid),
-  amount: payment.amount,
-  block_height: payment.height,
-  unlock_time: payment.unlockTime,
-  locked: !isUnlocked(payment, wallet.state.height, wallet.now()),
-  subaddr_index: payment.subaddress,
-  address: wallet.addressText(payment.subaddress),
-});
+): Infer<{ payment: typeof paymentDetails }>['payment'] {
+  return {
+    payment_id: paymentId,
+    tx_hash: toHex(payment.txid),
+    amount: payment.amount,
+    block_height: payment.height,
+    unlock_time: payment.unlockTime,
+    locked: !isUnlocked(payment, wallet.state.height, wallet.now()),
+    subaddr_index: payment.subaddress,
+    address: wallet.addressText(payment.subaddress),
+  };
+}
 
 /** What is wrong with a payment id's text, undefined when it is one of 16 or 64 hex digits. */
-export const paymentIdFlaw = (text: string): 'format' | 'size' | undefined => {
+export function paymentIdFlaw(text: string): 'format' | 'size' | undefined {
   if (text.length !== 16 && text.length !== 64) return /^([0-9a-f]{2})*$/i.test(text) ? 'size' : 'format';
   return /^[0-9a-f]+$/i.test(text) ? undefined : 'format';
-};
+}

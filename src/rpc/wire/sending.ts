@@ -85,15 +85,15 @@ export const splitResult = {
 };
 
 /** Faults: multisig_disabled, nonzero_unlock_time, bad_priority. */
-export const checkSending = (
+export function checkSending(
   { state }: Wallet,
   given: { readonly unlock_time: bigint; readonly priority: number },
-): Priority => {
+): Priority {
   checkMultisigEnabled(state);
   if (given.unlock_time !== 0n) throw fault('nonzero_unlock_time');
   if (given.priority > 4) throw fault('bad_priority', { priority: given.priority });
   return given.priority as Priority;
-};
+}
 
 export interface Wanted {
   readonly keys: boolean;
@@ -111,7 +111,7 @@ type Split = Infer<typeof splitResult>;
  * Signs and relays it unless told not to; without the spend key it is written down for who has it, or for those who have
  * it together. Faults: tx_rejected, relay_unknown, output_not_spendable, multisig_import_needed.
  */
-export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> => {
+export async function sendOne(context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> {
   const { wallet } = context;
   if (wallet.state.account.multisig) {
     const { sent, ...set } = await forSigners(context, [prepared], wanted);
@@ -120,14 +120,14 @@ export const sendOne = async (context: RpcContext, prepared: Prepared, wanted: W
   if (!wallet.state.account.spendSecret)
     return { ...proposedOne(prepared, wanted), ...(await forSigner(context, [prepared], wanted)) };
   return sendSigned(wallet, await signPrepared(wallet.spending, prepared), wanted);
-};
+}
 
 /** One after the other; the first that fails ends it, and what was sent stays sent. */
-export const sendAll = async (
+export async function sendAll(
   context: RpcContext,
   prepared: readonly Prepared[],
   wanted: Wanted,
-): Promise<Split> => {
+): Promise<Split> {
   const { wallet } = context;
   if (wallet.state.account.multisig) {
     const { sent, ...set } = await forSigners(context, prepared, wanted);
@@ -141,7 +141,7 @@ export const sendAll = async (
   const sent: Single[] = [];
   for (const each of pending) sent.push(await sendSigned(wallet, each, wanted));
   return toSplit(sent, wanted);
-};
+}
 
 /** Undefined: nobody asked that it be stored. */
 const keepOf = ({ wallet }: RpcContext, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
@@ -252,7 +252,9 @@ const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
 });
 
 /** The main key, then one per output where there are such. */
-export const keyText = ({ key, additional }: TxKeys): string => [key, ...additional].map(toHex).join('');
+export function keyText({ key, additional }: TxKeys): string {
+  return [key, ...additional].map(toHex).join('');
+}
 
 /** As in the transaction. */
 const descending = (keyImages: readonly Uint8Array[]): string[] =>

@@ -7,30 +7,32 @@ import type { transferEntry } from './shapes.ts';
 
 type WireEntry = Infer<{ entry: typeof transferEntry }>['entry'];
 
-export const toEntry = (wallet: Wallet, entry: HistoryEntry): WireEntry => ({
-  txid: toHex(entry.txid),
-  payment_id: paymentIdText(entry.paymentId),
-  height: entry.height,
-  timestamp: entry.timestamp,
-  amount: entry.amount,
-  amounts: entry.amounts,
-  fee: entry.fee,
-  change_amount: entry.change,
-  note: entry.note,
-  destinations: entry.destinations,
-  type: entry.type,
-  unlock_time: entry.unlockTime,
-  locked: entry.locked,
-  subaddr_index: entry.subaddress,
-  subaddr_indices: entry.subaddresses,
-  address: wallet.addressText(entry.subaddress),
-  double_spend_seen: entry.doubleSpendSeen,
-  confirmations: entry.confirmations,
-  suggested_confirmations_threshold: entry.suggestedConfirmations,
-});
+export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
+  return {
+    txid: toHex(entry.txid),
+    payment_id: paymentIdText(entry.paymentId),
+    height: entry.height,
+    timestamp: entry.timestamp,
+    amount: entry.amount,
+    amounts: entry.amounts,
+    fee: entry.fee,
+    change_amount: entry.change,
+    note: entry.note,
+    destinations: entry.destinations,
+    type: entry.type,
+    unlock_time: entry.unlockTime,
+    locked: entry.locked,
+    subaddr_index: entry.subaddress,
+    subaddr_indices: entry.subaddresses,
+    address: wallet.addressText(entry.subaddress),
+    double_spend_seen: entry.doubleSpendSeen,
+    confirmations: entry.confirmations,
+    suggested_confirmations_threshold: entry.suggestedConfirmations,
+  };
+}
 
 /** 16 digits unless the last 48 of a long one say something; zeros when there is none. */
-export const paymentIdText = (paymentId: Uint8Array | undefined): string => {
+export function paymentIdText(paymentId: Uint8Array | undefined): string {
   const text = toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
   return /^0*$/.test(text.slice(16)) ? text.slice(0, 16) : text;
-};
+}

@@ -3,11 +3,11 @@ import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 
 /** 32 bytes. Fault bad_txid. */
-export const readTxid = (txid: string): Uint8Array => {
+export function readTxid(txid: string): Uint8Array {
   try {
     return fromHex(txid, 32);
   } catch (error) {
     if (isFault(error, 'bad_hex')) throw fault('bad_txid', { txid });
     throw error;
   }
-};
+}

@@ -1,7 +1,7 @@
 /** What is wrong with a payment link, in words like the reference's. Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp. */
 import type { RpcFaults } from '../faults.ts';
 
-export const uriProblem = ({ reason, text }: RpcFaults['bad_uri']): string => {
+export function uriProblem({ reason, text }: RpcFaults['bad_uri']): string {
   switch (reason) {
     case 'scheme':
       return `URI has wrong scheme (expected "monero:"): ${text}`;
@@ -24,4 +24,4 @@ export const uriProblem = ({ reason, text }: RpcFaults['bad_uri']): string => {
     case 'too_long':
       return 'URI is too long';
   }
-};
+}

@@ -23,11 +23,11 @@ interface Running {
 }
 
 /** `endsAfter`: the type of the event after which the worker is replaced; absent: never. */
-export const createComlinkPort = (
+export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
   { endsAfter }: { readonly endsAfter?: string } = {},
-): WorkerPort => {
+): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, scanWorkers, relay } = rest;
   const options = {
@@ -93,4 +93,4 @@ export const createComlinkPort = (
       return () => listeners.delete(listener);
     },
   };
-};
+}

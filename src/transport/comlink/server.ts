@@ -34,7 +34,7 @@ export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
 }
 
 /** Requests may arrive while the app is still starting: they wait for it. */
-export const exposePort = (start: (options: WorkerInit) => Promise<RpcHandler>): void => {
+export function exposePort(start: (options: WorkerInit) => Promise<RpcHandler>): void {
   let begin: (options: WorkerInit) => void;
   const starting = new Promise<WorkerInit>((resolve) => (begin = resolve)).then(start);
   // Whoever asks hears of it.
@@ -51,4 +51,4 @@ export const exposePort = (start: (options: WorkerInit) => Promise<RpcHandler>):
     },
   };
   Comlink.expose(exposed);
-};
+}

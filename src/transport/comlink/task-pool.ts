@@ -13,7 +13,7 @@ export interface TaskPool<Api> {
   dispose(reason?: Error): void;
 }
 
-export const createTaskPool = <Api>(spawn: () => Worker, size: number): TaskPool<Api> => {
+export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool<Api> {
   const workers = Array.from({ length: size }, () => {
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
@@ -51,9 +51,12 @@ export const createTaskPool = <Api>(spawn: () => Worker, size: number): TaskPool
       for (const reject of waiting) reject(reason);
     },
   };
-};
+}
 
-export const exposeTasks = (api: object): void => Comlink.expose(api);
+export function exposeTasks(api: object): void {
+  Comlink.expose(api);
+}
 /** Hands buffers over instead of copying them. */
-export const handOver = <T extends object>(value: T, buffers: readonly ArrayBuffer[]): T =>
-  Comlink.transfer(value, [...buffers]);
+export function handOver<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
+  return Comlink.transfer(value, [...buffers]);
+}

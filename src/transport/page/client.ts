@@ -4,7 +4,7 @@ import type { RpcPort, RpcResponse } from '../port.ts';
 import type { DoorFrame } from './server.ts';
 
 /** Waits for nothing: the page's app must have started. Throws when the door was not asked for. */
-export const createPagePort = (frame: DoorFrame): RpcPort => {
+export function createPagePort(frame: DoorFrame): RpcPort {
   const door = frame.ostroRpc;
   if (!door)
     throw new Error('This page has no open door: set ostroHost = { rpc: true } before the app starts.');
@@ -12,4 +12,4 @@ export const createPagePort = (frame: DoorFrame): RpcPort => {
     request: async (envelope) => parseJson(await door.request(writeJson(envelope))) as unknown as RpcResponse,
     on: (listener) => door.on(listener),
   };
-};
+}

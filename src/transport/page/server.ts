@@ -30,10 +30,10 @@ export interface DoorFrame {
   ostroRpc?: PageDoor;
 }
 
-export const openPageDoor = (frame: DoorFrame, inside: Inside, { restricted = false }: Host): void => {
+export function openPageDoor(frame: DoorFrame, inside: Inside, { restricted = false }: Host): void {
   frame.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
     batches: (answered) => inside.batches({ restricted }, answered),
     on: (listener) => inside.on(listener),
   };
-};
+}

@@ -13,7 +13,7 @@ interface Container {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-export const answerKnocks = (container: Container, { open, ask }: PageEnd): void => {
+export function answerKnocks(container: Container, { open, ask }: PageEnd): void {
   container.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<Knock> | null>) => {
     if (data?.type !== 'ostro json_rpc' || !data.request || !port) return;
     const reply = (message: Reply): void => port.postMessage(message);
@@ -28,4 +28,4 @@ export const answerKnocks = (container: Container, { open, ask }: PageEnd): void
       reply({ status: 500, headers: [], body: '' }),
     );
   });
-};
+}

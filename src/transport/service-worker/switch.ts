@@ -23,10 +23,10 @@ interface Shelf {
 const KEY = 'ostro-door';
 const OPEN = 'open';
 
-export const createRpcAccessToggle = (
+export function createRpcAccessToggle(
   given: Shelf | undefined,
   digest: Pick<LoginDeps, 'md5' | 'nonce'>,
-): RpcAccessToggle => {
+): RpcAccessToggle {
   /** What holds where nothing can be remembered. */
   let memory: string | null = null;
   let shelf: Shelf | undefined = given;
@@ -70,4 +70,4 @@ export const createRpcAccessToggle = (
     },
     current,
   };
-};
+}

@@ -27,11 +27,11 @@ type File = Version['files'][number];
  * All files of a version, each under the path that pages ask for: `./` for index.html. Throws WrongFile for one whose
  * bytes have another SHA-256, an Error when one does not come.
  */
-export const fetchVersion = (
+export function fetchVersion(
   fetch: Fetch,
   { files }: Version,
-): Promise<readonly (readonly [path: string, response: Response])[]> =>
-  Promise.all(
+): Promise<readonly (readonly [path: string, response: Response])[]> {
+  return Promise.all(
     files.map(async (file) => {
       const url = file.path === 'index.html' ? './' : file.path;
       const right =
@@ -42,6 +42,7 @@ export const fetchVersion = (
       return [url, right] as const;
     }),
   );
+}
 
 const fetchRight = async (
   fetch: () => Promise<Response>,

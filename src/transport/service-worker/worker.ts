@@ -31,10 +31,10 @@ const DENIED = -7;
 const NOT_OPEN = -13;
 
 /** Never rejects, and always ends: also when the page is closed while it answers. */
-export const forwardRpc = async (
+export async function forwardRpc(
   { pages, patienceMs = PATIENCE_MS }: KnockDeps,
   request: HttpRequest,
-): Promise<HttpAnswer> => {
+): Promise<HttpAnswer> {
   let refused = false;
   for (const page of await pages()) {
     const answer = await ask({ pages, patienceMs }, page, request);
@@ -45,14 +45,15 @@ export const forwardRpc = async (
   return refused
     ? refusal(request, DENIED, 'Programs on this site are not allowed to use the wallet')
     : refusal(request, NOT_OPEN, 'No page of the wallet is open');
-};
+}
 
 /**
  * Whether a request comes from a script of this site. A form of another site is a navigation, which no page has made
  * yet; anything else from there does not reach this site's service worker.
  */
-export const isOwn = (request: { readonly mode: string }, clientId: string): boolean =>
-  request.mode !== 'navigate' && clientId !== '';
+export function isOwn(request: { readonly mode: string }, clientId: string): boolean {
+  return request.mode !== 'navigate' && clientId !== '';
+}
 export const FORBIDDEN: HttpAnswer = { status: 403, headers: [['Content-Type', 'text/plain']], body: '' };
 
 type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';

@@ -16,20 +16,22 @@ const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
 const KEY = /^[0-9a-f]{64}$/i;
 const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/i;
 
-export const writePairing = ({ address, viewKey, height, name }: Pairing): string =>
-  JSON.stringify({
+export function writePairing({ address, viewKey, height, name }: Pairing): string {
+  return JSON.stringify({
     version: 0,
     label: name,
     primaryAddress: address,
     privateViewKey: viewKey,
     restoreHeight: height ?? 0,
   });
+}
 /** For programs that take a link. */
-export const pairingLink = ({ address, viewKey, height }: Pairing): string =>
-  `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
+export function pairingLink({ address, viewKey, height }: Pairing): string {
+  return `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
+}
 
 /** Undefined when it is none. The address is checked by the wallet, not here. */
-export const readPairing = (text: string): Pairing | undefined => {
+export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;
   const plain = text.trim();
   const fields = plain.startsWith('{') ? readJson(plain) : readLink(plain);
@@ -47,7 +49,7 @@ export const readPairing = (text: string): Pairing | undefined => {
         : undefined,
     name: typeof name === 'string' ? name.slice(0, 64) : '',
   };
-};
+}
 
 interface Fields {
   readonly address?: unknown;

@@ -40,16 +40,16 @@ const KINDS = Object.keys(FORMS) as PayloadKind[];
 export const MAX_BYTES = 4 << 20;
 
 /** Undefined when it is none of them. */
-export const readPayload = (bytes: Uint8Array): AirgapPayload | undefined => {
+export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
   const kind = KINDS.find((each) => {
     const { magic } = FORMS[each];
     return bytes.length > magic.length && equalBytes(bytes.subarray(0, magic.length), magic);
   });
   return kind && { kind, bytes };
-};
+}
 /** The same from a text: hex, with whatever spaces and line ends a mail or a chat added. */
-export const readPayloadText = (text: string): AirgapPayload | undefined => {
+export function readPayloadText(text: string): AirgapPayload | undefined {
   if (text.length > MAX_BYTES * 3) return undefined;
   const plain = text.replace(/\s+/g, '');
   const asText = readPayload(utf8(plain));
@@ -57,19 +57,22 @@ export const readPayloadText = (text: string): AirgapPayload | undefined => {
   const hex = plain.toLowerCase();
   if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/.test(hex)) return undefined;
   return readPayload(fromHex(hex));
-};
-export const payloadText = ({ kind, bytes }: AirgapPayload): string =>
-  FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
+}
+export function payloadText({ kind, bytes }: AirgapPayload): string {
+  return FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
+}
 /** Of what arrived by code: its type must be that of its content. */
-export const readPayloadCode = (type: string, bytes: Uint8Array): AirgapPayload | undefined => {
+export function readPayloadCode(type: string, bytes: Uint8Array): AirgapPayload | undefined {
   const payload = readPayload(bytes);
   return payload !== undefined && FORMS[payload.kind].type === type ? payload : undefined;
-};
+}
 /** From an answer of the wallet, which made what was asked for. */
-export const payloadOf = (kind: PayloadKind, answer: string): AirgapPayload => ({
-  kind,
-  bytes: FORMS[kind].text ? utf8(answer) : fromHex(answer),
-});
+export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
+  return {
+    kind,
+    bytes: FORMS[kind].text ? utf8(answer) : fromHex(answer),
+  };
+}
 
 /** What a person calls it. */
 export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {

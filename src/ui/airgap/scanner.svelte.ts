@@ -68,20 +68,16 @@ export class Scanner {
   }
 }
 /** The text of a code in a picture, if there is one. */
-export const readPicture = (image: ImageData): string | undefined => {
+export function readPicture(image: ImageData): string | undefined {
   try {
     return decodeQR(image);
   } catch {
     // No code in sight.
     return undefined;
   }
-};
+}
 /** A picture small enough to look at, from a video or a file. */
-export const toPicture = (
-  source: CanvasImageSource,
-  width: number,
-  height: number,
-): ImageData | undefined => {
+export function toPicture(source: CanvasImageSource, width: number, height: number): ImageData | undefined {
   const shrink = Math.min(1, SIDE / Math.max(width, height, 1));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * shrink));
@@ -89,7 +85,7 @@ export const toPicture = (
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context?.getImageData(0, 0, canvas.width, canvas.height);
-};
+}
 const look = (video: HTMLVideoElement): string | undefined => {
   if (video.videoWidth === 0) return undefined;
   const picture = toPicture(video, video.videoWidth, video.videoHeight);

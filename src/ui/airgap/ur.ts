@@ -17,7 +17,7 @@ export interface Frames {
   /** In capitals, which codes hold more of. */
   readonly next: () => string;
 }
-export const createFrames = (type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames => {
+export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames {
   const { cbor } = UR.from(bytes);
   const fresh = (): UREncoder => new UREncoder(new UR(cbor, type), partBytes);
   let encoder = fresh();
@@ -34,7 +34,7 @@ export const createFrames = (type: string, bytes: Uint8Array, partBytes = PART_B
       return encoder.nextPart().toUpperCase();
     },
   };
-};
+}
 
 /** Longest text a code can hold (version 40, alphanumeric). */
 const MAX_TEXT = 4296;
@@ -58,7 +58,7 @@ export interface UrReader {
 }
 const FRAME = /^ur:([a-z0-9-]{1,32})\/(?:([1-9]\d{0,8})-([1-9]\d{0,8})\/)?([a-z]{10,4290})$/i;
 
-export const createUrReader = (): UrReader => {
+export function createUrReader(): UrReader {
   const decoder = new URDecoder();
   let result: UrReader['result'];
   let total = 0;
@@ -107,7 +107,7 @@ export const createUrReader = (): UrReader => {
       return have > before ? 'new' : 'known';
     },
   };
-};
+}
 
 /** CBOR of one byte string and nothing after it; undefined for anything else. */
 const readByteString = (cbor: Uint8Array): Uint8Array | undefined => {

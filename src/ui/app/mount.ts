@@ -28,11 +28,11 @@ export interface MountOptions {
   readonly door?: Door | undefined;
 }
 
-export const mountPage = (
+export function mountPage(
   target: HTMLElement,
   client: Client,
   { loadDevnet = readDevnet, keepStorage, offlineScript, door }: MountOptions = {},
-): MountedPage => {
+): MountedPage {
   const prefs = new Prefs(shelf());
   const router = new Router(window);
   const session = new Session(client, {
@@ -66,7 +66,7 @@ export const mountPage = (
       if (!session.started) session.broken = error;
     },
   };
-};
+}
 
 /** The development server answers for `devnet.json`. The build has an empty one, so that a page elsewhere logs no 404. */
 const readDevnet = async (): Promise<Devnet | undefined> => {
@@ -80,11 +80,11 @@ const readDevnet = async (): Promise<Devnet | undefined> => {
   }
 };
 /** Where the page remembers small choices. */
-export const shelf = (): Storage | undefined => {
+export function shelf(): Storage | undefined {
   try {
     return window.localStorage;
   } catch {
     // Blocked site data: choices hold until the page closes.
     return undefined;
   }
-};
+}

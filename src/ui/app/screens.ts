@@ -49,21 +49,22 @@ export interface Scene {
   readonly hasWallets: boolean;
   readonly cold: boolean;
 }
-export const screenFor = ({ name, args }: Route, { open, hasWallets, cold }: Scene): Loader => {
+export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Scene): Loader {
   if (!open) return closed[name] ?? (hasWallets ? unlock : start);
   if (cold && OF_THE_CHAIN.has(name)) return signer;
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
-};
+}
 /** Places that make no sense without the chain. */
 const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
 /** Fetches every screen, home first. All at once would hold the page up for as long as opening a wallet takes. */
-export const preloadScreens = async (): Promise<void> => {
+export async function preloadScreens(): Promise<void> {
   for (const load of new Set([home, ...Object.values(opened), ...Object.values(closed), signer])) {
     await load();
     await yieldToMain();
   }
-};
+}
 /** The tab a place belongs to: the one that leads there. A wallet of one sets up several signers; one of several works with them. */
-export const tabOf = ({ name }: Route, { shared }: { readonly shared: boolean }): string =>
-  name === 'node' || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
+export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
+  return name === 'node' || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
+}
 const TABS = new Set(['history', 'accounts', 'settings']);

@@ -20,6 +20,7 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy('ostro', { createScriptURL: ownScript });
 
 /** The address of a worker, in the form that `new Worker` accepts under Trusted Types. */
-export const scriptUrl = (url: string): string =>
+export function scriptUrl(url: string): string {
   // The DOM's types know strings only; a TrustedScriptURL stands where one is wanted.
-  policy === undefined ? ownScript(url) : (policy.createScriptURL(url) as string);
+  return policy === undefined ? ownScript(url) : (policy.createScriptURL(url) as string);
+}

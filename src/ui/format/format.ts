@@ -22,10 +22,10 @@ export interface Separators {
 export const ENGLISH: Separators = { thousands: ',', point: '.' };
 export const MINUS = '\u2212';
 
-export const amountParts = (
+export function amountParts(
   piconero: bigint,
   options: { minDecimals?: number; plus?: boolean; separators?: Separators } = {},
-): AmountParts => {
+): AmountParts {
   const { minDecimals = 2, plus = false, separators = ENGLISH } = options;
   const abs = piconero < 0n ? -piconero : piconero;
   const whole = groupThousands(abs / PICONERO_PER_XMR, separators);
@@ -42,40 +42,48 @@ export const amountParts = (
     groups,
     allStrong: abs < PICONERO_PER_XMR / 10_000n && abs !== 0n,
   };
-};
+}
 
 /** One unbroken text for speech, copies and buttons: `1.25`. The sign is only there for negative amounts. */
-export const amountText = (piconero: bigint, minDecimals = 2): string => {
+export function amountText(piconero: bigint, minDecimals = 2): string {
   const { sign, whole, point, groups } = amountParts(piconero, { minDecimals });
   return `${sign}${whole}${groups.length > 0 ? point + groups.join('') : ''}`;
-};
+}
 /** `1.25 XMR` with a gap that does not break. */
-export const xmr = (piconero: bigint): string => `${amountText(piconero)}\u00a0XMR`;
+export function xmr(piconero: bigint): string {
+  return `${amountText(piconero)}\u00a0XMR`;
+}
 
 /** Width of a hero amount in strong digits: what its size is computed from, so that it fits its box. */
-export const heroLength = ({ sign, whole, groups, allStrong }: AmountParts): number => {
+export function heroLength({ sign, whole, groups, allStrong }: AmountParts): number {
   const separators = whole.replace(/\d/g, '').length;
   const lead = sign.length + whole.length - separators * 0.5 + 0.5 + (groups[0]?.length ?? 0);
   const rest = groups.slice(1).join('').length * (allStrong ? 1 : 0.62);
   return lead + rest + groups.length * 0.2 + 1.6;
-};
+}
 
 const groupThousands = (whole: bigint | number, { thousands }: Separators): string =>
   whole.toString().replace(/\B(?=(\d{3})+$)/g, thousands);
 /** `3,381,204` */
-export const count = (n: number): string => groupThousands(Math.round(n), ENGLISH);
+export function count(n: number): string {
+  return groupThousands(Math.round(n), ENGLISH);
+}
 /** `1 block`, `4 blocks` */
-export const plural = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
 
 /** `8chd4T…7mFYpT`: for lists only, never before sending. */
-export const shortText = (text: string, keep = 6): string =>
-  text.length <= keep * 2 + 1 ? text : `${text.slice(0, keep)}\u2026${text.slice(-keep)}`;
+export function shortText(text: string, keep = 6): string {
+  return text.length <= keep * 2 + 1 ? text : `${text.slice(0, keep)}\u2026${text.slice(-keep)}`;
+}
 /** Groups of five, for reading and comparing. */
-export const addressGroups = (address: string): readonly string[] => address.match(/.{1,5}/g) ?? [];
+export function addressGroups(address: string): readonly string[] {
+  return address.match(/.{1,5}/g) ?? [];
+}
 
 /** Bytes as a person says them: `1.4 MB`. Not money, so rounding is fine. */
-export const byteSize = (bytes: number): string => {
+export function byteSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   let size = bytes;
   let unit = 0;
@@ -84,4 +92,4 @@ export const byteSize = (bytes: number): string => {
     unit += 1;
   }
   return `${unit === 0 || size >= 100 ? Math.round(size) : Math.round(size * 10) / 10} ${units[unit] ?? ''}`;
-};
+}

@@ -12,9 +12,13 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' });
 const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 
 /** For files: the time in UTC, as ISO 8601 writes it. */
-export const utc = (ms: number): string => new Date(ms).toISOString();
+export function utc(ms: number): string {
+  return new Date(ms).toISOString();
+}
 /** `14:32` */
-export const hour = (ms: number): string => clock.format(ms);
+export function hour(ms: number): string {
+  return clock.format(ms);
+}
 
 const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
 /** Whole calendar days between two times, by the device's clock. */
@@ -22,58 +26,64 @@ const daysAgo = (ms: number, now: number): number => Math.round((midnight(now) -
 const sameYear = (a: number, b: number): boolean => new Date(a).getFullYear() === new Date(b).getFullYear();
 
 /** `2 June`, with the year if it is another one. */
-export const date = (ms: number, now: number): string =>
-  (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
+export function date(ms: number, now: number): string {
+  return (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
+}
 
 /** In a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */
-export const rowTime = (ms: number, now: number): string => {
+export function rowTime(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days === 0) return `Today, ${hour(ms)}`;
   if (days === 1) return `Yesterday, ${hour(ms)}`;
   return date(ms, now);
-};
+}
 /** In a row under its day's heading: the hour while the heading names the day, else the day. */
-export const rowTimeUnderDay = (ms: number, now: number): string =>
-  daysAgo(ms, now) <= 1 ? hour(ms) : date(ms, now);
+export function rowTimeUnderDay(ms: number, now: number): string {
+  return daysAgo(ms, now) <= 1 ? hour(ms) : date(ms, now);
+}
 /** The heading a row stands under: Today, Yesterday, a month, a month with its year. */
-export const dayHeading = (ms: number, now: number): string => {
+export function dayHeading(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return (sameYear(ms, now) ? monthName : monthYear).format(ms);
-};
+}
 /** In a sentence: `today 09:05`, `yesterday 18:47`, `on 2 June, 18:47`. */
-export const sentenceTime = (ms: number, now: number): string => {
+export function sentenceTime(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days === 0) return `today ${hour(ms)}`;
   if (days === 1) return `yesterday ${hour(ms)}`;
   return `on ${date(ms, now)}, ${hour(ms)}`;
-};
+}
 
 /** How long `blocks` take: `about 18 minutes`, `about 2 hours`. Never below 2 minutes. */
-export const blocksTime = (blocks: number): string => {
+export function blocksTime(blocks: number): string {
   const minutes = Math.max(blocks, 1) * MINUTES_PER_BLOCK;
   if (minutes < 100) return `about ${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   if (hours < 48) return `about ${plural(hours, 'hour')}`;
   return `about ${plural(Math.round(hours / 24), 'day')}`;
-};
+}
 /** When locked money is free: `in about 18 minutes`; on test networks, where blocks come as they like, `after 4 more blocks`. */
-export const freeIn = (blocks: number, testNetwork: boolean): string =>
-  testNetwork
+export function freeIn(blocks: number, testNetwork: boolean): string {
+  return testNetwork
     ? `after ${plural(Math.max(blocks, 1), 'more block', 'more blocks')}`
     : `in ${blocksTime(blocks)}`;
+}
 /** For how long change is locked. */
-export const lockedFor = (testNetwork: boolean): string =>
-  testNetwork ? `locked for ${SETTLED} blocks` : `locked for ${blocksTime(SETTLED)}`;
+export function lockedFor(testNetwork: boolean): string {
+  return testNetwork ? `locked for ${SETTLED} blocks` : `locked for ${blocksTime(SETTLED)}`;
+}
 /** `3 of 10 blocks` */
-export const ofTen = (blocks: number): string => `${blocks} of ${SETTLED} blocks`;
+export function ofTen(blocks: number): string {
+  return `${blocks} of ${SETTLED} blocks`;
+}
 
 /** Time left of reading: `About 6 min 44 s left`. */
-export const timeLeft = (seconds: number): string => {
+export function timeLeft(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `About ${whole} s left`;
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `About ${minutes} min ${whole % 60} s left`;
   return `About ${count(Math.floor(minutes / 60))} h ${minutes % 60} min left`;
-};
+}

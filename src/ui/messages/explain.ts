@@ -29,11 +29,12 @@ interface Refusal {
   readonly data?: unknown;
 }
 
-export const sentenceFor = (fault: string, data: FaultData = {}): Sentence =>
-  FAULTS[fault]?.(data) ?? UNKNOWN;
+export function sentenceFor(fault: string, data: FaultData = {}): Sentence {
+  return FAULTS[fault]?.(data) ?? UNKNOWN;
+}
 
 /** Whatever a call rejected with, as sentences. */
-export const explain = (error: unknown): Explained => {
+export function explain(error: unknown): Explained {
   const { fault, code, data, message } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as Refusal;
@@ -42,7 +43,8 @@ export const explain = (error: unknown): Explained => {
   const name = typeof fault === 'string' ? fault : typeof code === 'string' ? code : '';
   const details = name !== '' ? name : typeof message === 'string' ? message : String(error);
   return { ...sentenceFor(name, known), fault: name, data: known, code: details };
-};
+}
 /** One line of it, for fields. */
-export const oneLine = ({ what, why = '', then }: Sentence): string =>
-  [what, why, then].filter((part) => part !== '').join(' ');
+export function oneLine({ what, why = '', then }: Sentence): string {
+  return [what, why, then].filter((part) => part !== '').join(' ');
+}

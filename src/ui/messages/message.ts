@@ -10,20 +10,24 @@ export interface Sentence {
 export type FaultData = Readonly<Record<string, unknown>>;
 export type Make = (data: FaultData) => Sentence;
 
-export const text = (data: FaultData, key: string): string => {
+export function text(data: FaultData, key: string): string {
   const value = data[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-export const number = (data: FaultData, key: string): number => Number(data[key] ?? 0);
+}
+export function number(data: FaultData, key: string): number {
+  return Number(data[key] ?? 0);
+}
 /** Amounts may arrive as number when they are small; JSON has but one kind. */
-export const amount = (data: FaultData, key: string): bigint => {
+export function amount(data: FaultData, key: string): bigint {
   const value = data[key];
   return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(Math.trunc(value)) : 0n;
-};
-export const host = (data: FaultData): string =>
-  text(data, 'address').replace(/^https?:\/\//, '') || 'The node';
-export const network = (name: string): string =>
-  name === 'mainnet' || name === 'main' ? 'the main network' : `the test network ${name}`.trimEnd();
+}
+export function host(data: FaultData): string {
+  return text(data, 'address').replace(/^https?:\/\//, '') || 'The node';
+}
+export function network(name: string): string {
+  return name === 'mainnet' || name === 'main' ? 'the main network' : `the test network ${name}`.trimEnd();
+}
 
 export const NOTHING_SENT = 'Nothing was sent; your money is where it was.';
 export const MONEY_SAFE = 'Your money is safe: it is on the chain, not on this node.';
@@ -31,8 +35,8 @@ export const TRY_OTHER_NODE = 'Take another node under Settings, or try again.';
 export const CHANGED = 'Nothing was changed.';
 export const OURS = 'This is a mistake of ours, not yours.';
 
-export const say =
-  (what: string, then: string): Make =>
-  () => ({ what, then });
+export function say(what: string, then: string): Make {
+  return () => ({ what, then });
+}
 
 export type Sentences = Readonly<Record<string, Make>>;

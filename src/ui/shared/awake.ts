@@ -1,5 +1,5 @@
 /** Keeps the screen on while two devices look at each other, where the browser can; answers how to let it sleep again. */
-export const keepAwake = (): (() => void) => {
+export function keepAwake(): () => void {
   let lock: { release(): Promise<void> } | undefined;
   let over = false;
   const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };
@@ -15,4 +15,4 @@ export const keepAwake = (): (() => void) => {
     over = true;
     void lock?.release();
   };
-};
+}

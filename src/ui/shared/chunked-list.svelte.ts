@@ -4,11 +4,11 @@
  * How many rows are to be drawn by now, of `length()`. Another list (`of`) begins anew. To be called where a component is
  * set up.
  */
-export const chunkedList = (
+export function chunkedList(
   step: number,
   length: () => number,
   of: () => string = () => '',
-): { readonly drawn: number } => {
+): { readonly drawn: number } {
   let grown = $state.raw({ of: of(), count: step });
   const drawn = (): number => (grown.of === of() ? grown.count : step);
   $effect(() => {
@@ -26,4 +26,4 @@ export const chunkedList = (
       return drawn();
     },
   };
-};
+}

@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 
 /** After a form was refused: to the first field that is wrong. */
-export const focusFirstWrong = async (form: HTMLFormElement | undefined): Promise<void> => {
+export async function focusFirstWrong(form: HTMLFormElement | undefined): Promise<void> {
   await tick();
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-};
+}

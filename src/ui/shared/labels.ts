@@ -2,12 +2,14 @@
 import type { Session } from '../state/session.svelte.ts';
 import type { Labels } from './rows.ts';
 
-export const labelsOf = (session: Session): Labels => ({
-  account(index) {
-    const label = session.book.accounts.find((account) => account.index === index)?.label ?? '';
-    if (label !== '') return label;
-    // The first account goes by the wallet's name until it gets one of its own.
-    return index === 0 ? session.status.wallet : `Account ${index + 1}`;
-  },
-  label: (account, index) => session.book.labelOf(account, index),
-});
+export function labelsOf(session: Session): Labels {
+  return {
+    account(index) {
+      const label = session.book.accounts.find((account) => account.index === index)?.label ?? '';
+      if (label !== '') return label;
+      // The first account goes by the wallet's name until it gets one of its own.
+      return index === 0 ? session.status.wallet : `Account ${index + 1}`;
+    },
+    label: (account, index) => session.book.labelOf(account, index),
+  };
+}

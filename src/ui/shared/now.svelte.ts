@@ -8,9 +8,11 @@ const subscribe = createSubscriber((update) => {
     clearInterval(timer);
   };
 });
-export const nowClock = (): { readonly now: number } => ({
-  get now() {
-    subscribe();
-    return Date.now();
-  },
-});
+export function nowClock(): { readonly now: number } {
+  return {
+    get now() {
+      subscribe();
+      return Date.now();
+    },
+  };
+}

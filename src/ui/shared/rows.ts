@@ -8,7 +8,7 @@ export interface Labels {
   label(account: number, index: number): string;
 }
 /** The note, else what is known of it: the address that got it, the accounts it moved between, the block it came from. */
-export const transferName = (transfer: Transfer, names: Labels): string => {
+export function transferName(transfer: Transfer, names: Labels): string {
   if (transfer.note !== '') return transfer.note;
   switch (transfer.kind) {
     case 'mined':
@@ -24,9 +24,9 @@ export const transferName = (transfer: Transfer, names: Labels): string => {
     case 'out':
       return 'No note';
   }
-};
+}
 /** `Waiting for a block`, `3 of 10 blocks`, `Not sent`, `Done`. */
-export const stateWords = ({ state, blocks, remaining, kind }: Transfer): string => {
+export function stateWords({ state, blocks, remaining, kind }: Transfer): string {
   switch (state) {
     case 'waiting':
       return 'Waiting for a block';
@@ -37,10 +37,10 @@ export const stateWords = ({ state, blocks, remaining, kind }: Transfer): string
     case 'done':
       return 'Done';
   }
-};
+}
 /** Spoken beside the arrow, which only eyes can see. */
-export const kindWords = ({ kind, incoming, state }: Transfer): string =>
-  state === 'failed'
+export function kindWords({ kind, incoming, state }: Transfer): string {
+  return state === 'failed'
     ? 'Not sent'
     : kind === 'move'
       ? 'Moved'
@@ -49,3 +49,4 @@ export const kindWords = ({ kind, incoming, state }: Transfer): string =>
         : incoming
           ? 'Received'
           : 'Sent';
+}

@@ -1,11 +1,11 @@
 /** Hands bytes or text to the browser as a file to be saved. */
 const RELEASE_MS = 1000;
 
-export const saveFile = (
+export function saveFile(
   name: string,
   content: Uint8Array | string,
   type = 'application/octet-stream',
-): void => {
+): void {
   // A copy in memory of its own: what the browser accepts as part of a file.
   const part = typeof content === 'string' ? content : Uint8Array.from(content);
   const url = URL.createObjectURL(new Blob([part], { type }));
@@ -16,4 +16,4 @@ export const saveFile = (
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, RELEASE_MS);
-};
+}

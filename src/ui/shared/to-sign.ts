@@ -33,24 +33,27 @@ interface Described {
     readonly { readonly unlock_time: bigint; readonly dummy_outputs?: number | undefined }[] | undefined;
 }
 /** From an answer of describe_transfer. */
-export const toSign = ({ summary, desc = [] }: Described): ToSign => ({
-  recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({
-    address,
-    amount,
-    own: x_own ?? false,
-  })),
-  fee: summary.fee,
-  feeShare: summary.x_fee_share ?? 0,
-  change: summary.change_amount,
-  changeAddress: summary.change_address,
-  coins: summary.amount_in,
-  transactions: desc.length,
-  emptyOutputs: desc.reduce((most, { dummy_outputs = 0 }) => Math.max(most, dummy_outputs), 0),
-  unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
-});
+export function toSign({ summary, desc = [] }: Described): ToSign {
+  return {
+    recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({
+      address,
+      amount,
+      own: x_own ?? false,
+    })),
+    fee: summary.fee,
+    feeShare: summary.x_fee_share ?? 0,
+    change: summary.change_amount,
+    changeAddress: summary.change_address,
+    coins: summary.amount_in,
+    transactions: desc.length,
+    emptyOutputs: desc.reduce((most, { dummy_outputs = 0 }) => Math.max(most, dummy_outputs), 0),
+    unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
+  };
+}
 /** What goes to others. */
-export const toOthers = ({ recipients }: ToSign): bigint =>
-  recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+export function toOthers({ recipients }: ToSign): bigint {
+  return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+}
 
 /**
  * From here on the screen warns, in hundredths of a percent: 5 %. At the normal fee level of mainnet only payments below
@@ -58,11 +61,13 @@ export const toOthers = ({ recipients }: ToSign): bigint =>
  */
 const HIGH_FEE_SHARE = 500;
 
-export const isFeeHigh = ({ feeShare }: Pick<ToSign, 'feeShare'>): boolean => feeShare >= HIGH_FEE_SHARE;
+export function isFeeHigh({ feeShare }: Pick<ToSign, 'feeShare'>): boolean {
+  return feeShare >= HIGH_FEE_SHARE;
+}
 
 /** "0.12 %", "12 %", "less than 0.01 %". */
-export const feeShareText = ({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string => {
+export function feeShareText({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string {
   if (feeShare === 0) return fee > 0n ? 'less than 0.01 %' : '0 %';
   const percent = feeShare / 100;
   return `${percent >= 10 ? Math.round(percent) : percent} %`;
-};
+}

@@ -2,17 +2,18 @@
 import type { UnsentPayment } from '../state/model.ts';
 
 /** What goes to others; all of it where nothing does. */
-export const amountOf = ({ recipients }: UnsentPayment): bigint => {
+export function amountOf({ recipients }: UnsentPayment): bigint {
   const others = recipients.filter(({ own }) => !own);
   return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);
-};
+}
 /** `threshold`: how many of several signers have to sign; 0 where a signing device does. */
-export const unsentWords = ({ next, signers }: UnsentPayment, threshold: number): string =>
-  next === 'send'
+export function unsentWords({ next, signers }: UnsentPayment, threshold: number): string {
+  return next === 'send'
     ? 'Signed, not sent yet'
     : threshold > 0
       ? `${signers.length} of ${threshold} signed`
       : 'Waits for the signature';
+}
 
 const DIFFERENCES: Readonly<Record<string, string>> = {
   unasked: 'This device did not ask for this payment',
@@ -27,9 +28,9 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   outputs: 'the number of outputs',
 };
 /** A sentence; empty when nothing differs. */
-export const differenceWords = ({ differs }: UnsentPayment): string => {
+export function differenceWords({ differs }: UnsentPayment): string {
   if (differs.length === 0) return '';
   if (differs.includes('unasked')) return `${DIFFERENCES['unasked']!}.`;
   const named = differs.map((each) => DIFFERENCES[each] ?? each);
   return `What was signed is not what you asked for. Different: ${named.join(', ')}.`;
-};
+}

@@ -22,7 +22,7 @@ export interface AppClipboard {
   readonly copy: (text: string, what: string, how?: { readonly secret?: boolean }) => Promise<void>;
 }
 
-export const createClipboard = ({ clipboard, document, window, show }: ClipboardWorld): AppClipboard => {
+export function createClipboard({ clipboard, document, window, show }: ClipboardWorld): AppClipboard {
   /** Ends the wait for the moment of clearing. */
   let cancel = (): void => undefined;
   for (const type of ['copy', 'cut'] as const)
@@ -66,4 +66,4 @@ export const createClipboard = ({ clipboard, document, window, show }: Clipboard
       };
     },
   };
-};
+}

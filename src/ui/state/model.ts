@@ -158,8 +158,9 @@ export const NO_STATUS: Status = {
   sharing: false,
   threshold: 0,
 };
-export const isTestNetwork = (status: Pick<Status, 'network' | 'devnet'>): boolean =>
-  status.devnet || status.network !== 'mainnet';
+export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boolean {
+  return status.devnet || status.network !== 'mainnet';
+}
 
 /** Lets other programs of this site use the wallet, or keeps them out. */
 export interface Door {

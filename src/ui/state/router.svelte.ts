@@ -16,16 +16,17 @@ export interface Place {
   removeEventListener(type: 'hashchange', listener: () => void): void;
 }
 
-export const readHash = (hash: string): Route => {
+export function readHash(hash: string): Route {
   const [name = '', ...args] = hash
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
   return { name, args: args.filter((arg) => arg !== '') };
-};
+}
 /** `link('history', id)` is `#/history/…`. */
-export const link = (...parts: readonly (string | number)[]): string =>
-  `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+export function link(...parts: readonly (string | number)[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+}
 
 const decode = (text: string): string => {
   try {

@@ -31,7 +31,7 @@ const HEIGHT_BORDER = 500_000_000n;
 const INCOMING = new Set(['in', 'pool', 'block']);
 
 /** In the order of `inOrder`. Halves of a move between own accounts stay two entries; `withoutArrivals` keeps one of them. */
-export const toTransfers = (entries: readonly WireTransfer[], chainHeight: number): Transfer[] => {
+export function toTransfers(entries: readonly WireTransfer[], chainHeight: number): Transfer[] {
   const outs = new Map<string, WireTransfer>();
   const ins = new Map<string, WireTransfer[]>();
   for (const entry of entries) {
@@ -41,12 +41,13 @@ export const toTransfers = (entries: readonly WireTransfer[], chainHeight: numbe
   return inOrder(
     entries.map((entry) => toTransfer(entry, chainHeight, outs.get(entry.txid), ins.get(entry.txid) ?? [])),
   );
-};
+}
 /** Newest first. */
-export const inOrder = (transfers: readonly Transfer[]): Transfer[] =>
-  transfers.toSorted(
+export function inOrder(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.toSorted(
     (a, b) => waitsFirst(a, b) || b.time - a.time || b.height - a.height || (a.key < b.key ? 1 : -1),
   );
+}
 /** What waits comes first, whatever its clock says. */
 const waitsFirst = (a: Transfer, b: Transfer): number =>
   Number(b.state === 'waiting') - Number(a.state === 'waiting');
@@ -115,20 +116,22 @@ const settled = (freeAt: number, chainHeight: number): Settling => {
     : { state: 'settling', blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)), remaining };
 };
 /** What is in a block, as it is at another height of the chain. */
-export const atHeight = (transfer: Transfer, chainHeight: number): Transfer =>
-  transfer.freeAt === 0 || (transfer.state === 'done' && transfer.freeAt <= chainHeight)
+export function atHeight(transfer: Transfer, chainHeight: number): Transfer {
+  return transfer.freeAt === 0 || (transfer.state === 'done' && transfer.freeAt <= chainHeight)
     ? transfer
     : { ...transfer, ...settled(transfer.freeAt, chainHeight) };
+}
 
 /** One line for each move: the half that left. */
-export const withoutArrivals = (transfers: readonly Transfer[]): Transfer[] =>
-  transfers.filter(({ kind, incoming }) => kind !== 'move' || !incoming);
+export function withoutArrivals(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter(({ kind, incoming }) => kind !== 'move' || !incoming);
+}
 
 /**
  * The next money to come: what is free soonest, then change that waits for its block. `locked` is balance minus
  * spendable; what does not wait in blocks (`groups`, soonest first) is still on its way to one.
  */
-export const nextToCome = (groups: readonly WireLocked[], locked: bigint): Upcoming | undefined => {
+export function nextToCome(groups: readonly WireLocked[], locked: bigint): Upcoming | undefined {
   const mined = groups.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const unmined = locked > mined ? locked - mined : 0n;
   const [soonest] = groups;
@@ -144,4 +147,4 @@ export const nextToCome = (groups: readonly WireLocked[], locked: bigint): Upcom
     waiting: false,
     more: mined - amount + unmined,
   };
-};
+}

@@ -8,36 +8,36 @@ import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { labelsOf } from './lookahead.ts';
 
 /** Labels of an account's addresses. Fault account_index. */
-export const accountLabels = (state: WalletState, major: number): readonly string[] => {
+export function accountLabels(state: WalletState, major: number): readonly string[] {
   const labels = state.tables.labels.get(String(major));
   if (!labels) throw fault('account_index', { index: major, count: state.tables.labels.size });
   return labels;
-};
+}
 
-export const addressLabel = (state: WalletState, { major, minor }: SubaddressIndex): string => {
+export function addressLabel(state: WalletState, { major, minor }: SubaddressIndex): string {
   const labels = accountLabels(state, major);
   const label = labels[minor];
   if (label === undefined) throw fault('address_index', { index: minor, count: labels.length });
   return label;
-};
+}
 
 /** Index of the new account. */
-export const addAccount = async (ledger: Ledger, label: string): Promise<number> => {
+export async function addAccount(ledger: Ledger, label: string): Promise<number> {
   let major = 0;
   await ledger.commit((state) => {
     major = labelsOf(state).length;
     return change([put('labels', String(major), [label])]);
   });
   return major;
-};
+}
 
 /** Minor indices of the new addresses. Faults: account_index, bad_count. */
-export const addAddresses = async (
+export async function addAddresses(
   ledger: Ledger,
   major: number,
   label: string,
   count: number,
-): Promise<number[]> => {
+): Promise<number[]> {
   if (count < 1 || count > 65_536) throw fault('bad_count', { count });
   let first = 0;
   await ledger.commit((state) => {
@@ -46,12 +46,13 @@ export const addAddresses = async (
     return change([put('labels', String(major), [...labels, ...new Array<string>(count).fill(label)])]);
   });
   return Array.from({ length: count }, (_, i) => first + i);
-};
+}
 
 /** Faults: account_index, address_index. */
-export const labelAddress = (ledger: Ledger, index: SubaddressIndex, label: string): Promise<void> =>
-  ledger.commit((state) => {
+export function labelAddress(ledger: Ledger, index: SubaddressIndex, label: string): Promise<void> {
+  return ledger.commit((state) => {
     addressLabel(state, index);
     const labels = accountLabels(state, index.major);
     return change([put('labels', String(index.major), labels.with(index.minor, label))]);
   });
+}

@@ -7,7 +7,7 @@ import type { AccountRecord } from '../state/types.ts';
 /** Computed once per index: a scalar multiplication each. Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
-export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIndex): Address => {
+export function addressOf(account: AccountRecord, { major, minor }: SubaddressIndex): Address {
   let known = cache.get(account);
   if (!known) cache.set(account, (known = new Map<string, Address>()));
   const key = `${major}:${minor}`;
@@ -21,15 +21,15 @@ export const addressOf = (account: AccountRecord, { major, minor }: SubaddressIn
     known.set(key, address);
   }
   return address;
-};
+}
 
 /** Texts of the addresses in `cache`, dropped together with them: base58 is a large part of what a read costs. */
 const texts = new WeakMap<Address, string>();
 
 /** The text of `addressOf`. */
-export const addressTextOf = (account: AccountRecord, index: SubaddressIndex): string => {
+export function addressTextOf(account: AccountRecord, index: SubaddressIndex): string {
   const address = addressOf(account, index);
   let text = texts.get(address);
   if (text === undefined) texts.set(address, (text = formatAddress(address)));
   return text;
-};
+}

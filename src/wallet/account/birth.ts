@@ -41,8 +41,9 @@ const BLUR_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
 const BLUR_DOMAIN = utf8('ostro: blur of the start height');
 
 /** A height that surely lies before `time` (seconds), without asking anybody. */
-export const offlineHeightAt = (network: Network, time: number): number =>
-  Math.max(0, roughHeightAt(network, time) - MILESTONES[network].surplus - MARGIN_BLOCKS);
+export function offlineHeightAt(network: Network, time: number): number {
+  return Math.max(0, roughHeightAt(network, time) - MILESTONES[network].surplus - MARGIN_BLOCKS);
+}
 
 const roughHeightAt = (network: Network, time: number): number => {
   const { height, time: at, before } = MILESTONES[network];
@@ -50,11 +51,11 @@ const roughHeightAt = (network: Network, time: number): number => {
 };
 
 /** The tip, if a node answers soon; undefined when none does. */
-export const tipSoon = async (
+export async function tipSoon(
   blocks: BlockSource,
   clock: Clock,
   patienceMs = PATIENCE_MS,
-): Promise<ChainTip | undefined> => {
+): Promise<ChainTip | undefined> {
   const patience = new AbortController();
   const timer = new AbortController();
   clock.sleep(patienceMs, timer.signal).then(
@@ -71,7 +72,7 @@ export const tipSoon = async (
   } finally {
     timer.abort();
   }
-};
+}
 
 /** The most blocks that a chain can have had at `time` (seconds), by the clock alone. */
 const mostAt = (network: Network, time: number): number => {
@@ -83,28 +84,28 @@ const mostAt = (network: Network, time: number): number => {
  * Where a wallet begins that is made now: at the tip, but never above what the clock allows. A node that claims more
  * blocks than there are would make the wallet blind for what it receives; of one that claims far more nothing is believed.
  */
-export const birthHeight = (tip: ChainTip | undefined, network: Network, now: number): number => {
+export function birthHeight(tip: ChainTip | undefined, network: Network, now: number): number {
   if (!tip) return offlineHeightAt(network, now);
   if (tip.devnet) return tip.height;
   return tip.height > roughHeightAt(network, now) + MARGIN_BLOCKS
     ? offlineHeightAt(network, now)
     : Math.min(tip.height, mostAt(network, now));
-};
+}
 
 /**
  * How many blocks lower a wallet begins to read than it has to, 0 to 719: the first request would tell the node the day
  * and hour it was made. Always the same for the same keys, so that many fresh starts do not show the middle.
  */
-export const startBlur = (viewSecret: Uint8Array): number => {
+export function startBlur(viewSecret: Uint8Array): number {
   const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
   return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % BLUR_BLOCKS;
-};
+}
 
 /**
  * The height of a date (seconds) by the node's headers, a day early to be safe, and never above what the clock allows:
  * times of blocks that are made up, in whatever order, cannot hide what came before. Faults: the node's.
  */
-export const heightAt = async (blocks: BlockSource, tip: ChainTip, time: number): Promise<number> => {
+export async function heightAt(blocks: BlockSource, tip: ChainTip, time: number): Promise<number> {
   const wanted = time - MARGIN_SECONDS;
   let low = 0;
   let high = tip.height - 1;
@@ -116,14 +117,14 @@ export const heightAt = async (blocks: BlockSource, tip: ChainTip, time: number)
   }
   const found = Math.max(0, low);
   return tip.devnet ? found : Math.min(found, mostAt(tip.network, wanted));
-};
+}
 
 /**
  * What brings a birthday that lies above the chain down to it: made offline with a wrong clock, or from a node's false
  * tip, it would make the wallet pass over everything it receives. Undefined when nothing is to be done. A node that
  * is behind proves nothing. What was passed over since the first block that was seen is read again.
  */
-export const birthBelowTip = (state: WalletState, tip: ChainTip, below: number): Change | undefined => {
+export function birthBelowTip(state: WalletState, tip: ChainTip, below: number): Change | undefined {
   const { account, chain } = state;
   if (!tip.synchronized || tip.height >= account.restoreHeight) return undefined;
   const empty = chain.hashes.length === 0;
@@ -137,4 +138,4 @@ export const birthBelowTip = (state: WalletState, tip: ChainTip, below: number):
     deletes: [],
     ...(again && { chain: { base: 0 } }),
   };
-};
+}

@@ -17,7 +17,7 @@ import type { Destination, Outgoing, Put } from '../state/types.ts';
 const UNKNOWN = 0xffff_ffff_ffff_ffffn;
 
 /** Fault bad_cache for the cache of another wallet. */
-export const cacheRecords = (cache: Cache, keys: AccountKeys, network: Network): Put[] => {
+export function cacheRecords(cache: Cache, keys: AccountKeys, network: Network): Put[] {
   if (!equalBytes(cache.spendPublic, keys.spendPublic) || !equalBytes(cache.viewPublic, keys.viewPublic))
     throw fault('bad_cache', { reason: 'shape' });
   const additional = new Map(cache.additionalTxKeys.map(([txid, list]) => [toHex(txid), list]));
@@ -37,7 +37,7 @@ export const cacheRecords = (cache: Cache, keys: AccountKeys, network: Network):
     ...cache.confirmed.flatMap(([txid, sent]) => outgoingOf(txid, sent, network)),
     ...(keys.spendSecret ? [] : keyImagesOf(cache)),
   ];
-};
+}
 
 const contactsOf = ({ contacts }: Cache, network: Network) =>
   contacts.flatMap(({ spendPublic, viewPublic, subaddress, hasPaymentId, paymentId, description }) => {

@@ -12,11 +12,11 @@ import type { AccountRecord } from '../state/types.ts';
 const OLD = 1_402_185_600;
 
 /** `watchOnly` leaves the spend key out, and all that belongs to several signers. */
-export const toKeysFile = (
+export function toKeysFile(
   account: AccountRecord,
   watchOnly: boolean,
   { multisigEnabled = false }: { readonly multisigEnabled?: boolean } = {},
-): KeysFile => {
+): KeysFile {
   const { spendPublic, viewPublic, viewSecret, network, lookahead, multisig } = account;
   const spendSecret = multisig ? multisig.signerSecret : account.spendSecret;
   return {
@@ -34,10 +34,10 @@ export const toKeysFile = (
     multisigEnabled,
     ...(multisig && !watchOnly && { multisig: toMultisigPart(multisig) }),
   };
-};
+}
 
 /** `network` is for files that do not tell theirs. Fault bad_keys_file for a signer's part that cannot be. */
-export const fromKeysFile = (file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> => {
+export function fromKeysFile(file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> {
   const multisig = multisigOfFile(file);
   const { spendSecret: _base, ...watching } = file.keys;
   return {
@@ -49,4 +49,4 @@ export const fromKeysFile = (file: KeysFile, network: Network): Omit<NewWallet, 
     restoreHeight: file.refreshHeight,
     lookahead: file.lookahead,
   };
-};
+}

@@ -12,25 +12,28 @@ import type { AccountRecord, Put } from '../state/types.ts';
 export const UNTITLED = 'Untitled account';
 
 /** Labels as [major][minor]; account 0 is always there. */
-export const labelsOf = (state: WalletState): readonly (readonly string[])[] => {
+export function labelsOf(state: WalletState): readonly (readonly string[])[] {
   const { labels } = state.tables;
   return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
-};
+}
 
 /** Whether an address lies inside the look-ahead around what is labelled: money there may widen it. */
-export const withinLookahead = (
+export function withinLookahead(
   labels: readonly (readonly string[])[],
   lookahead: SubaddressIndex,
   index: SubaddressIndex,
-): boolean =>
-  index.major < labels.length + lookahead.major &&
-  index.minor < (labels[index.major]?.length ?? 0) + lookahead.minor;
+): boolean {
+  return (
+    index.major < labels.length + lookahead.major &&
+    index.minor < (labels[index.major]?.length ?? 0) + lookahead.minor
+  );
+}
 
 /** Labels grown so that `index` has one. Upstream: new accounts are "Untitled account", new addresses unnamed. */
-export const growLabels = (
+export function growLabels(
   labels: readonly (readonly string[])[],
   index: SubaddressIndex,
-): { readonly labels: readonly (readonly string[])[]; readonly puts: readonly Put[] } => {
+): { readonly labels: readonly (readonly string[])[]; readonly puts: readonly Put[] } {
   const grown = labels.map((each) => [...each]);
   const touched = new Set<number>();
   while (grown.length <= index.major) {
@@ -43,25 +46,26 @@ export const growLabels = (
     touched.add(index.major);
   }
   return { labels: grown, puts: [...touched].map((major) => put('labels', String(major), grown[major]!)) };
-};
+}
 
 /** How many minors of each major the table has to cover. */
-export const tableShape = (labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] =>
-  Array.from(
+export function tableShape(labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] {
+  return Array.from(
     { length: Math.max(labels.length, 1) - 1 + lookahead.major },
     (_, major) => Math.max(labels[major]?.length ?? 0, 1) - 1 + lookahead.minor,
   );
+}
 
 /**
  * The rows of that shape: what `previous` does not have is shared out, a scalar multiplication each. Row by row one
  * buffer of spend keys.
  */
-export const widenRows = async (
+export async function widenRows(
   cryptoWorkers: Pick<CryptoWorkers, 'addresses'>,
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],
   previous: readonly Uint8Array[],
-): Promise<Uint8Array[]> => {
+): Promise<Uint8Array[]> {
   const missing = shape.flatMap((count, major) => {
     const from = (previous[major]?.length ?? 0) / 32;
     return from < count ? [{ major, from, count: count - from }] : [];
@@ -70,16 +74,16 @@ export const widenRows = async (
   const rows = shape.map((_, major) => previous[major] ?? new Uint8Array(0));
   for (const [i, { major }] of missing.entries()) rows[major] = concat(rows[major]!, more[i]!);
   return rows;
-};
+}
 
 /**
  * The table for scanning. `previous` is reused: only rows beyond it are computed (a scalar multiplication each).
  */
-export const buildTable = (
+export function buildTable(
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],
   previous: readonly Uint8Array[] = [],
-): { readonly table: SubaddressTable; readonly rows: readonly Uint8Array[] } => {
+): { readonly table: SubaddressTable; readonly rows: readonly Uint8Array[] } {
   const rows = shape.map((count, major) => {
     const have = previous[major] ?? new Uint8Array(0);
     const known = have.length / 32;
@@ -103,11 +107,13 @@ export const buildTable = (
     }
   }
   return { table: { keys, majors, minors }, rows };
-};
+}
 
-export const scanKeysOf = (account: AccountRecord, table: SubaddressTable): ScanKeys => ({
-  viewSecret: account.viewSecret,
-  spendPublic: account.spendPublic,
-  ...(account.spendSecret && { spendSecret: account.spendSecret }),
-  table,
-});
+export function scanKeysOf(account: AccountRecord, table: SubaddressTable): ScanKeys {
+  return {
+    viewSecret: account.viewSecret,
+    spendPublic: account.spendPublic,
+    ...(account.spendSecret && { spendSecret: account.spendSecret }),
+    table,
+  };
+}

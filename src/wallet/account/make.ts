@@ -25,19 +25,20 @@ export interface Words {
 }
 
 /** A key nobody has, as words. */
-export const freshWords = async (random: Random, language: Language): Promise<Words> =>
-  ofKey(kernel.scalarReduce(random.bytes(64)), language, false);
+export async function freshWords(random: Random, language: Language): Promise<Words> {
+  return ofKey(kernel.scalarReduce(random.bytes(64)), language, false);
+}
 
 /**
  * The wallet that a phrase spells, with or without an offset passphrase. Old English needs a `language` for the new
  * phrase: fault language_needed. Faults of readMnemonic, unknown_language.
  */
-export const wordsOf = async (phrase: string, offset: string, language: string): Promise<Words> => {
+export async function wordsOf(phrase: string, offset: string, language: string): Promise<Words> {
   const read = await readMnemonic(phrase);
   const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
   const key = offset === '' ? read.key : removeSeedOffset(read.key, offset);
   return ofKey(key, shown, read.wasDeprecated);
-};
+}
 
 const newLanguage = (language: string): Language => {
   if (language === '') throw fault('language_needed');
@@ -50,18 +51,19 @@ const ofKey = async (key: Uint8Array, language: Language, wasDeprecated: boolean
 };
 
 /** An account's own address. */
-export const primaryAddress = (network: Network, { spendPublic, viewPublic }: AccountKeys): string =>
-  formatAddress({ network, kind: 'standard', spendPublic, viewPublic });
+export function primaryAddress(network: Network, { spendPublic, viewPublic }: AccountKeys): string {
+  return formatAddress({ network, kind: 'standard', spendPublic, viewPublic });
+}
 
 /**
  * Keys in hex beside the address they belong to; without a spend key the wallet watches.
  * Faults: bad_key (a text that is no key), key_mismatch, bad_address (also for subaddresses).
  */
-export const accountOf = (given: {
+export function accountOf(given: {
   readonly address: string;
   readonly viewKey: string;
   readonly spendKey: string;
-}): { readonly keys: AccountKeys; readonly address: Address } => {
+}): { readonly keys: AccountKeys; readonly address: Address } {
   const address = parseAddress(given.address);
   // The keys of a subaddress are not the wallet's.
   if (address.kind === 'subaddress') throw fault('bad_address', { reason: 'prefix' });
@@ -70,7 +72,7 @@ export const accountOf = (given: {
   const spendSecret = given.spendKey === '' ? undefined : keyOf(given.spendKey, 'spend');
   const keys = accountFromKeys({ viewSecret, spendPublic, viewPublic, ...(spendSecret && { spendSecret }) });
   return { keys, address };
-};
+}
 
 const keyOf = (text: string, which: 'spend' | 'view'): Uint8Array => {
   try {

@@ -16,16 +16,18 @@ import type { MultisigRecord } from '../state/types.ts';
 const signerList = list(key, MAX_SIGNERS);
 const keyList = list(key, shareCount(MAX_SIGNERS / 2, MAX_SIGNERS));
 
-export const toMultisigPart = (record: MultisigRecord): MultisigPart => ({
-  threshold: record.threshold,
-  rounds: record.rounds,
-  signers: encode(signerList, record.signers),
-  derivations: encode(keyList, record.derivations),
-  keys: record.keys,
-});
+export function toMultisigPart(record: MultisigRecord): MultisigPart {
+  return {
+    threshold: record.threshold,
+    rounds: record.rounds,
+    signers: encode(signerList, record.signers),
+    derivations: encode(keyList, record.derivations),
+    keys: record.keys,
+  };
+}
 
 /** Undefined for other wallets, and for a copy that only watches. Fault bad_keys_file: `shape`, `keys`. */
-export const multisigOfFile = ({ keys, multisig }: KeysFile): MultisigRecord | undefined => {
+export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | undefined {
   if (!multisig || !keys.spendSecret) return undefined;
   const { threshold, rounds } = multisig;
   const record: MultisigRecord = {
@@ -46,7 +48,7 @@ export const multisigOfFile = ({ keys, multisig }: KeysFile): MultisigRecord | u
   if (record.keys.length !== shareCount(threshold, total)) throw bad('keys');
   if (!isSound({ ...record, spendPublic, viewSecret })) throw bad('keys');
   return record;
-};
+}
 
 const bad = (reason: 'shape' | 'keys') => fault('bad_keys_file', { reason });
 const orBad = <T>(read: () => T): T => {

@@ -3,7 +3,7 @@ import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 /** Fault watch_only without a spend key; multisig_has_no_spend_key where each signer holds only a part of it. */
-export const spendKeyOf = ({ spendSecret, multisig }: AccountRecord): Uint8Array => {
+export function spendKeyOf({ spendSecret, multisig }: AccountRecord): Uint8Array {
   if (!spendSecret) throw fault(multisig ? 'multisig_has_no_spend_key' : 'watch_only');
   return spendSecret;
-};
+}

@@ -24,14 +24,16 @@ export interface SetUp {
   readonly copyPassword: string;
 }
 
-export const copyName = (name: string): string => `${name}.background`;
+export function copyName(name: string): string {
+  return `${name}.background`;
+}
 
 /** Faults: background_wallet and its kin, watch_only, wrong_password, wallet_exists, the store's. */
-export const setUpBackground = async (
+export async function setUpBackground(
   files: WalletFiles,
   { name, file, ledger, state }: Wallet,
   { type, password, copyPassword }: SetUp,
-): Promise<void> => {
+): Promise<void> {
   const { background: before, ...settings } = state.settings;
   if (before?.away) throw fault('bad_background', { reason: 'set_up_inside' });
   const { spendSecret } = state.account;
@@ -51,10 +53,10 @@ export const setUpBackground = async (
     await makeCopy(files, name, copyPassword, state);
   }
   await ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
-};
+}
 
 /** The wallet reuses its own file: the key leaves the records, every copy of them, and the memory. */
-export const goAway = async ({ name, ledger, state, sync }: Wallet): Promise<void> => {
+export async function goAway({ name, ledger, state, sync }: Wallet): Promise<void> {
   const { background } = state.settings;
   // A box that went missing would take the key along.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
@@ -71,14 +73,14 @@ export const goAway = async ({ name, ledger, state, sync }: Wallet): Promise<voi
   await ledger.compact({ everywhere: true });
   await sync.tableChanged();
   secret?.fill(0);
-};
+}
 
 /** Proves who asks; answers the spend key. Faults wrong_password, wrong_spend_key. */
-export const proveOwner = async (
+export async function proveOwner(
   { name, file, state }: Wallet,
   password: string,
   given: Uint8Array | undefined,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const { account, settings } = state;
   const { away, box } = settings.background ?? {};
   let known = account.spendSecret;
@@ -88,24 +90,25 @@ export const proveOwner = async (
   const secret = given ?? (name === '' ? undefined : known);
   if (!secret || !opens(account, secret)) throw fault('wrong_spend_key');
   return secret.slice();
-};
-export const opens = ({ spendPublic }: WalletState['account'], secret: Uint8Array): boolean =>
-  equalBytes(kernel.mulBase(secret), spendPublic);
+}
+export function opens({ spendPublic }: WalletState['account'], secret: Uint8Array): boolean {
+  return equalBytes(kernel.mulBase(secret), spendPublic);
+}
 
 /** The key comes back into the wallet's own file. */
-export const comeBack = async ({ ledger, sync }: Wallet, spendSecret: Uint8Array): Promise<void> => {
+export async function comeBack({ ledger, sync }: Wallet, spendSecret: Uint8Array): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
     return recover(state, { ...state.account, spendSecret }, background);
   });
   await sync.tableChanged();
-};
+}
 
 /**
  * A wallet was opened by its password: the key is taken out if it was away, or what its copy has read is taken over.
  * Whatever goes wrong with that is no reason not to open: the key stays away, or the wallet reads for itself.
  */
-export const resume = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
+export async function resume(files: WalletFiles, wallet: Wallet, password: string): Promise<void> {
   const { background } = wallet.state.settings;
   if (!background || background.copy) return;
   try {
@@ -115,7 +118,7 @@ export const resume = async (files: WalletFiles, wallet: Wallet, password: strin
   } catch (error) {
     if (!isFault(error)) throw error;
   }
-};
+}
 
 const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
   const file = await openOrMakeCopy(files, wallet, password);
@@ -133,7 +136,7 @@ const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): P
 };
 
 /** The copy is made to know what the wallet knows. Faults: the store's. */
-export const renewCopy = async (files: WalletFiles, wallet: Wallet): Promise<void> => {
+export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<void> {
   const { background } = wallet.state.settings;
   if (background?.password === undefined) return;
   const file = await openOrMakeCopy(files, wallet, background.password);
@@ -142,7 +145,7 @@ export const renewCopy = async (files: WalletFiles, wallet: Wallet): Promise<voi
   } finally {
     await file.close();
   }
-};
+}
 
 const openOrMakeCopy = async (
   files: WalletFiles,
@@ -184,11 +187,11 @@ const dropCopy = async (files: WalletFiles, name: string, password: string): Pro
  * Changes the wallet's password. The box goes first and a new one comes last: one that opens with another password than
  * the wallet would keep the key for ever.
  */
-export const changePassword = async (
+export async function changePassword(
   { file, ledger }: Wallet,
   oldPassword: string,
   newPassword: string,
-): Promise<void> => {
+): Promise<void> {
   const { background, ...settings } = ledger.state.settings;
   const boxed = background?.box !== undefined;
   if (background?.away) throw fault('background_syncing');
@@ -203,4 +206,4 @@ export const changePassword = async (
   await ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, background: { ...background, box } })]),
   );
-};
+}

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.
 import type { Change, Outgoing, OwnedOutput, Put } from '../state/types.ts';
 
 /** All records of the copy. */
-export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletState): Change => {
+export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {
   const { spendSecret: _spendSecret, ...watching } = account;
   return {
     puts: [
@@ -32,13 +32,13 @@ export const copyOf = ({ account, outputs, tables, chain, lastReward }: WalletSt
     deletes: [],
     chain: { base: chain.base, append: chain.hashes, reward: lastReward },
   };
-};
+}
 
 /**
  * What the wallet takes over from its copy; undefined when it has read as far itself. What it sent since the copy was made
  * stays sent. Spends that the copy could not tell are settled after this (recover.ts).
  */
-export const takeOver = (wallet: WalletState, copy: WalletState): Change | undefined => {
+export function takeOver(wallet: WalletState, copy: WalletState): Change | undefined {
   if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet))) return undefined;
   const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
   return {
@@ -62,7 +62,7 @@ export const takeOver = (wallet: WalletState, copy: WalletState): Change | undef
     ],
     chain: { base: copy.chain.base, append: copy.chain.hashes, reward: copy.lastReward },
   };
-};
+}
 
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 

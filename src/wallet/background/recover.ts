@@ -12,15 +12,16 @@ import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, BackgroundSync, Change, MaybeSpending } from '../state/types.ts';
 
 /** Whether anything waits for the key. */
-export const wantsKey = ({ tables, outputs }: WalletState): boolean =>
-  tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
+export function wantsKey({ tables, outputs }: WalletState): boolean {
+  return tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
+}
 
 /** `account` has the spend key; `background` is what the settings say from now on. */
-export const recover = (
+export function recover(
   state: WalletState,
   account: AccountRecord,
   background: BackgroundSync | undefined,
-): Change => {
+): Change {
   const draft = createDraft(state);
   const { background: _before, ...settings } = state.settings;
   draft.put('account', '', account);
@@ -31,7 +32,7 @@ export const recover = (
     draft.delete('maybeSpending', key);
   }
   return draft.change();
-};
+}
 
 const giveKeyImages = (draft: Draft, account: AccountRecord): void => {
   const waiting = new Map(

@@ -11,7 +11,7 @@ export interface Tag {
 }
 
 /** Tags in use, by name; a tag that no account wears any more is gone. */
-export const tagsOf = (state: WalletState): Tag[] => {
+export function tagsOf(state: WalletState): Tag[] {
   const accounts = new Map<string, number[]>();
   for (const [major, tag] of state.tables.accountTags)
     accounts.set(tag, [...(accounts.get(tag) ?? []), Number(major)]);
@@ -22,7 +22,7 @@ export const tagsOf = (state: WalletState): Tag[] => {
       accounts: list.sort((a, b) => a - b),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-};
+}
 
 export interface TaggedAccount {
   readonly index: number;
@@ -35,7 +35,7 @@ export interface TaggedAccount {
  * Accounts that wear a tag, or all when it is empty; with `regexp`, those whose tag matches it as a whole.
  * Fault unknown_tag when nobody wears it.
  */
-export const accountsTagged = (state: WalletState, tag: string, regexp: boolean): TaggedAccount[] => {
+export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {
   const matches = tag === '' ? () => true : regexp ? matcher(tag) : (worn: string) => worn === tag;
   const accounts = labelsOf(state)
     .map((labels, index) => ({
@@ -46,7 +46,7 @@ export const accountsTagged = (state: WalletState, tag: string, regexp: boolean)
     .filter(({ tag: worn }) => matches(worn));
   if (tag !== '' && accounts.length === 0) throw fault('unknown_tag', { tag });
   return accounts;
-};
+}
 
 const matcher = (pattern: string): ((text: string) => boolean) => {
   try {
@@ -58,8 +58,8 @@ const matcher = (pattern: string): ((text: string) => boolean) => {
 };
 
 /** An empty tag takes the accounts' tags away. Fault account_index. */
-export const tagAccounts = (ledger: Ledger, accounts: readonly number[], tag: string): Promise<void> =>
-  ledger.commit((state) => {
+export function tagAccounts(ledger: Ledger, accounts: readonly number[], tag: string): Promise<void> {
+  return ledger.commit((state) => {
     for (const major of accounts) accountLabels(state, major);
     const keys = accounts.map(String);
     const worn = new Map(state.tables.accountTags);
@@ -73,10 +73,12 @@ export const tagAccounts = (ledger: Ledger, accounts: readonly number[], tag: st
       ...orphans.map((name) => remove('tags', name)),
     ]);
   });
+}
 
 /** Fault unknown_tag. */
-export const describeTag = (ledger: Ledger, tag: string, description: string): Promise<void> =>
-  ledger.commit((state) => {
+export function describeTag(ledger: Ledger, tag: string, description: string): Promise<void> {
+  return ledger.commit((state) => {
     if (![...state.tables.accountTags.values()].includes(tag)) throw fault('unknown_tag', { tag });
     return change([put('tags', tag, description)]);
   });
+}

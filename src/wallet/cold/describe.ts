@@ -20,12 +20,12 @@ export interface Described {
 }
 
 /** Faults watch_only, bad_unsigned_set, old_format. Nothing changes. */
-export const describeSet = async (examiner: Examiner, bytes: Uint8Array): Promise<Described> => {
+export async function describeSet(examiner: Examiner, bytes: Uint8Array): Promise<Described> {
   spendKeyOf(examiner.account);
   return summed(await examineAll(examiner, readUnsignedSet(examiner.account, bytes)));
-};
+}
 
-export const summed = (txs: readonly ExaminedTx[]): Described => {
+export function summed(txs: readonly ExaminedTx[]): Described {
   const all = txs.map(({ examined }) => examined);
   const changeAddress = all.find((each) => each.changeAddress)?.changeAddress;
   const sum = (field: 'amountIn' | 'amountOut' | 'fee' | 'change'): bigint =>
@@ -44,7 +44,7 @@ export const summed = (txs: readonly ExaminedTx[]): Described => {
       recipients,
     },
   };
-};
+}
 
 const together = (recipients: readonly Recipient[]): Recipient[] => {
   const byAddress = new Map<string, Recipient>();

@@ -52,24 +52,26 @@ export interface Examined {
   readonly ringSize: number;
 }
 
-export const examinerOf = (state: WalletState, indexOf: InputReader['indexOf']): Examiner => ({
-  account: state.account,
-  indexOf,
-  outputs: state.outputs,
-  height: state.chain.hashes.length > 0 ? state.height : 0,
-});
+export function examinerOf(state: WalletState, indexOf: InputReader['indexOf']): Examiner {
+  return {
+    account: state.account,
+    indexOf,
+    outputs: state.outputs,
+    height: state.chain.hashes.length > 0 ? state.height : 0,
+  };
+}
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
 /** Faults bad_unsigned_set, old_format. */
-export const readUnsignedSet = ({ viewSecret }: AccountRecord, bytes: Uint8Array): UnsignedSet => {
+export function readUnsignedSet({ viewSecret }: AccountRecord, bytes: Uint8Array): UnsignedSet {
   try {
     return decode(unsignedSet, openEnvelope('unsigned', viewSecret, bytes));
   } catch (error) {
     if (!isFault(error) || error.code === 'old_format') throw error;
     throw refuse(error.code);
   }
-};
+}
 
 export interface ExaminedTx {
   readonly data: ConstructionData;
@@ -77,10 +79,10 @@ export interface ExaminedTx {
 }
 
 /** Each on its own, and that they go together. Fault bad_unsigned_set {why}. */
-export const examineAll = async (
+export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
-): Promise<ExaminedTx[]> => {
+): Promise<ExaminedTx[]> {
   const told = placesIn(examiner.outputs, outputs.outputs);
   const all: ExaminedTx[] = [];
   for (const data of txs) all.push({ data, examined: await examine(examiner, data, told) });
@@ -89,7 +91,7 @@ export const examineAll = async (
   const spent = all.flatMap(({ examined }) => examined.inputs.map(({ output }) => toHex(output.key)));
   if (new Set(spent).size < spent.length) throw refuse('it spends an output twice');
   return all;
-};
+}
 
 /** What is known here counts for more than what the set says of the same output. */
 const placesIn = (known: Examiner['outputs'], told: UnsignedSet['outputs']['outputs']): ToldPlaces =>

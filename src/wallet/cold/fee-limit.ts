@@ -30,35 +30,35 @@ export interface ChainAge {
 }
 
 /** Piconero; no honest fee is above. */
-export const feeLimit = (
+export function feeLimit(
   { network }: AccountRecord,
   { outputs, height }: ChainAge,
   inputs: readonly TxInputPlan[],
   weight: number,
-): bigint => {
+): bigint {
   const isLong =
     height >= TAIL_EMISSION_HEIGHT ||
     outputs.some(({ globalIndex }) => globalIndex >= SHORT_CHAIN_OUTPUTS) ||
     inputs.some(({ ring }) => ring.members.some(({ index }) => index >= SHORT_CHAIN_OUTPUTS));
   const [, , , highest] = maxFees(network === 'mainnet' && !isLong ? 'regtest' : network);
   return (feeForWeight(weight, highest) * (100n + ESTIMATE_MARGIN_PERCENT)) / 100n;
-};
+}
 
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
 /** Of the transaction that will be made of these inputs and outputs: keys of any value weigh the same. Fault two_payment_ids. */
-export const plannedWeight = (
+export function plannedWeight(
   { viewSecret }: AccountRecord,
   inputs: readonly TxInputPlan[],
   outputs: readonly PlannedOutput[],
   fee: bigint,
-): number => {
+): number {
   const secrets = { key: ONE, additional: outputs.map(() => ONE) };
   return weightOf(prefixOf(inputs, outputKeys(outputs, secrets, viewSecret)), fee);
-};
+}
 
 /** The fee in hundredths of a percent of what is paid; of what is spent when nothing is paid. */
-export const feeShare = (fee: bigint, paid: bigint, spent: bigint): number => {
+export function feeShare(fee: bigint, paid: bigint, spent: bigint): number {
   const base = paid > 0n ? paid : spent;
   return base === 0n ? 0 : Math.min(Number((fee * 10_000n) / base), 0xffffffff);
-};
+}

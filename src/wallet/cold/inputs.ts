@@ -27,18 +27,18 @@ export type ToldPlaces = ReadonlyMap<string, SubaddressIndex>;
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
 /** Fault bad_unsigned_set {why}. */
-export const inputsOf = async (
+export async function inputsOf(
   reader: InputReader,
   { sources, account }: ConstructionData,
   told: ToldPlaces,
-): Promise<TxInputPlan[]> => {
+): Promise<TxInputPlan[]> {
   if (sources.length === 0) throw refuse('it spends nothing');
   const inputs: TxInputPlan[] = [];
   for (const source of sources) inputs.push(await inputOf(reader, source, told));
   if (inputs.some(({ output }) => output.subaddress.major !== account))
     throw refuse('it spends from another account than it says');
   return inputs;
-};
+}
 
 /** Ours, and worth what is said: its commitment opens. That ring and chain agree is for the network to judge. */
 const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): Promise<TxInputPlan> => {

@@ -24,10 +24,10 @@ import type { OwnedOutput } from '../state/types.ts';
 import { learnImages, lookUpSpends, settleSpends, type ToldImages } from './spent.ts';
 
 /** From the first that was asked for, or all. Fault watch_only. */
-export const signKeyImages = (
+export function signKeyImages(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   all: boolean,
-): SignedKeyImages => {
+): SignedKeyImages {
   const { account, outputs } = state;
   spendKeyOf(account);
   const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
@@ -49,21 +49,22 @@ export const signKeyImages = (
       return { keyImage, signature: signature! };
     }),
   };
-};
+}
 
 /** The same as a file. */
-export const exportKeyImageFile = (
+export function exportKeyImageFile(
   deps: { readonly random: Random; readonly state: WalletState },
   all: boolean,
-): Uint8Array => {
+): Uint8Array {
   const { account } = deps.state;
   const content = writeKeyImages(account, signKeyImages(deps, all));
   return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
-};
+}
 
 /** Faults bad_envelope, old_format, foreign_account and those of a damaged content. */
-export const readKeyImageFile = ({ account }: WalletState, bytes: Uint8Array): SignedKeyImages =>
-  readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
+export function readKeyImageFile({ account }: WalletState, bytes: Uint8Array): SignedKeyImages {
+  return readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
+}
 
 export interface KeyImageDeps {
   readonly chain: BlockSource & TxRelay;
@@ -81,30 +82,30 @@ export interface KeyImagesTaken {
  * All or nothing. Faults bad_key_images, key_image_unsigned; the node's. The node learns that the images belong
  * together: it should be one's own.
  */
-export const importKeyImages = async (
+export async function importKeyImages(
   { chain, ledger }: KeyImageDeps,
   { offset, images }: SignedKeyImages,
-): Promise<KeyImagesTaken> => {
+): Promise<KeyImagesTaken> {
   const told = checkedImages(ledger.state, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
   const spends = await lookUpSpends(chain, ledger.state, told);
   await ledger.commit((state) => settleSpends(state, told, spends));
   return takenUpTo(ledger.state, offset + images.length);
-};
+}
 
 /**
  * The same without a question to the node: the wallet reads the blocks again in which outputs that had no key image
  * before can have been spent. `spent` and `unspent` are as known before that. Faults bad_key_images, key_image_unsigned.
  */
-export const learnKeyImages = async (
+export async function learnKeyImages(
   ledger: Ledger,
   { offset, images }: SignedKeyImages,
-): Promise<KeyImagesTaken> => {
+): Promise<KeyImagesTaken> {
   const told = checkedImages(ledger.state, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
   await ledger.commit((state) => learnImages(state, told));
   return takenUpTo(ledger.state, offset + images.length);
-};
+}
 
 const NOTHING_TAKEN: KeyImagesTaken = { height: 0, spent: 0n, unspent: 0n };
 

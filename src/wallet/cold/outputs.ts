@@ -32,10 +32,10 @@ const NO_TXID = new Uint8Array(32);
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
 /** Fault bad_outputs: nothing_asked, start. */
-export const outputsToExport = (
+export function outputsToExport(
   { outputs }: WalletState,
   { all, start, count }: OutputRange,
-): ExportedOutputs => {
+): ExportedOutputs {
   if (count === 0) throw fault('bad_outputs', { reason: 'nothing_asked' });
   if (!all && start > 0) throw fault('bad_outputs', { reason: 'start' });
   const wanted = outputs.findIndex((output) => !output.keyImage || output.keyImageRequested);
@@ -46,37 +46,39 @@ export const outputsToExport = (
     total: outputs.length,
     outputs: outputs.slice(offset, offset + count).map(toExported),
   };
-};
+}
 
-export const exportOutputs = (
+export function exportOutputs(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   range: OutputRange,
-): Uint8Array =>
-  sealEnvelope(
+): Uint8Array {
+  return sealEnvelope(
     { random: (n) => random.bytes(n) },
     'outputs',
     state.account.viewSecret,
     writeOutputs(state.account, outputsToExport(state, range)),
   );
+}
 
 /**
  * Takes an export in; answers how many outputs are known now. All or nothing. Faults hot_wallet, watch_only,
  * bad_outputs; bad_envelope, foreign_account, old_format and those of a damaged content.
  */
-export const importOutputs = async (ledger: Ledger, bytes: Uint8Array): Promise<number> => {
+export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<number> {
   const { account } = ledger.state;
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
   // Nothing new: as the reference, nothing is done and nothing counted.
   if (exported.outputs.length === 0) return 0;
   await takeOutputs(ledger, exported);
   return ledger.state.outputs.length;
-};
+}
 
-export const takeOutputs = (ledger: Ledger, exported: ExportedOutputs): Promise<void> =>
-  ledger.commit((state) => reduceOutputs(state, exported));
+export function takeOutputs(ledger: Ledger, exported: ExportedOutputs): Promise<void> {
+  return ledger.commit((state) => reduceOutputs(state, exported));
+}
 
 /** What an export changes. Faults hot_wallet, watch_only, bad_outputs. */
-export const reduceOutputs = (state: WalletState, { offset, total, outputs }: ExportedOutputs): Change => {
+export function reduceOutputs(state: WalletState, { offset, total, outputs }: ExportedOutputs): Change {
   const known = state.outputs.length;
   if (state.chain.hashes.length > 0) throw fault('hot_wallet');
   spendKeyOf(state.account);
@@ -99,7 +101,7 @@ export const reduceOutputs = (state: WalletState, { offset, total, outputs }: Ex
     return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, old));
   });
   return { puts: [...puts, ...grown.values()], deletes };
-};
+}
 
 const toOwned = (
   { account }: WalletState,

@@ -23,10 +23,10 @@ export interface ToldOutput {
 }
 
 /** The derivation and the spend key behind an output, by each transaction key that may have made it. */
-export const openings = (
+export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
-): { readonly derivation: Uint8Array; readonly spendPublic: Uint8Array }[] => {
+): { readonly derivation: Uint8Array; readonly spendPublic: Uint8Array }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
   return [txPublicKey, ...(own ? [own] : [])]
@@ -35,14 +35,14 @@ export const openings = (
       const derivation = generateDerivation(txKey, viewSecret);
       return { derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
     });
-};
+}
 
 /** The key image of an output at this address of ours; undefined when it is not. Fault watch_only. */
-export const keyImageAt = (
+export function keyImageAt(
   account: AccountRecord,
   output: ToldOutput,
   subaddress: SubaddressIndex,
-): Uint8Array | undefined => {
+): Uint8Array | undefined {
   const wanted = subaddressSpendPublic(account, subaddress.major, subaddress.minor);
   const opening = openings(account, output).find(({ spendPublic }) => equalBytes(spendPublic, wanted));
   if (!opening) return undefined;
@@ -52,4 +52,4 @@ export const keyImageAt = (
   spend.fill(0);
   secret.fill(0);
   return keyImage;
-};
+}

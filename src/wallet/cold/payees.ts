@@ -28,17 +28,18 @@ export interface Change {
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
-export const isSameAddress = (a: DestinationEntry, b: DestinationEntry): boolean =>
-  equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
+export function isSameAddress(a: DestinationEntry, b: DestinationEntry): boolean {
+  return equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
+}
 
 /**
  * The change is one of the outputs and goes to (account of the inputs, 0). Undefined when there is none. Fault
  * bad_unsigned_set {why}.
  */
-export const changeOf = (
+export function changeOf(
   account: AccountRecord,
   { change, outputs, account: major }: ConstructionData,
-): Change | undefined => {
+): Change | undefined {
   const paid = outputs.filter((entry) => isSameAddress(entry, change));
   if (change.amount === 0n) {
     // An output that only pretends to be change would not reach whom it pays.
@@ -59,14 +60,14 @@ export const changeOf = (
   )
     throw refuse('Claimed change does not come back to the account that pays');
   return { address: own, index };
-};
+}
 
 /** All payees, those of nothing too; what goes to one address is one. Fault bad_unsigned_set {why}. */
-export const recipientsOf = async (
+export async function recipientsOf(
   reader: Pick<InputReader, 'account' | 'indexOf'>,
   { outputs, change }: ConstructionData,
   paymentId: Uint8Array | undefined,
-): Promise<Recipient[]> => {
+): Promise<Recipient[]> {
   const byAddress = new Map<string, { entry: DestinationEntry; amount: bigint }>();
   for (const entry of outputs) {
     const name = toHex(entry.spendPublic) + toHex(entry.viewPublic);
@@ -87,7 +88,7 @@ export const recipientsOf = async (
   }
   checkPaymentId(recipients, paymentId);
   return recipients;
-};
+}
 
 /**
  * Ours only as a whole: a spend key of ours beside another view key, or in the other of the two forms, makes an output
@@ -111,19 +112,20 @@ const checkPaymentId = (recipients: readonly Recipient[], paymentId: Uint8Array 
   if (paid[0]?.address.kind !== 'integrated') throw refuse('a payment id for an address that takes none');
 };
 
-export const addressFor = (
+export function addressFor(
   { network }: AccountRecord,
   { spendPublic, viewPublic, subaddress }: DestinationEntry,
   paymentId: Uint8Array | undefined,
-): Address =>
-  subaddress
+): Address {
+  return subaddress
     ? { network, kind: 'subaddress', spendPublic, viewPublic }
     : paymentId
       ? { network, kind: 'integrated', spendPublic, viewPublic, paymentId }
       : { network, kind: 'standard', spendPublic, viewPublic };
+}
 
 /** Keys are made anew; beside them there may be a payment id. Anything else would be a message that nobody sees. */
-export const paymentIdOf = (extra: Uint8Array): Uint8Array | undefined => {
+export function paymentIdOf(extra: Uint8Array): Uint8Array | undefined {
   const { fields, rest } = parseExtra(extra);
   const nonces = fields.flatMap((field) => (field.kind === 'nonce' ? [field.bytes] : []));
   const known = fields.every(({ kind }) => ['publicKey', 'additionalKeys', 'nonce'].includes(kind));
@@ -133,7 +135,7 @@ export const paymentIdOf = (extra: Uint8Array): Uint8Array | undefined => {
   if (nonce.length !== 9 || nonce[0] !== 1) throw refuse('its extra holds more than a payment id');
   const id = nonce.slice(1);
   return id.every((byte) => byte === 0) ? undefined : id;
-};
+}
 
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);

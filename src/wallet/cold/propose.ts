@@ -30,7 +30,7 @@ export interface Proposal {
   readonly inputs: readonly bigint[];
 }
 
-export const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
+export function proposalOf({ inputs, settled }: Prepared): Proposal {
   const { fee, change, payees } = settled;
   const { prefix } = settled.skeleton;
   return {
@@ -42,14 +42,14 @@ export const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
     keyImages: inputs.flatMap(({ output }) => (output.keyImage ? [output.keyImage] : [])),
     inputs: inputs.map(({ output }) => output.amount),
   };
-};
+}
 
 /** The set for the signer, sealed: the transactions, and the outputs that it may not know yet. */
-export const writeUnsignedSet = (
+export function writeUnsignedSet(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   prepared: readonly Prepared[],
-): Uint8Array =>
-  sealEnvelope(
+): Uint8Array {
+  return sealEnvelope(
     { random: (n) => random.bytes(n) },
     'unsigned',
     state.account.viewSecret,
@@ -58,21 +58,22 @@ export const writeUnsignedSet = (
       outputs: outputsToExport(state, WHAT_IS_NEW),
     }),
   );
+}
 
 /**
  * Stores the payment and binds its inputs before anybody sees its set; answers the record's key. Fault
  * output_not_spendable: another payment took one of its inputs meanwhile.
  */
-export const keepUnsigned = async (
+export async function keepUnsigned(
   ledger: Ledger,
   prepared: readonly Prepared[],
   set: Uint8Array,
   keep: Keep,
-): Promise<string> => {
+): Promise<string> {
   const id = toHex(prefixHash(prepared[0]!.settled.skeleton.prefix));
   await ledger.commit((state) => bindNew(state, id, unsentPaymentOf(state, prepared, keep, set)));
   return id;
-};
+}
 
 const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
   const { payees, skeleton } = prepared.settled;
@@ -81,9 +82,10 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
 };
 
 /** The signer has another transaction key: the payment id travels to it unmasked. */
-export const withClearId = (extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array =>
-  buildExtra(
+export function withClearId(extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array {
+  return buildExtra(
     parseExtra(extra).fields.map((field) =>
       field.kind === 'nonce' ? paymentIdField({ kind: 'encrypted', bytes: id }) : field,
     ),
   );
+}

@@ -16,22 +16,22 @@ export interface SignedView {
 }
 
 /** The transaction of an unsigned set that spends one of the same outputs; none spends the same as another one. */
-export const proposalFor = (
+export function proposalFor(
   proposed: readonly ConstructionData[],
   spending: readonly OwnedOutput[],
-): ConstructionData | undefined => {
+): ConstructionData | undefined {
   const spent = new Set(spending.map(({ key }) => toHex(key)));
   return proposed.find(({ sources }) =>
     sources.some(({ ring, realIndex }) => spent.has(toHex(ring[realIndex]!.key))),
   );
-};
+}
 
 /** Empty: in nothing. `expectedBack`: piconero that the plan pays to the account which pays. */
-export const differencesFrom = (
+export function differencesFrom(
   { record: { tx, destinations }, spending, back }: SignedView,
   plan: ConstructionData,
   expectedBack: bigint,
-): SignedDifference[] => {
+): SignedDifference[] {
   const planned = sum(plan.sources) - sum(plan.outputs);
   const fee = tx.rct?.fee ?? 0n;
   const wrong: SignedDifference[] = [];
@@ -45,7 +45,7 @@ export const differencesFrom = (
   if (tx.prefix.unlockTime !== 0n) wrong.push('locked');
   if (tx.prefix.outputs.length !== plan.outputs.length) wrong.push('outputs');
   return wrong;
-};
+}
 
 const haveSameInputs = (spending: readonly OwnedOutput[], { sources }: ConstructionData): boolean => {
   const planned = sources.map(({ ring, realIndex }) => toHex(ring[realIndex]!.key));

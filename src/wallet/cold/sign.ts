@@ -51,7 +51,7 @@ const NO_KEY = new Uint8Array(32);
  * All or nothing: outputs that came along and the keys of the new transactions are kept in one step, before anything
  * is handed out. Faults watch_only, multisig_has_no_spend_key, bad_unsigned_set, old_format, nonzero_unlock_time, cannot_sign; those of outputs.
  */
-export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> => {
+export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> {
   const { ledger, random } = deps;
   const { account } = ledger.state;
   spendKeyOf(account);
@@ -77,7 +77,7 @@ export const signTransfers = async (deps: SignDeps, bytes: Uint8Array): Promise<
     set: sealEnvelope({ random: (n) => random.bytes(n) }, 'signed', account.viewSecret, content),
     txs: built.map(({ tx }) => tx),
   };
-};
+}
 
 const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promise<SignedTx> => {
   const { random, ledger } = deps;

@@ -63,11 +63,11 @@ const refuse = (why: string) => fault('bad_signed_set', { why });
  * Every transaction of a set; nothing changes. `unsigned` is the sealed set that was given to the signer.
  * Faults bad_signed_set, old_format; bad_unsigned_set of `unsigned`.
  */
-export const describeSigned = async (
+export async function describeSigned(
   reader: SignedReader,
   bytes: Uint8Array,
   unsigned?: Uint8Array,
-): Promise<SignedPayment[]> => {
+): Promise<SignedPayment[]> {
   const { state } = reader;
   const proposed = unsigned ? readUnsignedSet(state.account, unsigned).txs : [];
   const set = readSignedSet(state, bytes);
@@ -78,23 +78,23 @@ export const describeSigned = async (
     payments.push(await paymentOf(reader, record, spending, proposed));
   }
   return payments;
-};
+}
 
 /** Faults bad_signed_set, old_format. */
-export const readSignedSet = ({ account }: WalletState, bytes: Uint8Array): SignedSet => {
+export function readSignedSet({ account }: WalletState, bytes: Uint8Array): SignedSet {
   try {
     return decode(signedSet, openEnvelope('signed', account.viewSecret, bytes));
   } catch (error) {
     if (!isFault(error) || error.code === 'old_format') throw error;
     throw refuse(error.code);
   }
-};
+}
 
 /** By one-time key. They come unsigned, so none replaces an image that is known. Fault bad_signed_set. */
-export const imagesOf = (
+export function imagesOf(
   { outputs }: WalletState,
   { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
-): ToldImages => {
+): ToldImages {
   if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
   const told = new Map<string, Uint8Array>();
   for (const [outputIndex, image] of keyImages.entries()) {
@@ -106,10 +106,10 @@ export const imagesOf = (
   const all = [...told.values(), ...ownOutputs.map(([, image]) => image)];
   if (!all.every((image) => kernel.isInPrimeSubgroup(image))) throw refuse('a key image is none');
   return told;
-};
+}
 
 /** Our outputs that a transaction spends: it may have no other inputs. Fault bad_signed_set. */
-export const spendingOf = (state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] => {
+export function spendingOf(state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] {
   const byImage = new Map([...told].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
   const inputs = keyInputs(tx.prefix);
   if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
@@ -119,15 +119,15 @@ export const spendingOf = (state: WalletState, told: ToldImages, { tx }: Pending
     if (outputIndex === undefined) throw refuse('it spends what is not ours');
     return state.outputs[outputIndex]!;
   });
-};
+}
 
 /** Fee from the transaction, change from what it pays back to us; whom it pays only as far as the sum bears it out. */
-export const paymentOf = async (
+export async function paymentOf(
   reader: SignedReader,
   record: PendingRecord,
   spending: readonly OwnedOutput[],
   proposed: readonly ConstructionData[] = [],
-): Promise<SignedPayment> => {
+): Promise<SignedPayment> {
   const { tx, change, destinations } = record;
   const fee = tx.rct?.fee ?? 0n;
   const amountIn = sum(spending);
@@ -152,7 +152,7 @@ export const paymentOf = async (
     proposal: differs.length === 0 ? 'same' : differs.includes('unasked') ? 'none' : 'different',
     differs,
   };
-};
+}
 
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);

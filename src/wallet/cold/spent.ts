@@ -37,11 +37,11 @@ const NO_TXID = new Uint8Array(32);
 const BATCH = 100;
 
 /** Asks the node. Faults: its own. */
-export const lookUpSpends = async (
+export async function lookUpSpends(
   chain: BlockSource & TxRelay,
   state: WalletState,
   told: ToldImages,
-): Promise<Spends> => {
+): Promise<Spends> {
   const images = [...told.values()];
   if (images.length === 0) return { status: new Map(), txs: [] };
   const answers = await chain.keyImagesSpent(images);
@@ -79,7 +79,7 @@ export const lookUpSpends = async (
     }
   }
   return { status, txs };
-};
+}
 
 const isUnknown = (txid: Uint8Array): boolean => txid.every((byte) => byte === 0);
 
@@ -87,7 +87,7 @@ const isUnknown = (txid: Uint8Array): boolean => txid.every((byte) => byte === 0
  * The images go to their outputs, and beside them for good: a rescan finds outputs again, not their images. What they
  * spent turns from payments into transactions of ours.
  */
-export const settleSpends = (state: WalletState, told: ToldImages, { status, txs }: Spends): Change => {
+export function settleSpends(state: WalletState, told: ToldImages, { status, txs }: Spends): Change {
   const draft = createDraft(state);
   const waiting = new Set(draft.pending().flatMap(([, { keyImages }]) => keyImages.map(toHex)));
   for (const [key, keyImage] of told) {
@@ -102,17 +102,17 @@ export const settleSpends = (state: WalletState, told: ToldImages, { status, txs
   }
   for (const tx of txs) applySpending(draft, tx);
   return draft.change();
-};
+}
 
 /**
  * The images go to their outputs without a question to the node: the same commit says which blocks are read again for
  * what these outputs spent, so that no end of the program comes between.
  */
-export const learnImages = (state: WalletState, told: ToldImages): Change => {
+export function learnImages(state: WalletState, told: ToldImages): Change {
   const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
   const search = searchFor(state, [...told.keys()]);
   return { puts: search ? [...puts, search] : puts, deletes };
-};
+}
 
 /**
  * What a transaction of ours that still waits spends stays spent: a block or the outbox settles that. So does what a
@@ -132,7 +132,7 @@ const withStatus = (
 };
 
 /** A transaction of the chain that spent outputs of ours. */
-export const applySpending = (draft: Draft, tx: SpendingTx): void => {
+export function applySpending(draft: Draft, tx: SpendingTx): void {
   const id = toHex(tx.txid);
   const minors = new Set<number>();
   let amountIn = 0n;
@@ -171,4 +171,4 @@ export const applySpending = (draft: Draft, tx: SpendingTx): void => {
   // Money that came back to the spending account was no payment after all.
   for (const [key, { txid, subaddress }] of draft.entries('payments'))
     if (subaddress.major === account && toHex(txid) === id) draft.delete('payments', key);
-};
+}

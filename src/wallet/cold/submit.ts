@@ -29,7 +29,7 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
  * Takes the key images that came along, and has blocks read again for spends of outputs that had none; then relays one transaction after the other; answers their ids. Faults
  * bad_signed_set and old_format before anything is kept; those of relaying, where what went out stays out.
  */
-export const submitTransfers = async (deps: SubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> => {
+export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
   const { ledger } = deps;
   const set = readSignedSet(ledger.state, bytes);
   const told = imagesOf(ledger.state, set);
@@ -50,7 +50,7 @@ export const submitTransfers = async (deps: SubmitDeps, bytes: Uint8Array): Prom
     sending.push(pendingOf(record, await paymentOf(reader, record, spending[i]!)));
   for (const pending of stillToSend(ledger.state, sending)) await deps.relay(pending);
   return txids;
-};
+}
 
 const pendingOf = (
   { tx }: PendingRecord,

@@ -24,11 +24,11 @@ import {
  * Stores it with the payment that it belongs to, or as one that nobody asked for here; answers the record's key. Faults
  * bad_signed_set, old_format; already_sent: its inputs are spent.
  */
-export const keepSigned = async (
+export async function keepSigned(
   deps: Omit<SignedReader, 'state'> & { readonly ledger: Ledger },
   bytes: Uint8Array,
   keep: Keep,
-): Promise<string> => {
+): Promise<string> {
   const { state } = deps.ledger;
   const set = readSignedSet(state, bytes);
   const [first] = set.txs;
@@ -57,7 +57,7 @@ export const keepSigned = async (
     };
   });
   return id;
-};
+}
 
 const unasked = (txs: readonly SignedPayment[], { now, note }: Keep): UnsentPayment => ({
   madeAt: now,

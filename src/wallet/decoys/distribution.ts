@@ -26,11 +26,12 @@ const countAfter = ({ startHeight, cumulative }: OutputDistribution, height: num
   height < startHeight ? 0 : (cumulative[height - startHeight] ?? Infinity);
 
 /** Whether an output with this index can be in the block at `height`. */
-export const liesIn = (distribution: OutputDistribution, index: number, height: number): boolean =>
-  countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
+export function liesIn(distribution: OutputDistribution, index: number, height: number): boolean {
+  return countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
+}
 
 /** Fault decoys_suspicious. A comparison with the distribution of a second node belongs here as well. */
-export const checkDistribution = (state: WalletState, distribution: OutputDistribution): void => {
+export function checkDistribution(state: WalletState, distribution: OutputDistribution): void {
   const end = distribution.startHeight + distribution.cumulative.length;
   if (end + SPENDABLE_AGE < state.height)
     throw suspicious('the distribution ends below blocks that were read');
@@ -50,7 +51,7 @@ export const checkDistribution = (state: WalletState, distribution: OutputDistri
       throw suspicious('the distribution has our own output in another block');
   // Test networks have had waves and pauses of any kind, and nothing to hide.
   if (state.account.network === 'mainnet') checkPlausible(state, distribution);
-};
+}
 
 /** What no scanned block contradicts must still look like a chain that people use. */
 const checkPlausible = (state: WalletState, distribution: OutputDistribution): void => {
@@ -92,14 +93,14 @@ const scannedRate = ({ tables }: WalletState): number | undefined => {
 };
 
 /** Fault decoys_suspicious when an answered output is said to lie in a block that does not hold its index. */
-export const checkHeights = (
+export function checkHeights(
   distribution: OutputDistribution,
   indices: readonly number[],
   answers: readonly (OutputInfo | undefined)[],
-): void => {
+): void {
   for (const [i, index] of indices.entries()) {
     const answer = answers[i];
     if (answer && !liesIn(distribution, index, answer.height))
       throw suspicious('the node shows an output in another block than its distribution does');
   }
-};
+}

@@ -27,12 +27,12 @@ export interface Earlier {
  * A draw for each output, in order: the one made before if there is one. Faults: not_enough_outputs (the chain is too
  * young), decoys_suspicious (the distribution cannot be true).
  */
-export const drawFor = (
+export function drawFor(
   random: Random,
   distribution: OutputDistribution,
   spending: readonly OwnedOutput[],
   earlierOf: (output: OwnedOutput) => Earlier,
-): Draw[] => {
+): Draw[] {
   const total = distribution.cumulative.at(-1) ?? 0;
   const highest = spending.reduce((max, { globalIndex }) => Math.max(max, globalIndex), 0);
   if (highest >= total)
@@ -50,11 +50,12 @@ export const drawFor = (
     if (looksSane(likely, total)) return draws;
   }
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
-};
+}
 
 /** The members of a ring that was built before, if it still holds the output where the chain has it now. */
-export const keptRing = ({ globalIndex }: OwnedOutput, { ring }: Earlier): readonly number[] | undefined =>
-  ring?.indices.includes(globalIndex) ? ring.indices : undefined;
+export function keptRing({ globalIndex }: OwnedOutput, { ring }: Earlier): readonly number[] | undefined {
+  return ring?.indices.includes(globalIndex) ? ring.indices : undefined;
+}
 
 const drawAround = (random: Random, picker: GammaPicker, output: OwnedOutput, earlier: Earlier): Draw => {
   const { draw } = earlier;

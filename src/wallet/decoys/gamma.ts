@@ -25,7 +25,7 @@ export interface GammaPicker {
 }
 
 /** Fault not_enough_outputs when the chain is too young. */
-export const createGammaPicker = (source: Random, { cumulative }: OutputDistribution): GammaPicker => {
+export function createGammaPicker(source: Random, { cumulative }: OutputDistribution): GammaPicker {
   const random = inBulk(source);
   if (cumulative.length < SPENDABLE_AGE)
     throw fault('not_enough_outputs', { available: cumulative.at(-1) ?? 0, needed: 1 });
@@ -49,7 +49,7 @@ export const createGammaPicker = (source: Random, { cumulative }: OutputDistribu
       return count === 0 ? undefined : first + below(random, count);
     },
   };
-};
+}
 
 const BULK = 4096;
 
@@ -90,24 +90,24 @@ const uniform = (random: Random): number => {
 };
 
 /** Uniform integer in [0, n), n up to 2^48, without modulo bias. */
-export const below = (random: Random, n: number): number => {
+export function below(random: Random, n: number): number {
   const limit = 2 ** 48 - (2 ** 48 % n);
   for (;;) {
     let value = 0;
     for (const byte of random.bytes(6)) value = value * 256 + byte;
     if (value < limit) return value % n;
   }
-};
+}
 
 /** A random order (Fisher-Yates). */
-export const shuffled = <T>(random: Random, items: readonly T[]): T[] => {
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i--) {
     const j = below(random, i + 1);
     [out[i], out[j]] = [out[j]!, out[i]!];
   }
   return out;
-};
+}
 
 /** Gamma(shape, 1) for shape >= 1: Marsaglia and Tsang, "A simple method for generating gamma variables", 2000. */
 const gamma = (random: Random, shape: number): number => {

@@ -42,10 +42,7 @@ export interface RingDeps {
  * same ones are asked for next time), decoys_suspicious (the node contradicts what we know; nothing was sent and
  * nothing more was asked).
  */
-export const chooseRings = async (
-  deps: RingDeps,
-  spending: readonly OwnedOutput[],
-): Promise<ChosenRing[]> => {
+export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> {
   const { outputs, random, cryptoWorkers, earlierOf, keepDraws, signal } = deps;
   const distribution = await outputs.distribution(signal);
   const draws = drawFor(random, distribution, spending, earlierOf);
@@ -72,7 +69,7 @@ export const chooseRings = async (
     const { order, kept, infos, candidates } = answered[i]!;
     return fillRing(output, order, infos, soundness(candidates, judged), kept);
   });
-};
+}
 
 const fillRing = (
   output: OwnedOutput,

@@ -23,7 +23,7 @@ export interface TxInChain {
   readonly doubleSpendSeen: boolean;
 }
 
-export const applyTx = (draft: Draft, tx: TxInChain): void => {
+export function applyTx(draft: Draft, tx: TxInChain): void {
   const inPool = tx.height === 0;
   const received = receive(draft, tx, inPool);
   const spending = spend(draft, tx, inPool);
@@ -43,7 +43,7 @@ export const applyTx = (draft: Draft, tx: TxInChain): void => {
     tx,
     received.filter(({ subaddress }) => subaddress.major !== account),
   );
-};
+}
 
 /** What the sender knew when it was sent here stays; anything else is read from the transaction. */
 const factsOf = (

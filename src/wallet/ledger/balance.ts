@@ -15,17 +15,20 @@ export const MAX_BLOCK_NUMBER = 500_000_000n;
 /** Leeway for unlock times in seconds (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_SECONDS_V2). */
 const DELTA_SECONDS = 120n;
 
-export const isUnlocked = (
+export function isUnlocked(
   { unlockTime, height: at }: { readonly unlockTime: bigint; readonly height: number },
   height: number,
   now: number,
-): boolean => isTimeUnlocked(unlockTime, height, now) && at > 0 && at + SPENDABLE_AGE <= height;
+): boolean {
+  return isTimeUnlocked(unlockTime, height, now) && at > 0 && at + SPENDABLE_AGE <= height;
+}
 
-export const isTimeUnlocked = (unlockTime: bigint, height: number, now: number): boolean =>
-  unlockTime < MAX_BLOCK_NUMBER
+export function isTimeUnlocked(unlockTime: bigint, height: number, now: number): boolean {
+  return unlockTime < MAX_BLOCK_NUMBER
     ? // The tip's height plus the one-block delta: blocks known cover it.
       unlockTime <= BigInt(height)
     : BigInt(now) + DELTA_SECONDS >= unlockTime;
+}
 
 export interface Balance {
   readonly balance: bigint;
@@ -40,12 +43,12 @@ const countsAsSpent = ({ spent }: OwnedOutput, strict: boolean): boolean =>
   spent !== undefined && (!strict || spent.height > 0);
 
 /** Balances of one account by minor index: only addresses that hold or are about to hold something. */
-export const balanceByMinor = (
+export function balanceByMinor(
   state: WalletState,
   major: number,
   strict: boolean,
   now: number,
-): ReadonlyMap<number, Balance> => {
+): ReadonlyMap<number, Balance> {
   const rows = new Map<number, Balance>();
   const add = (minor: number, more: Partial<Balance>): void => {
     const row = rows.get(minor) ?? NOTHING;
@@ -71,7 +74,7 @@ export const balanceByMinor = (
   }
   if (!strict) addPending(state, major, add);
   return rows;
-};
+}
 
 const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balance> => {
   const byAge = BigInt(output.height + SPENDABLE_AGE);
@@ -119,8 +122,8 @@ const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amount
   return found.reduce((rest, at) => rest - outputs[at]!.amount, amountIn);
 };
 
-export const balanceOf = (state: WalletState, major: number, strict: boolean, now: number): Balance =>
-  [...balanceByMinor(state, major, strict, now).values()].reduce(
+export function balanceOf(state: WalletState, major: number, strict: boolean, now: number): Balance {
+  return [...balanceByMinor(state, major, strict, now).values()].reduce(
     (sum, row) => ({
       balance: sum.balance + row.balance,
       unlocked: sum.unlocked + row.unlocked,
@@ -130,16 +133,13 @@ export const balanceOf = (state: WalletState, major: number, strict: boolean, no
     }),
     NOTHING,
   );
+}
 
 /** A block comes about every two minutes (DIFFICULTY_TARGET_V2). */
 const SECONDS_PER_BLOCK = 120;
 
 /** Unspent money of one account that is in blocks and cannot be spent yet: how much is free after how many more blocks. */
-export const lockedByBlocks = (
-  state: WalletState,
-  major: number,
-  now: number,
-): ReadonlyMap<number, bigint> => {
+export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const output of state.outputs) {
     if (output.subaddress.major !== major || output.spent || output.frozen) continue;
@@ -149,17 +149,18 @@ export const lockedByBlocks = (
     sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
   }
   return sums;
-};
+}
 
 /** Money of one account that could be spent, were it not for payments that wait for signatures. */
-export const boundMoney = (state: WalletState, major: number, now: number): bigint => {
+export function boundMoney(state: WalletState, major: number, now: number): bigint {
   const bound = boundOutputs(state);
   return state.outputs
     .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
     .filter((output) => bound.has(toHex(output.key)) && isUnlocked(output, state.height, now))
     .reduce((sum, { amount }) => sum + amount, 0n);
-};
+}
 
 /** Whether any money ever arrived at an address. */
-export const usedAddresses = (state: WalletState): ReadonlySet<string> =>
-  new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
+export function usedAddresses(state: WalletState): ReadonlySet<string> {
+  return new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
+}

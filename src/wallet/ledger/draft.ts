@@ -48,7 +48,7 @@ const rowsOf = <T>(tables: Map<TableName, Map<string, T>>, table: TableName): Ma
 const allOf = <T>(tables: ReadonlyMap<TableName, ReadonlyMap<string, T>>): T[] =>
   [...tables.values()].flatMap((rows) => [...rows.values()]);
 
-export const createDraft = (state: WalletState): Draft => {
+export function createDraft(state: WalletState): Draft {
   /** By table, in the order in which they were first written to; a key is in one of the two. */
   const puts = new Map<TableName, Map<string, Put>>();
   const deletes = new Map<TableName, Map<string, Delete>>();
@@ -181,4 +181,4 @@ export const createDraft = (state: WalletState): Draft => {
     if (spent?.height === 0 && toHex(spent.txid) === txid) draft.setOutput(outputIndex, unspent);
   };
   return draft;
-};
+}

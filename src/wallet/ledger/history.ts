@@ -45,25 +45,27 @@ export interface HistoryFilter {
 }
 
 /** Payments in blocks, oldest first. */
-export const incoming = (state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] =>
-  paymentsOf(state, filter)
+export function incoming(state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] {
+  return paymentsOf(state, filter)
     .filter(({ height }) => height > 0 && within(height, filter))
     .map((payment) => fromPayment(state, payment, payment.coinbase ? 'block' : 'in', now));
+}
 
 /** Payments seen in the pool. */
-export const inPool = (state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] =>
-  paymentsOf(state, filter)
+export function inPool(state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] {
+  return paymentsOf(state, filter)
     .filter(({ height }) => height === 0)
     .map((payment) => fromPayment(state, payment, 'pool', now));
+}
 
 /** Transactions of ours: in blocks, on their way, or failed; oldest first. */
-export const outgoing = (
+export function outgoing(
   state: WalletState,
   kind: Outgoing['state'],
   filter: HistoryFilter,
   now: number,
-): HistoryEntry[] =>
-  [...state.tables.outgoing.values()]
+): HistoryEntry[] {
+  return [...state.tables.outgoing.values()]
     .filter(
       (record) =>
         record.state === kind &&
@@ -75,27 +77,28 @@ export const outgoing = (
     )
     .sort(byTime)
     .map((record) => fromOutgoing(state, record, now));
+}
 
 /**
  * Where the newest `count` entries in blocks end: the height above which they lie, whole blocks only. `min` when there
  * are no more than so many. All accounts.
  */
-export const newestAbove = ({ tables }: WalletState, filter: HistoryFilter, count: number): number => {
+export function newestAbove({ tables }: WalletState, filter: HistoryFilter, count: number): number {
   const heights: number[] = [];
   for (const table of [tables.payments, tables.outgoing])
     for (const { height } of table.values()) if (height > 0 && within(height, filter)) heights.push(height);
   if (heights.length <= count) return filter.min ?? 0;
   // Among the same: as numbers.
   return Float64Array.from(heights).sort().at(-count)! - 1;
-};
+}
 
 /** Everything about one transaction in one account. */
-export const entriesOf = (
+export function entriesOf(
   state: WalletState,
   txid: Uint8Array,
   account: number,
   now: number,
-): HistoryEntry[] => {
+): HistoryEntry[] {
   const id = toHex(txid);
   const filter = { account };
   return [
@@ -105,7 +108,7 @@ export const entriesOf = (
     ...outgoing(state, 'failed', filter, now),
     ...inPool(state, filter, now),
   ].filter((entry) => toHex(entry.txid) === id);
-};
+}
 
 const paymentsOf = (state: WalletState, { account, minors }: HistoryFilter): Payment[] =>
   [...state.tables.payments.values()]

@@ -22,12 +22,12 @@ const isKept = (height: number, top: number): boolean => height % stepAt(top - h
  * Compares the counts of a scanned range, of which `skip` blocks are known already, with those remembered. Fault
  * node_bad_answer when they contradict each other.
  */
-export const compareCounts = (
+export function compareCounts(
   draft: Pick<Draft, 'get'>,
   startHeight: number,
   { firstOutput, outputsAfter }: BlockTable,
   skip: number,
-): void => {
+): void {
   if (firstOutput < 0) return;
   const remembered = (height: number): number | undefined => {
     const known = draft.get('outputCounts', String(height));
@@ -43,16 +43,16 @@ export const compareCounts = (
       address: '',
       what: 'output indices that contradict blocks read before',
     });
-};
+}
 
 /** Remembers the counts of a range from block `skip` on, and thins out what has grown old. */
-export const rememberCounts = (
+export function rememberCounts(
   draft: Draft,
   startHeight: number,
   { count, outputsAfter }: BlockTable,
   skip: number,
   chainHeight: number,
-): void => {
+): void {
   const top = startHeight + count - 1;
   const claimed = Math.max(top, chainHeight - 1);
   let liesAbout = false;
@@ -71,14 +71,14 @@ export const rememberCounts = (
     // One false count of a distribution discredits all that distributions said.
     if ((liesAbout && said) || (height < top && !isKept(height, top))) draft.delete('outputCounts', key);
   }
-};
+}
 
 /** Records of an accepted distribution for blocks below all that were scanned. */
-export const saidCounts = (
+export function saidCounts(
   known: ReadonlyMap<string, OutputCount>,
   { startHeight, cumulative }: OutputDistribution,
   top: number,
-): Put[] => {
+): Put[] {
   const scanned = [...known].filter(([, { said }]) => !said).map(([key]) => Number(key));
   const end = Math.min(startHeight + cumulative.length, top, ...scanned);
   const puts: Put[] = [];
@@ -93,4 +93,4 @@ export const saidCounts = (
     height = aligned - 1;
   }
   return puts;
-};
+}

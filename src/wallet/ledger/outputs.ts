@@ -5,15 +5,17 @@ import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
 /** Fault unknown_key_image. */
-export const outputByKeyImage = (state: WalletState, keyImage: Uint8Array): OwnedOutput =>
-  state.outputs[outputIndexOf(state, keyImage)]!;
+export function outputByKeyImage(state: WalletState, keyImage: Uint8Array): OwnedOutput {
+  return state.outputs[outputIndexOf(state, keyImage)]!;
+}
 
 /** Fault unknown_key_image. */
-export const setFrozen = (ledger: Ledger, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
-  ledger.commit((state) => {
+export function setFrozen(ledger: Ledger, keyImage: Uint8Array, frozen: boolean): Promise<void> {
+  return ledger.commit((state) => {
     const outputIndex = outputIndexOf(state, keyImage);
     return change([put('outputs', String(outputIndex), { ...state.outputs[outputIndex]!, frozen })]);
   });
+}
 
 const outputIndexOf = (state: WalletState, keyImage: Uint8Array): number => {
   const outputIndex = state.byKeyImage.get(toHex(keyImage));

@@ -4,15 +4,17 @@ import type { WalletState } from '../state/state.ts';
 import type { Payment } from '../state/types.ts';
 
 /** 64 digits: a short payment id is followed by zeros, none at all is zeros. */
-export const longPaymentId = (paymentId: Uint8Array | undefined): string =>
-  toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
+export function longPaymentId(paymentId: Uint8Array | undefined): string {
+  return toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
+}
 
 /** Above `minHeight`, oldest first; of one payment id (64 digits) or of all. */
-export const paymentsBy = (state: WalletState, paymentId: string | undefined, minHeight: number): Payment[] =>
-  [...state.tables.payments.values()]
+export function paymentsBy(state: WalletState, paymentId: string | undefined, minHeight: number): Payment[] {
+  return [...state.tables.payments.values()]
     .filter(
       (payment) =>
         payment.height > minHeight &&
         (paymentId === undefined || longPaymentId(payment.paymentId) === paymentId),
     )
     .sort((a, b) => a.height - b.height);
+}

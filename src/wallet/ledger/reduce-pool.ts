@@ -22,11 +22,11 @@ export interface SeenPoolTx extends ScannedPoolTx {
  * `present` are all ids in the pool (hex), `fresh` the ones that were looked at for the first time. A transaction of
  * ours that the pool misses is not failed here while we hold its blob: it is handed to a node again (sync/outbox).
  */
-export const reducePool = (
+export function reducePool(
   state: WalletState,
   present: ReadonlySet<string>,
   fresh: readonly SeenPoolTx[],
-): Change => {
+): Change {
   const draft = createDraft(state);
   for (const [key, payment] of draft.entries('payments'))
     if (payment.height === 0 && !present.has(toHex(payment.txid))) draft.delete('payments', key);
@@ -59,4 +59,4 @@ export const reducePool = (
     else draft.put('outgoing', key, { ...record, missing });
   }
   return draft.change();
-};
+}

@@ -34,7 +34,7 @@ export interface Reduced {
  * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer
  * when its output indices contradict blocks that were read before.
  */
-export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: number): Reduced => {
+export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
   const draft = createDraft(state);
   const { blocks, startHeight } = range;
   const known = state.height;
@@ -82,12 +82,14 @@ export const reduceRange = (state: WalletState, range: ScannedRange, maxReorg: n
     added: blocks.count - skip - (from === 0 ? 1 : 0),
     receivedMoney: draft.outputCount > outputsBefore,
   };
-};
+}
 
-export const idAt = ({ ids }: BlockTable, block: number): Uint8Array =>
-  ids.subarray(32 * block, 32 * block + 32);
-export const previousIdAt = ({ previousIds }: BlockTable, block: number): Uint8Array =>
-  previousIds.subarray(32 * block, 32 * block + 32);
+export function idAt({ ids }: BlockTable, block: number): Uint8Array {
+  return ids.subarray(32 * block, 32 * block + 32);
+}
+export function previousIdAt({ previousIds }: BlockTable, block: number): Uint8Array {
+  return previousIds.subarray(32 * block, 32 * block + 32);
+}
 
 const connects = ({ chain }: WalletState, { blocks, startHeight }: ScannedRange): boolean => {
   const mine = hashAt(chain, startHeight);
@@ -148,7 +150,7 @@ const checkContent = ({ blob }: Outgoing, answered: Uint8Array): void => {
 };
 
 /** Key images of a transaction of the range, by its index. Asked in ascending order. */
-export const imagesByTx = ({ keyImages, keyImageTx }: ScannedRange): ((tx: number) => Uint8Array[]) => {
+export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number) => Uint8Array[] {
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
@@ -156,18 +158,18 @@ export const imagesByTx = ({ keyImages, keyImageTx }: ScannedRange): ((tx: numbe
     for (; keyImageTx[next] === tx; next++) images.push(keyImages.slice(32 * next, 32 * next + 32));
     return images;
   };
-};
+}
 
 const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
   new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]);
 
 /** Fee, unlock time and clear input amounts: from the findings, or read from the transaction when it spends. */
-export const factsOf = (
+export function factsOf(
   range: ScannedRange,
   t: number,
   found: readonly FoundOutput[],
   images: readonly Uint8Array[],
-): Pick<TxInChain, 'fee' | 'unlockTime' | 'coinbase' | 'spends'> => {
+): Pick<TxInChain, 'fee' | 'unlockTime' | 'coinbase' | 'spends'> {
   const blob = blobOf(range, t);
   if (blob.length === 0) {
     const any = found[0];
@@ -181,4 +183,4 @@ export const factsOf = (
     coinbase: false,
     spends: images.map((keyImage) => ({ keyImage, amount: amounts.get(toHex(keyImage)) ?? 0n })),
   };
-};
+}

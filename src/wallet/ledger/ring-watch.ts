@@ -25,7 +25,7 @@ export interface RingWatch {
   learn(keys: readonly Uint8Array[]): void;
 }
 
-export const createRingWatch = (draft: Draft): RingWatch => {
+export function createRingWatch(draft: Draft): RingWatch {
   /** Global indices of outputs whose key images are not known: of RingCT, and of clear amounts with the amount. */
   const ringCt = new Set<bigint>();
   const clear = new Set<string>();
@@ -63,4 +63,4 @@ export const createRingWatch = (draft: Draft): RingWatch => {
       }
     },
   };
-};
+}

@@ -21,13 +21,13 @@ export interface FoundTx {
 }
 
 /** What the transactions of one block or of the pool change. Those above the height known come by themselves. */
-export const reduceLookups = (state: WalletState, txs: readonly FoundTx[], now: number): Change => {
+export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: number): Change {
   const draft = createDraft(state);
   const before = draft.outputCount;
   for (const tx of inBlockOrder(txs)) if (isNews(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
   if (draft.outputCount > before) inChainOrder(draft);
   return draft.change();
-};
+}
 
 /** What one pays may be what the next one spends: the pool last, and inside a block by the place of their outputs. */
 const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {

@@ -16,7 +16,7 @@ import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
 const STEP = 720;
 
 /** Blocks to read when key images of these outputs (one-time keys in hex) become known; undefined: no output had none. */
-export const searchFor = (state: WalletState, keys: readonly string[]): Put | undefined => {
+export function searchFor(state: WalletState, keys: readonly string[]): Put | undefined {
   const heights = keys
     .map((key) => state.outputs[state.byKey.get(key) ?? -1])
     .flatMap((output) => (output && !output.keyImage ? [output.height] : []));
@@ -28,7 +28,7 @@ export const searchFor = (state: WalletState, keys: readonly string[]): Put | un
   if (known && from >= known.next) return put('spendSearch', '', { ...known, to: state.height });
   const start = Math.min(from, known?.from ?? from);
   return put('spendSearch', '', { from: start, next: start, to: state.height });
-};
+}
 
 export interface Searched {
   /** Absent: the record does not wait for this range. */
@@ -38,7 +38,7 @@ export interface Searched {
 }
 
 /** What a range of blocks, read again, says about spends. */
-export const reduceSearch = (state: WalletState, range: ScannedRange): Searched => {
+export function reduceSearch(state: WalletState, range: ScannedRange): Searched {
   const search = state.tables.spendSearch.get('');
   if (search?.next !== range.startHeight || range.blocks.count === 0) return { otherChain: false };
   if (!belongsToChain(state, search, range)) return { change: startAgain(search), otherChain: true };
@@ -53,15 +53,15 @@ export const reduceSearch = (state: WalletState, range: ScannedRange): Searched 
       last: idAt(range.blocks, end - 1 - range.startHeight).slice(),
     });
   return { change: draft.change(), otherChain: false };
-};
+}
 
 /** Ends a search that has nothing left: a reorg took its blocks away, and what replaces them is scanned with the images. */
-export const endedSearch = (state: WalletState): Change | undefined => {
+export function endedSearch(state: WalletState): Change | undefined {
   const search = state.tables.spendSearch.get('');
   return search && search.next >= Math.min(search.to, state.height)
     ? { puts: [], deletes: [remove('spendSearch', '')] }
     : undefined;
-};
+}
 
 /** Not the chain that was scanned: what was read of it cannot be trusted to name all spends. */
 const startAgain = ({ from, to }: SpendSearch): Change => ({

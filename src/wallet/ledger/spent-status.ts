@@ -7,26 +7,28 @@ import type { Change, OwnedOutput } from '../state/types.ts';
 
 /** Unknown: the node names no transaction. */
 const NO_TXID = new Uint8Array(32);
-export const isUnknownSpender = (txid: Uint8Array): boolean => equalBytes(txid, NO_TXID);
+export function isUnknownSpender(txid: Uint8Array): boolean {
+  return equalBytes(txid, NO_TXID);
+}
 
 /** Asks about all outputs, or about those that `which` picks. The node learns that they belong together. */
-export const askSpent = async (
+export async function askSpent(
   relay: TxRelay,
   ledger: Ledger,
   which: (output: OwnedOutput) => boolean = () => true,
-): Promise<void> => {
+): Promise<void> {
   const images = ledger.state.outputs.filter(which).flatMap(({ keyImage }) => (keyImage ? [keyImage] : []));
   if (images.length === 0) return;
   const answers = await relay.keyImagesSpent(images);
   const status = new Map(images.map((image, i) => [toHex(image), answers[i]!]));
   await ledger.commit((state) => markSpent(state, status));
-};
+}
 
 /**
  * Status by key image in hex: 0 unspent, 1 in a block, 2 in the pool. What a transaction of ours that still waits
  * spends stays spent: its fate is not known until a block or the outbox settles it.
  */
-export const markSpent = (state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change => {
+export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change {
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
   const puts = state.outputs.flatMap((output, outputIndex) => {
     const image = output.keyImage && toHex(output.keyImage);
@@ -44,4 +46,4 @@ export const markSpent = (state: WalletState, status: ReadonlyMap<string, 0 | 1 
     return [put('outputs', String(outputIndex), free)];
   });
   return { puts, deletes: [] };
-};
+}

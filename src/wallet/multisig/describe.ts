@@ -7,14 +7,14 @@ import { summed, type Described } from '../cold/describe.ts';
 import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 /** `signers`: who says to have signed. Faults watch_only, bad_multisig_set, bad_unsigned_set {why}. Nothing changes. */
-export const describeMultisig = async (
+export async function describeMultisig(
   reader: SetReader,
   bytes: Uint8Array,
-): Promise<Described & { readonly signers: readonly Uint8Array[] }> => {
+): Promise<Described & { readonly signers: readonly Uint8Array[] }> {
   const { multisig, spendSecret } = reader.state.account;
   if (!multisig) throw spendSecret ? fault('bad_multisig_set', { why: 'not_multisig' }) : fault('watch_only');
   const set = openTxSet(reader.state, bytes);
   const txs = await examineSet(reader, set);
   for (const [i, { examined }] of txs.entries()) rebuild(reader.state, set.txs[i]!, examined);
   return { ...summed(txs), signers: set.signers };
-};
+}

@@ -5,11 +5,11 @@ import type { Transaction } from '../../protocol/tx/types.ts';
 import type { TxInputPlan } from '../spend/build-tx.ts';
 
 /** With the responses of one group at the places of the outputs that are really spent. */
-export const finished = (
+export function finished(
   inputs: readonly TxInputPlan[],
   tx: Transaction,
   { c0, s }: Pick<Attempt, 'c0' | 's'>,
-): Transaction => {
+): Transaction {
   const { prunable } = tx;
   if (!prunable) throw new Error('a pruned transaction cannot be signed');
   const clsags = prunable.clsags.map((clsag, i) => ({
@@ -18,11 +18,12 @@ export const finished = (
     s: clsag.s.map((each, member) => (member === inputs[i]!.ring.realIndex ? s[i]! : each)),
   }));
   return { ...tx, prunable: { ...prunable, clsags } };
-};
+}
 
 /** What a node would find wrong with it; undefined when nothing is. */
-export const flawOf = (inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> =>
-  findRctFlaw(
+export function flawOf(inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> {
+  return findRctFlaw(
     tx,
     inputs.map(({ ring }) => ring.members),
   );
+}

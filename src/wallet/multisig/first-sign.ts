@@ -24,12 +24,12 @@ export interface FirstSigner extends Disposable {
 }
 
 /** Secrets are wiped when it is disposed of. */
-export const firstSigner = (
+export function firstSigner(
   random: Random,
   account: AccountRecord,
   multisig: MultisigRecord,
   { prefix, base, openings, inputs }: Frame,
-): FirstSigner => {
+): FirstSigner {
   const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, openings);
   const masks = pseudoMasks(
     random,
@@ -75,8 +75,9 @@ export const firstSigner = (
       for (const each of [...masks, ...parts.flatMap(({ secret, mask }) => [secret, mask])]) each.fill(0);
     },
   };
-};
+}
 
 /** For the caller to wipe. */
-export const sumOf = (secrets: readonly Uint8Array[]): Uint8Array =>
-  secrets.reduce((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
+export function sumOf(secrets: readonly Uint8Array[]): Uint8Array {
+  return secrets.reduce((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
+}

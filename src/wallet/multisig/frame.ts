@@ -19,13 +19,13 @@ export interface Frame extends Skeleton {
 }
 
 /** Outputs in the given order; their fee is what the inputs leave. Fault built_wrong: two outputs have one key. */
-export const frameOf = (
+export function frameOf(
   account: AccountRecord,
   planned: readonly PlannedOutput[],
   inputs: readonly TxInputPlan[],
   fee: bigint,
   entropy: Uint8Array,
-): Frame => {
+): Frame {
   const sorted = sortInputs(inputs);
   const [key, ...additional] = multisigTxKeys(
     entropy,
@@ -37,16 +37,17 @@ export const frameOf = (
   if (new Set(built.outputs.map((output) => toHex(output.key))).size < planned.length)
     throw fault('built_wrong', { what: 'two outputs with one key' });
   return { ...skeletonOf(sorted, built, fee), secrets, inputs: sorted };
-};
+}
 
 /** All that goes to the address of the change is change, whoever wanted it: so the other signers will see it. */
-export const withChangeMarked = (
+export function withChangeMarked(
   planned: readonly PlannedOutput[],
   change: Pick<Address, 'spendPublic' | 'viewPublic'>,
-): PlannedOutput[] =>
-  planned.map((output) => ({
+): PlannedOutput[] {
+  return planned.map((output) => ({
     ...output,
     change:
       equalBytes(output.address.spendPublic, change.spendPublic) &&
       equalBytes(output.address.viewPublic, change.viewPublic),
   }));
+}

@@ -17,11 +17,11 @@ export interface Group {
 }
 
 /** Fault multisig_import_needed: too few told us nonces for all of these outputs. */
-export const groupsOf = (
+export function groupsOf(
   { tables }: WalletState,
   multisig: MultisigRecord,
   outputs: readonly OwnedOutput[],
-): Group[] => {
+): Group[] {
   const infos = ({ key }: OwnedOutput): readonly MultisigInfo[] =>
     tables.multisigOutputs.get(toHex(key))?.infos ?? [];
   const self = ownSigner(multisig);
@@ -41,7 +41,7 @@ export const groupsOf = (
       infosOf: (output) => infos(output).filter(({ signer }) => taking.has(toHex(signer))),
     };
   });
-};
+}
 
 /** All ways to choose `n` of `from`. */
 const choices = <T>(from: readonly T[], n: number): T[][] =>

@@ -29,7 +29,7 @@ import { ownSigner, readyMultisig } from './status.ts';
  * be shown again: telling anew would make void what others have read. Faults not_multisig, multisig_unfinished,
  * multisig_disabled.
  */
-export const exportMultisigInfo = async ({
+export async function exportMultisigInfo({
   random,
   ledger,
   keep = false,
@@ -37,7 +37,7 @@ export const exportMultisigInfo = async ({
   readonly random: Random;
   readonly ledger: Ledger;
   readonly keep?: boolean;
-}): Promise<Uint8Array> => {
+}): Promise<Uint8Array> {
   const dice = { random: (n: number) => random.bytes(n) };
   let written: Uint8Array | undefined;
   await ledger.commit((state) => {
@@ -65,7 +65,7 @@ export const exportMultisigInfo = async ({
     return change(puts);
   });
   return written!;
-};
+}
 
 const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
   NONCES_PER_ATTEMPT * shareCount(threshold, signers.length);
@@ -73,7 +73,7 @@ const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
 /**
  * Faults those of reading; bad_multisig_info, too_few_signers, list_too_long. Our own and repeated ones are passed over.
  */
-export const readInfos = (state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] => {
+export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] {
   const multisig = readyMultisig(state);
   if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });
   const { threshold, signers } = multisig;
@@ -90,17 +90,18 @@ export const readInfos = (state: WalletState, blobs: readonly Uint8Array[]): Sig
   }
   if (infos.size + 1 < threshold) throw fault('too_few_signers', { have: infos.size + 1, needed: threshold });
   return [...infos.values()].sort((a, b) => compareBytes(a.signer, b.signer));
-};
+}
 
 /** Of how many outputs all of them tell: those that came later stay as they are. */
-export const coveredOutputs = ({ outputs }: WalletState, infos: readonly SignerInfo[]): number =>
-  infos.reduce((least, info) => Math.min(least, info.outputs.length), outputs.length);
+export function coveredOutputs({ outputs }: WalletState, infos: readonly SignerInfo[]): number {
+  return infos.reduce((least, info) => Math.min(least, info.outputs.length), outputs.length);
+}
 
 /**
  * What the infos change: key images come together, and the chain is read again from the first output that had none,
  * for it may be spent already. Fault bad_multisig_info: the parts do not fit.
  */
-export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): Change => {
+export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): Change {
   const multisig = readyMultisig(state);
   const draft = createDraft(state);
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
@@ -120,7 +121,7 @@ export const reduceInfos = (state: WalletState, infos: readonly SignerInfo[]): C
   }
   if (from !== undefined) draft.detach(from);
   return draft.change();
-};
+}
 
 const keyImageOf = (
   { account }: WalletState,
@@ -138,5 +139,6 @@ const keyImageOf = (
 };
 
 /** Key images of some outputs are not known: what is spent is not either. */
-export const importNeeded = ({ account, outputs }: WalletState): boolean =>
-  account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
+export function importNeeded({ account, outputs }: WalletState): boolean {
+  return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
+}

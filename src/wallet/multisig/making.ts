@@ -33,23 +33,26 @@ export interface MakingDeps {
 }
 
 /** What the others need to begin. Faults already_multisig, watch_only. */
-export const prepareMultisig = (state: WalletState): string => firstMessage(baseOf(state.account));
+export function prepareMultisig(state: WalletState): string {
+  return firstMessage(baseOf(state.account));
+}
 
 /** Remembers that the person knows what multisig is. */
-export const enableMultisig = (state: WalletState): Change =>
-  change([put('settings', '', { ...state.settings, multisigEnabled: true })]);
+export function enableMultisig(state: WalletState): Change {
+  return change([put('settings', '', { ...state.settings, multisigEnabled: true })]);
+}
 
 /**
  * The first round: as many messages as there are signers, with or without our own. Answers our message of the next one.
  * All or nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
  */
-export const makeMultisig = async (
+export async function makeMultisig(
   { state, session }: MakingDeps,
   messages: readonly string[],
   threshold: number,
   /** For a wallet that nobody keeps anyway. */
   { evenIfUsed = false }: { readonly evenIfUsed?: boolean } = {},
-): Promise<string> => {
+): Promise<string> {
   const base = baseOf(state.account);
   if (!evenIfUsed && isUsed(state)) throw fault('wallet_used');
   const made = beginKex(base, threshold, readAll(messages));
@@ -59,18 +62,18 @@ export const makeMultisig = async (
     return become(current, made);
   });
   return nextMessage(made);
-};
+}
 
 /**
  * One more round. Answers our message of the one after it, and when there is none, of the last once more. `force` is
  * content with the fewest signers that can do. All or nothing. Faults not_multisig, multisig_disabled, bad_kex_message,
  * bad_kex_round.
  */
-export const exchangeMultisigKeys = async (
+export async function exchangeMultisigKeys(
   { state, session }: MakingDeps,
   messages: readonly string[],
   force: boolean,
-): Promise<string> => {
+): Promise<string> {
   const before = kexOf(state.account);
   checkMultisigEnabled(state);
   const made = continueKex(before, readAll(messages), force);
@@ -85,10 +88,12 @@ export const exchangeMultisigKeys = async (
     return become(current, made);
   });
   return nextMessage(made);
-};
+}
 
 /** The message of the round under way, for whoever lost it. Faults not_multisig. */
-export const currentMessage = (state: WalletState): string => nextMessage(kexOf(state.account));
+export function currentMessage(state: WalletState): string {
+  return nextMessage(kexOf(state.account));
+}
 
 const readAll = (messages: readonly string[]): KexMessage[] => {
   // Repeated ones are passed over, but not for ever.
@@ -109,8 +114,9 @@ const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount
 };
 
 /** Whether money came here or went from here, as far as the chain was read. */
-export const isUsed = ({ outputs, tables }: WalletState): boolean =>
-  outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
+export function isUsed({ outputs, tables }: WalletState): boolean {
+  return outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
+}
 
 /** With another address all that was known of the chain is another's. */
 const become = (state: WalletState, made: KexAccount): Change => {

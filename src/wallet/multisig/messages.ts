@@ -18,7 +18,7 @@ import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 export type RoundKind = 'keys' | 'coins';
 
 /** The round under way: with what was read, or empty. Undefined: none is, or it was not begun. */
-export const roundOf = (state: WalletState, kind: RoundKind): SignerRound | undefined => {
+export function roundOf(state: WalletState, kind: RoundKind): SignerRound | undefined {
   const record = state.tables.signerRounds.get(kind);
   const { multisig } = state.account;
   // In another copy of the file the nonces that our message tells of are void.
@@ -27,13 +27,13 @@ export const roundOf = (state: WalletState, kind: RoundKind): SignerRound | unde
   if (multisigStatus(state.account).ready) return undefined;
   const round = multisig.rounds + 1;
   return record?.round === round ? record : { round, threshold: 0, total: 0, others: [] };
-};
+}
 
 /**
  * This wallet is to become one of so many signers: remembered, so that nobody is given its present address meanwhile.
  * Faults already_multisig, watch_only, wallet_used, bad_group.
  */
-export const beginMultisig = (state: WalletState, threshold: number, total: number): Change => {
+export function beginMultisig(state: WalletState, threshold: number, total: number): Change {
   prepareMultisig(state);
   if (isUsed(state)) throw fault('wallet_used');
   if (!isGroup(threshold, total)) throw fault('bad_group', { threshold, signers: total });
@@ -43,19 +43,19 @@ export const beginMultisig = (state: WalletState, threshold: number, total: numb
     puts: [...puts, put('signerRounds', 'keys', { round: 1, threshold, total, others })],
     deletes: [],
   };
-};
+}
 
 /** The wallet stays what it is. Fault already_multisig: the first round is behind it. */
-export const cancelMultisig = (state: WalletState): Change => {
+export function cancelMultisig(state: WalletState): Change {
   if (state.account.multisig) throw fault('already_multisig');
   return { puts: [], deletes: [remove('signerRounds', 'keys')] };
-};
+}
 
 /**
  * Takes in what another signer gives. Faults wrong_signer_message; those of reading a message, bad_kex_round
  * {other_address} among them.
  */
-export const takeMessage = (state: WalletState, kind: RoundKind, message: Uint8Array): Change => {
+export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
   const signer = kind === 'keys' ? signerOfKeys(state, round, message) : signerOfCoins(state, message);
@@ -72,24 +72,24 @@ export const takeMessage = (state: WalletState, kind: RoundKind, message: Uint8A
     puts: [put('signerRounds', kind, { ...open, others: [...kept, { signer, message }] })],
     deletes: [],
   };
-};
+}
 
 /** Forgets what was read of a signer, by its public key in hex: another message of the same round may then be read. */
-export const dropMessage = (state: WalletState, kind: RoundKind, signer: string): Change => {
+export function dropMessage(state: WalletState, kind: RoundKind, signer: string): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
   const others = round.others.filter((each) => toHex(each.signer) !== signer);
   return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
-};
+}
 
 /** What the others told is in the wallet now; our own message stays for those who have not read it yet. */
-export const coinsTaken = (state: WalletState): Change => {
+export function coinsTaken(state: WalletState): Change {
   const round = roundOf(state, 'coins');
   return {
     puts: round ? [put('signerRounds', 'coins', { ...round, others: [], taken: true })] : [],
     deletes: [],
   };
-};
+}
 
 const refusal = (problem: SignerMessageProblem, round: number, found = 0) =>
   fault('wrong_signer_message', { problem, round, found });
@@ -129,4 +129,6 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): Uint8Array => {
 };
 
 /** As it travels: round messages are texts, what is told of coins is bytes. */
-export const messageBytes = (text: string): Uint8Array => utf8(text.trim());
+export function messageBytes(text: string): Uint8Array {
+  return utf8(text.trim());
+}

@@ -26,13 +26,13 @@ export type Taken = Set<string>;
  * Ours anew, and of each of `infos` the next two that are not taken. What is taken is added to `taken` and `used`.
  * Fault multisig_import_needed: somebody told too few.
  */
-export const drawNonces = (
+export function drawNonces(
   random: Random,
   { key }: OwnedOutput,
   infos: readonly MultisigInfo[],
   taken: Taken,
   used: Uint8Array[],
-): DrawnNonces => {
+): DrawnNonces {
   const base = kernel.hashToPoint(key);
   const own = Array.from({ length: NONCES_PER_ATTEMPT }, () => randomScalar(random));
   const L: Uint8Array[] = [];
@@ -52,7 +52,7 @@ export const drawNonces = (
     R.push(right);
   }
   return { own, sums: { L, R } };
-};
+}
 
 /** Our nonces that a set wants to use, each given out once. */
 export interface OwnNonces {
@@ -60,7 +60,7 @@ export interface OwnNonces {
   take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Uint8Array[];
 }
 
-export const ownNonces = ({ tables }: WalletState): OwnNonces => {
+export function ownNonces({ tables }: WalletState): OwnNonces {
   const left = new Map<string, { readonly nonce: Uint8Array; readonly L: string }[]>();
   const of = (output: string): { readonly nonce: Uint8Array; readonly L: string }[] => {
     const known = left.get(output);
@@ -81,18 +81,18 @@ export const ownNonces = ({ tables }: WalletState): OwnNonces => {
       });
     },
   };
-};
+}
 
 /**
  * What has to be on the disk before a signature over these outputs leaves: none of their nonces. Fault
  * multisig_export_needed when one that was used is no longer there: somebody else was faster.
  */
-export const withoutNonces = (
+export function withoutNonces(
   { tables }: WalletState,
   outputs: readonly OwnedOutput[],
   used: ReadonlyMap<string, readonly Uint8Array[]> = new Map(),
-): Put[] =>
-  [...new Set(outputs.map(({ key }) => toHex(key)))].flatMap((key) => {
+): Put[] {
+  return [...new Set(outputs.map(({ key }) => toHex(key)))].flatMap((key) => {
     const record = tables.multisigOutputs.get(key);
     const there = record?.nonces ?? [];
     if (used.get(key)?.some((nonce) => !there.some((each) => equalBytes(each, nonce))))
@@ -101,7 +101,9 @@ export const withoutNonces = (
       ? [put('multisigOutputs', key, { nonces: [], infos: record.infos })]
       : [];
   });
+}
 
 /** Whether this wallet file holds nonces that are void in another copy of it. */
-export const holdsNonces = ({ tables }: WalletState): boolean =>
-  [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
+export function holdsNonces({ tables }: WalletState): boolean {
+  return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
+}

@@ -7,11 +7,11 @@ import { payeeOf } from '../spend/metadata.ts';
 import type { Payee } from '../spend/plan.ts';
 
 /** As they were typed, if that is what is paid; else what is paid. */
-export const payeesOf = (
+export function payeesOf(
   network: Network,
   { destinations }: ConstructionData,
   { outputs, recipients }: Examined,
-): Payee[] => {
+): Payee[] {
   const paid = outputs.filter(({ amount }) => amount > 0n);
   const told = destinations.every((entry) => {
     const position = paid.findIndex(
@@ -26,4 +26,4 @@ export const payeesOf = (
   // What is left may only be the change.
   if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
   return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
-};
+}

@@ -34,7 +34,7 @@ export interface Progress {
   }[];
 }
 
-export const progressOf = (state: WalletState): Progress => {
+export function progressOf(state: WalletState): Progress {
   const { account, settings } = state;
   const { multisig } = account;
   if (!multisig) {
@@ -64,7 +64,7 @@ export const progressOf = (state: WalletState): Progress => {
       told: toldOf(state, key),
     })),
   };
-};
+}
 
 const nextOf = (state: WalletState, mainDone: boolean, ready: boolean): NextStep => {
   if (!state.settings.multisigEnabled) return 'enable';

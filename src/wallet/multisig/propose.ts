@@ -51,11 +51,11 @@ export interface Proposed {
  * to sign this proposal, and we none of theirs. With `keep` the same commit stores the payment and binds its inputs.
  * Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep` output_not_spendable.
  */
-export const proposeMultisig = async (
+export async function proposeMultisig(
   { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
   prepared: readonly Prepared[],
   keep?: Keep,
-): Promise<Proposed> => {
+): Promise<Proposed> {
   const multisig = readyMultisig(ledger.state);
   const built = prepared.map((each) => propose(random, ledger.state, multisig, each));
   const signers = [ownSigner(multisig)];
@@ -72,7 +72,7 @@ export const proposeMultisig = async (
     return { puts: [...withoutNonces(state, spent), ...puts], deletes };
   });
   return { set, proposals: built.map(({ proposal }) => proposal), ...(id !== undefined && { id }) };
-};
+}
 
 const propose = (
   random: Random,

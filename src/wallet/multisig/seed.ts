@@ -8,15 +8,15 @@ import type { AccountRecord } from '../state/types.ts';
 import { multisigStatus } from './status.ts';
 
 /** Faults not_multisig, multisig_unfinished. */
-export const multisigSeedOf = (account: AccountRecord): string => {
+export function multisigSeedOf(account: AccountRecord): string {
   const { multisig, spendPublic, viewSecret } = account;
   if (!multisig) throw fault('not_multisig');
   if (!multisigStatus(account).ready) throw fault('multisig_unfinished');
   return writeMultisigSeed({ ...multisig, spendPublic, viewSecret });
-};
+}
 
 /** Fault bad_multisig_seed. */
-export const fromMultisigSeed = (text: string): Required<Pick<NewWallet, 'keys' | 'multisig'>> => {
+export function fromMultisigSeed(text: string): Required<Pick<NewWallet, 'keys' | 'multisig'>> {
   const { threshold, signers, signerSecret, spendPublic, viewSecret, keys } = readMultisigSeed(text);
   return {
     keys: { spendPublic, viewSecret, viewPublic: kernel.mulBase(viewSecret) },
@@ -29,4 +29,4 @@ export const fromMultisigSeed = (text: string): Required<Pick<NewWallet, 'keys' 
       derivations: [],
     },
   };
-};
+}

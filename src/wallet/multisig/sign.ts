@@ -46,7 +46,7 @@ const refuse = (why: string) => fault('cannot_sign_multisig', { why });
  * All transactions of the set or none. Faults of readyMultisig; bad_multisig_set; cannot_sign_multisig;
  * multisig_export_needed: it counts on nonces of ours that are used up or were replaced.
  */
-export const signMultisig = async (deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> => {
+export async function signMultisig(deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> {
   const { ledger, random } = deps;
   const { state } = ledger;
   const multisig = readyMultisig(state);
@@ -81,7 +81,7 @@ export const signMultisig = async (deps: MultisigSignDeps, bytes: Uint8Array): P
   }));
   for (const nonces of own.used.values()) for (const nonce of nonces) nonce.fill(0);
   return { set: sealed, txids: complete.map(({ tx }) => txHash(tx)) };
-};
+}
 
 const keptSet = (
   state: WalletState,

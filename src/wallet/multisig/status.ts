@@ -18,7 +18,7 @@ export interface MultisigStatus {
   readonly total: number;
 }
 
-export const multisigStatus = ({ multisig }: { readonly multisig?: MultisigRecord }): MultisigStatus => {
+export function multisigStatus({ multisig }: { readonly multisig?: MultisigRecord }): MultisigStatus {
   if (!multisig) return { active: false, mainDone: false, ready: false, threshold: 0, total: 0 };
   const { threshold, rounds } = multisig;
   const total = multisig.signers.length;
@@ -29,21 +29,23 @@ export const multisigStatus = ({ multisig }: { readonly multisig?: MultisigRecor
     threshold,
     total,
   };
-};
+}
 
 /** The finished account of a wallet in which multisig is allowed. Faults not_multisig, multisig_unfinished, multisig_disabled. */
-export const readyMultisig = (state: WalletState): MultisigRecord => {
+export function readyMultisig(state: WalletState): MultisigRecord {
   const { multisig } = state.account;
   if (!multisig) throw fault('not_multisig');
   if (!multisigStatus(state.account).ready) throw fault('multisig_unfinished');
   checkMultisigEnabled(state);
   return multisig;
-};
+}
 
 /** Fault multisig_disabled: the person has not said to know that it is an experiment. */
-export const checkMultisigEnabled = ({ account, settings }: WalletState): void => {
+export function checkMultisigEnabled({ account, settings }: WalletState): void {
   if (account.multisig && !settings.multisigEnabled) throw fault('multisig_disabled');
-};
+}
 
 /** By what the others know us. */
-export const ownSigner = ({ signerSecret }: MultisigRecord): Uint8Array => kernel.mulBase(signerSecret);
+export function ownSigner({ signerSecret }: MultisigRecord): Uint8Array {
+  return kernel.mulBase(signerSecret);
+}

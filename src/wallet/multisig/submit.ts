@@ -31,7 +31,7 @@ export interface MultisigSubmitDeps {
  * One transaction after the other; answers their ids. Faults of readyMultisig; bad_multisig_set, threshold_not_reached
  * and cannot_submit_multisig before anything is sent; those of relaying, where what went out stays out.
  */
-export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> => {
+export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
   const { ledger } = deps;
   const { state } = ledger;
   const { threshold } = readyMultisig(state);
@@ -61,7 +61,7 @@ export const submitMultisig = async (deps: MultisigSubmitDeps, bytes: Uint8Array
   }));
   for (const each of stillToSend(ledger.state, sending)) await deps.relay(each);
   return txids;
-};
+}
 
 /** Who did not import what the others told learns the key images now: the signatures over them hold. */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: Frame): Put[] =>

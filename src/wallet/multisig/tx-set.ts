@@ -28,22 +28,24 @@ export interface SetReader {
   readonly indexOf: Examiner['indexOf'];
 }
 
-export const sealTxSet = (random: Random, { viewSecret }: AccountRecord, set: MultisigTxSet): Uint8Array =>
-  sealEnvelope(
+export function sealTxSet(random: Random, { viewSecret }: AccountRecord, set: MultisigTxSet): Uint8Array {
+  return sealEnvelope(
     { random: (n) => random.bytes(n) },
     'multisigUnsigned',
     viewSecret,
     encode(multisigTxSet, set),
   );
+}
 
 /** The same for all signers, whoever of them has signed: none of a set's transactions changes before it is complete. */
-export const idOfSet = (txs: readonly Pick<MultisigPending, 'tx'>[]): string =>
-  toHex(prefixHash(txs[0]!.tx.prefix));
+export function idOfSet(txs: readonly Pick<MultisigPending, 'tx'>[]): string {
+  return toHex(prefixHash(txs[0]!.tx.prefix));
+}
 
 const unreadable = (why: string) => fault('bad_multisig_set', { why });
 
 /** Fault bad_multisig_set: not of this wallet, damaged, or of parts that do not belong together. */
-export const openTxSet = ({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet => {
+export function openTxSet({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet {
   const set = decoded(account, bytes);
   const spending = set.txs.reduce((sum, { selected }) => sum + selected.length, 0);
   if (spending > outputs.length) throw unreadable('more inputs than there are outputs');
@@ -56,7 +58,7 @@ export const openTxSet = ({ account, outputs }: WalletState, bytes: Uint8Array):
       throw unreadable('an output that is not known here');
   }
   return set;
-};
+}
 
 const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSet => {
   try {
@@ -67,11 +69,12 @@ const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSe
 };
 
 /** What the transactions do, each on its own and all together. Fault bad_unsigned_set {why}. */
-export const examineSet = ({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> =>
-  examineAll(
+export function examineSet({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> {
+  return examineAll(
     { ...examinerOf(state, indexOf), keyImageOf },
     { txs: txs.map(({ construction }) => construction), outputs: { outputs: [] } },
   );
+}
 
 const keyImageOf = ({ multisig }: Source): Uint8Array => multisig.slice(96);
 
@@ -81,7 +84,7 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
  * The transaction of a plan, made again: it has to be the one in the set, and to spend the outputs that it says. Proofs
  * and signatures are another matter. Fault bad_unsigned_set {why}.
  */
-export const rebuild = (state: WalletState, pending: MultisigPending, examined: Examined): Frame => {
+export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): Frame {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
   if (construction.unlockTime !== 0n) throw refuse('Transaction cannot have non-zero unlock time');
   const { changeAddress } = examined;
@@ -99,7 +102,7 @@ export const rebuild = (state: WalletState, pending: MultisigPending, examined: 
     throw refuse('it is not the transaction of its plan');
   for (const [i, { output }] of frame.inputs.entries()) expectOwn(state, pending, i, output);
   return frame;
-};
+}
 
 const frameAgain = (
   { account }: WalletState,
@@ -138,7 +141,7 @@ const sameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =
   a.length === b.length && a.every((each, i) => equalBytes(each, b[i]!));
 
 /** That amounts add up and are none below zero: what the proposer proved, before anybody signs it. Fault bad_unsigned_set. */
-export const checkProofs = ({ tx }: MultisigPending, { inputs, base }: Frame): void => {
+export function checkProofs({ tx }: MultisigPending, { inputs, base }: Frame): void {
   const { bulletproofsPlus, clsags, pseudoOuts } = tx.prunable!;
   const [proof] = bulletproofsPlus;
   const { length } = inputs;
@@ -150,4 +153,4 @@ export const checkProofs = ({ tx }: MultisigPending, { inputs, base }: Frame): v
   }
   if (!verifyBulletproofsPlus([{ proof, commitments: base.commitments }]))
     throw refuse('its range proof does not hold');
-};
+}

@@ -20,11 +20,11 @@ import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-se
  * Stores a set that was read, unless the one that is stored already has as many signatures; answers the record's key.
  * Faults of readyMultisig; bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
  */
-export const keepSet = async (
+export async function keepSet(
   { ledger, indexOf }: { readonly ledger: Ledger; readonly indexOf: SetReader['indexOf'] },
   bytes: Uint8Array,
   keep: Keep,
-): Promise<string> => {
+): Promise<string> {
   const { state } = ledger;
   readyMultisig(state);
   const set = openTxSet(state, bytes);
@@ -41,22 +41,24 @@ export const keepSet = async (
     return { puts: [put('unsentPayments', id, known ? withSet(known, payment) : payment)], deletes: [] };
   });
   return id;
-};
+}
 
 /** The record with another set of the same transactions. */
-export const withSet = (known: UnsentPayment, { set, signers }: UnsentPayment): UnsentPayment => ({
-  ...known,
-  ...(set && { set }),
-  signers,
-});
+export function withSet(known: UnsentPayment, { set, signers }: UnsentPayment): UnsentPayment {
+  return {
+    ...known,
+    ...(set && { set }),
+    signers,
+  };
+}
 
-export const unsentOfSet = (
+export function unsentOfSet(
   state: WalletState,
   { txs, signers }: MultisigTxSet,
   examined: readonly ExaminedTx[],
   { now, note }: Keep,
   set: Uint8Array,
-): UnsentPayment => {
+): UnsentPayment {
   const [{ construction }] = txs as readonly [MultisigTxSet['txs'][number]];
   const { account } = construction;
   const sum = (of: (each: ExaminedTx['examined']) => bigint): bigint =>
@@ -74,7 +76,7 @@ export const unsentOfSet = (
     set,
     signers,
   };
-};
+}
 
 /** Who says to have signed has to be a signer, once. */
 const checkSigners = ({ account }: WalletState, { signers }: MultisigTxSet): void => {

@@ -7,13 +7,13 @@ import type { AccountRecord } from '../state/types.ts';
 import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
 
 /** `SigV2…`. The address need not have been made yet. Fault watch_only unless it is the main address's view key. */
-export const signAs = (
+export function signAs(
   { random }: { readonly random: Random },
   account: AccountRecord,
   index: SubaddressIndex,
   which: MessageKey,
   data: string,
-): string => {
+): string {
   const secret = (which === 'spend' ? addressSpendSecret : addressViewSecret)(account, index);
   try {
     const dice = { random: (n: number) => random.bytes(n) };
@@ -21,4 +21,4 @@ export const signAs = (
   } finally {
     secret.fill(0);
   }
-};
+}

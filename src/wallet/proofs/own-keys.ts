@@ -14,25 +14,25 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
 /** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Faults watch_only, multisig_has_no_spend_key. */
-export const addressSpendSecret = (account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array => {
+export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);
   return major === 0 && minor === 0
     ? spendSecret.slice()
     : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
-};
+}
 
 /** a, or a·(b + m) for a subaddress: a fresh copy. Fault watch_only for a subaddress. */
-export const addressViewSecret = (account: AccountRecord, index: SubaddressIndex): Uint8Array => {
+export function addressViewSecret(account: AccountRecord, index: SubaddressIndex): Uint8Array {
   if (index.major === 0 && index.minor === 0) return account.viewSecret.slice();
   const spend = addressSpendSecret(account, index);
   const view = kernel.scalarMul(account.viewSecret, spend);
   spend.fill(0);
   return view;
-};
+}
 
 /** The transaction key that an output of ours was derived with: the main one or its own. */
-export const txKeyOf = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+export function txKeyOf(account: AccountRecord, output: OwnedOutput): Uint8Array {
   const { spendPublic } = addressOf(account, output.subaddress);
   const own = output.additionalKeys[output.outputIndex];
   const found = [output.txPublicKey, ...(own ? [own] : [])].find(
@@ -45,10 +45,10 @@ export const txKeyOf = (account: AccountRecord, output: OwnedOutput): Uint8Array
   );
   if (!found) throw new Error('an output that no transaction key derives');
   return found;
-};
+}
 
 /** What the view key alone tells of x: Hs(D, i), plus m for a subaddress. A fresh copy. */
-export const outputOpening = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+export function outputOpening(account: AccountRecord, output: OwnedOutput): Uint8Array {
   const { viewSecret } = account;
   const { major, minor } = output.subaddress;
   const scalar = derivationToScalar(
@@ -58,17 +58,17 @@ export const outputOpening = (account: AccountRecord, output: OwnedOutput): Uint
   return major === 0 && minor === 0
     ? scalar
     : kernel.scalarAdd(scalar, subaddressSecret(viewSecret, major, minor));
-};
+}
 
 /** x of the one-time key: a fresh copy. Fault watch_only. */
-export const outputSecret = (
+export function outputSecret(
   account: AccountRecord,
   output: OwnedOutput,
   txKey: Uint8Array = txKeyOf(account, output),
-): Uint8Array => {
+): Uint8Array {
   const spend = addressSpendSecret(account, output.subaddress);
   const derivation = generateDerivation(txKey, account.viewSecret);
   const secret = deriveSecretKey(derivation, output.outputIndex, spend);
   spend.fill(0);
   return secret;
-};
+}

@@ -37,12 +37,12 @@ export interface PaymentSeen extends Standing {
 }
 
 /** What `keys` show that the address received. Faults: unknown_tx, unsound_proof (derivations), the node's. */
-export const checkTxKey = async (
+export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
   txid: Uint8Array,
   { key, additional }: TxKeys,
   address: Address,
-): Promise<PaymentSeen> => {
+): Promise<PaymentSeen> {
   const known = await lookUpTx(blocks, txid);
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
@@ -54,7 +54,7 @@ export const checkTxKey = async (
     additional: additional.map(derive),
   });
   return { received, ...(await standingOf(blocks, known)) };
-};
+}
 
 export interface PaymentProver {
   readonly blocks: BlockSource;
@@ -68,10 +68,10 @@ export interface PaymentProver {
  * `InProofV2…` for an address of ours, `OutProofV2…` for any other. Faults: unknown_tx, cannot_prove (tx_key,
  * nothing_received), unsound_proof (no_tx_key), the node's.
  */
-export const provePayment = async (
+export async function provePayment(
   { blocks, random, state, indexOf }: PaymentProver,
   claim: Claim,
-): Promise<string> => {
+): Promise<string> {
   const { tx } = await lookUpTx(blocks, claim.txid);
   const subject: TxProofSubject = { tx, ...claim };
   const dice = { random: (n: number) => random.bytes(n) };
@@ -82,18 +82,18 @@ export const provePayment = async (
   if (receivedByParts(tx, claim.address, proof.parts) === 0n)
     throw fault('cannot_prove', { reason: 'nothing_received' });
   return writeTxProof(proof);
-};
+}
 
 /** Undefined: the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
-export const checkPayment = async (
+export async function checkPayment(
   { blocks }: { readonly blocks: BlockSource },
   claim: Claim,
   proof: string,
-): Promise<PaymentSeen | undefined> => {
+): Promise<PaymentSeen | undefined> {
   const known = await lookUpTx(blocks, claim.txid);
   const received = checkTxProof({ tx: known.tx, ...claim }, readTxProof(proof));
   return received === undefined ? undefined : { received, ...(await standingOf(blocks, known)) };
-};
+}
 
 const txSecrets = (state: WalletState, txid: Uint8Array): readonly Uint8Array[] => {
   const keys = state.tables.txKeys.get(toHex(txid));

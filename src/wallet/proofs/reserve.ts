@@ -55,11 +55,11 @@ export interface ReserveChecker {
  * `ReserveProofV2…`; without `reserve`, everything. Outputs of a payment that still waits for a block count as unspent,
  * frozen ones not at all. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
-export const proveReserve = async (
+export async function proveReserve(
   { random, clock, state }: ReserveProver,
   message: string,
   reserve?: Reserve,
-): Promise<string> => {
+): Promise<string> {
   const { account } = state;
   if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
   const dice = { random: (n: number) => random.bytes(n) };
@@ -94,15 +94,15 @@ export const proveReserve = async (
     return { key, signature };
   });
   return writeReserveProof({ version: 2, entries, spendKeys });
-};
+}
 
 /** Undefined: the proof is wrong. `address` is a main one. Faults: unsound_proof, unknown_tx, the node's. */
-export const checkReserve = async (
+export async function checkReserve(
   { blocks, relay, clock }: ReserveChecker,
   address: Address,
   message: string,
   text: string,
-): Promise<ReserveSeen | undefined> => {
+): Promise<ReserveSeen | undefined> {
   const proof = readReserveProof(text);
   const { entries, spendKeys } = proof;
   const main = toHex(address.spendPublic);
@@ -128,7 +128,7 @@ export const checkReserve = async (
     if (states[i] !== 0) spent += amount;
   }
   return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
-};
+}
 
 /** Thousands of outputs take seconds: other calls come through in between. */
 const breathe = async (clock: Clock, done: number): Promise<void> => {

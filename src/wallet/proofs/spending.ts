@@ -35,11 +35,11 @@ export interface SpendProver extends SpendChecker {
 }
 
 /** Faults: unknown_tx, cannot_prove (spend_key, not_ours, partly_ours, ring), the node's. */
-export const proveSpending = async (
+export async function proveSpending(
   { blocks, outputs, random, state }: SpendProver,
   txid: Uint8Array,
   message: string,
-): Promise<string> => {
+): Promise<string> {
   if (!state.account.spendSecret) throw fault('cannot_prove', { reason: 'spend_key' });
   const { tx } = await lookUpTx(blocks, txid);
   const hash = spendProofHash(txid, message);
@@ -60,15 +60,15 @@ export const proveSpending = async (
       return signature;
     }),
   );
-};
+}
 
 /** Faults: unknown_tx, unsound_proof (header, encoding), the node's. */
-export const checkSpending = async (
+export async function checkSpending(
   { blocks, outputs }: SpendChecker,
   txid: Uint8Array,
   message: string,
   proof: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   requireSpendProofHeader(proof);
   const { tx } = await lookUpTx(blocks, txid);
   const inputs = keyInputs(tx.prefix);
@@ -80,7 +80,7 @@ export const checkSpending = async (
   const hash = spendProofHash(txid, message);
   const rings = await ringsOf(outputs, inputs);
   return inputs.every(({ keyImage }, i) => checkRingSignature(hash, keyImage, rings[i]!, signatures[i]!));
-};
+}
 
 const ownOutput = (state: WalletState, { keyImage }: KeyInput, position: number): OwnedOutput => {
   const index = state.byKeyImage.get(toHex(keyImage));

@@ -13,10 +13,10 @@ export interface KnownTx {
 }
 
 /** By id in hex; those that the node does not know are left out. */
-export const lookUpTxs = async (
+export async function lookUpTxs(
   blocks: Pick<BlockSource, 'transactions'>,
   txids: readonly Uint8Array[],
-): Promise<ReadonlyMap<string, KnownTx>> => {
+): Promise<ReadonlyMap<string, KnownTx>> {
   const answers = await blocks.transactions(txids, { prune: true });
   const known = new Map<string, KnownTx>();
   const again: Uint8Array[] = [];
@@ -29,18 +29,18 @@ export const lookUpTxs = async (
   for (const answer of answers) remember(answer);
   if (again.length > 0) for (const answer of await blocks.transactions(again)) remember(answer);
   return known;
-};
+}
 
 /** Fault unknown_tx. */
-export const lookUpTx = async (
+export async function lookUpTx(
   blocks: Pick<BlockSource, 'transactions'>,
   txid: Uint8Array,
-): Promise<KnownTx> => {
+): Promise<KnownTx> {
   const id = toHex(txid);
   const known = (await lookUpTxs(blocks, [txid])).get(id);
   if (!known) throw fault('unknown_tx', { txid: id });
   return known;
-};
+}
 
 /** Where a transaction stands: what the check methods tell beside the amount. */
 export interface Standing {
@@ -49,11 +49,11 @@ export interface Standing {
   readonly confirmations: number;
 }
 
-export const standingOf = async (
+export async function standingOf(
   blocks: Pick<BlockSource, 'tip'>,
   { inPool, height }: KnownTx,
-): Promise<Standing> => {
+): Promise<Standing> {
   if (inPool || height === undefined) return { inPool, confirmations: 0 };
   const { height: top } = await blocks.tip();
   return { inPool, confirmations: Math.max(0, top - height) };
-};
+}

@@ -10,7 +10,7 @@ import { copyKey, type TxScanOffsets } from './tx-scan-offsets.ts';
 export type CandidateOutputs = SkimmedBlocks['likely'];
 
 /** Public keys of all, in order: what to derive with. */
-export const pointsOf = (outlines: readonly TxScanOffsets[]): Uint8Array => {
+export function pointsOf(outlines: readonly TxScanOffsets[]): Uint8Array {
   const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
   let to = 0;
   for (const { bytes, points } of outlines)
@@ -19,7 +19,7 @@ export const pointsOf = (outlines: readonly TxScanOffsets[]): Uint8Array => {
       to += 32;
     }
   return out;
-};
+}
 
 /** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
 interface Candidates {
@@ -67,10 +67,10 @@ const candidatesOf = (outlines: readonly TxScanOffsets[]): Candidates => {
 };
 
 /** In order; the positions in `derivations` are those of `pointsOf`. */
-export const candidateOutputs = (
+export function candidateOutputs(
   outlines: readonly TxScanOffsets[],
   derivations: Uint8Array,
-): CandidateOutputs => {
+): CandidateOutputs {
   const all = candidatesOf(outlines);
   const tags = kernel.viewTagBatch(derivations, all.derivations, all.outputs);
   const kept: number[] = [];
@@ -94,4 +94,4 @@ export const candidateOutputs = (
     mains: of(all.mains),
     spendKeys: kernel.spendKeyBatch(derivations, which, outputs, keys),
   };
-};
+}

@@ -25,7 +25,9 @@ export interface Scanner {
   readonly rowOf: (bytes: Uint8Array, at: number) => number;
 }
 
-export const createScanner = (keys: ScanKeys): Scanner => ({ keys, rowOf: indexKeys(keys.table) });
+export function createScanner(keys: ScanKeys): Scanner {
+  return { keys, rowOf: indexKeys(keys.table) };
+}
 
 /** A transaction as the scan needs it. `globalIndices` is empty for one that is not in a block. */
 export interface ScanTx {
@@ -40,30 +42,31 @@ export interface ScanTx {
  * Every output is tested against the transaction's public keys in order, the additional key of its index beside the
  * first; once found it is not tested again. In chain order, then key order, then output order, as upstream.
  */
-export const findOutputs = (scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] =>
-  findIn(
+export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] {
+  return findIn(
     scanner,
     txs.map(({ prefix }) => scanOffsetsOf(prefix)),
     (txIndex) => txs[txIndex]!,
   );
+}
 
 /** The same on scan offsets: `txOf` reads a transaction, by its index, that has an output of ours. */
-export const findIn = (
+export function findIn(
   scanner: Scanner,
   outlines: readonly TxScanOffsets[],
   txOf: (txIndex: number) => ScanTx,
-): FoundOutput[] => {
+): FoundOutput[] {
   const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
   return findAmong(scanner, candidateOutputs(outlines, derivations), derivations, txOf);
-};
+}
 
 /** Those of the candidates that are ours. */
-export const findAmong = (
+export function findAmong(
   scanner: Scanner,
   likely: CandidateOutputs,
   derivations: Uint8Array,
   txOf: (txIndex: number) => ScanTx,
-): FoundOutput[] => {
+): FoundOutput[] {
   const hits = readHits(matches(scanner, likely), txOf);
   const opened = openOutputs(hits, derivations);
   const kept = hits.flatMap((hit, i): Kept[] => (opened[i] ? [{ ...hit, opening: opened[i] }] : []));
@@ -92,7 +95,7 @@ export const findAmong = (
       ...(keyImages && { keyImage: at(keyImages, i) }),
     };
   });
-};
+}
 
 /** A hit whose commitment opened. */
 interface Kept extends Hit {
@@ -184,13 +187,13 @@ const join = (items: readonly Uint8Array[]): Uint8Array => {
 };
 
 /** The fee of a transaction: stated in RingCT, the difference of clear amounts before. */
-export const feeOf = ({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' | 'coinbase'>): bigint => {
+export function feeOf({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' | 'coinbase'>): bigint {
   if (coinbase) return 0n;
   if (prefix.version >= 2) return rct?.fee ?? 0n;
   const paid = prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const taken = prefix.inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n);
   return taken > paid ? taken - paid : 0n;
-};
+}
 
 const paymentIdOf = (
   id: ReturnType<typeof extraPaymentId>,

@@ -23,7 +23,7 @@ const PIECES = 5;
 const NO_PAYMENT_ID = 0xff;
 const FLAGS = { rct: 1, coinbase: 2, keyImage: 4 } as const;
 
-export const packFound = (found: readonly FoundOutput[]): FoundTable => {
+export function packFound(found: readonly FoundOutput[]): FoundTable {
   const count = found.length;
   const numbers = new Uint32Array(NUMBERS * count);
   const globalIndices = new Float64Array(count);
@@ -56,9 +56,9 @@ export const packFound = (found: readonly FoundOutput[]): FoundTable => {
     }
   }
   return { count, numbers, globalIndices, amounts, bytes, additionalKeys };
-};
+}
 
-export const unpackFound = (table: FoundTable): FoundOutput[] => {
+export function unpackFound(table: FoundTable): FoundOutput[] {
   const { numbers, globalIndices, amounts, bytes } = table;
   const found: FoundOutput[] = [];
   let additional = 0;
@@ -96,10 +96,10 @@ export const unpackFound = (table: FoundTable): FoundOutput[] => {
     });
   }
   return found;
-};
+}
 
 /** What carries the table's bytes: for handing them over instead of copying. */
-export const columnsOf = (table: FoundTable): ArrayBufferView[] => {
+export function columnsOf(table: FoundTable): ArrayBufferView[] {
   const { numbers, globalIndices, amounts, bytes, additionalKeys } = table;
   return [numbers, globalIndices, amounts, bytes, additionalKeys];
-};
+}

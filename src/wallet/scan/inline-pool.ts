@@ -5,7 +5,7 @@ import { scanPoolTx, scanRange } from './scan-range.ts';
 import type { Decode } from './scan-fast.ts';
 
 /** `decode` reads one answer of /getblocks.bin: the daemon's affair, wired by the root. */
-export const createInlinePool = (decode: Decode): ScanPool => {
+export function createInlinePool(decode: Decode): ScanPool {
   let scanner: Scanner | undefined;
   const ready = (): Scanner => {
     if (!scanner) throw new Error('the scan pool was not configured');
@@ -29,4 +29,4 @@ export const createInlinePool = (decode: Decode): ScanPool => {
       scanner = undefined;
     },
   };
-};
+}

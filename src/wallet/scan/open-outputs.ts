@@ -30,17 +30,17 @@ export interface Opened {
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
 /** Item i undefined when the commitment does not open or nothing is in it: wallet2 drops such outputs. */
-export const openOutputs = (
+export function openOutputs(
   outputs: readonly Sealed[],
   derivations: Uint8Array,
-): readonly (Opened | undefined)[] => {
+): readonly (Opened | undefined)[] {
   const opened = openTogether(
     outputs.filter((each) => sealedAmount(each)),
     derivations,
   );
   let next = 0;
   return outputs.map((each) => (sealedAmount(each) ? opened[next++] : openAlone(each, derivations)));
-};
+}
 
 /** The 8 bytes of an output whose mask is derived; undefined for any other. */
 const sealedAmount = ({ tx: { prefix, rct }, outputIndex }: Sealed): Uint8Array | undefined => {

@@ -17,10 +17,10 @@ export interface OutputCounts {
 const RINGCT_VERSION = 2;
 
 /** Of a range whose places are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
-export const countOutputs = (
+export function countOutputs(
   bytes: Uint8Array,
   { blockAt, txFirst, txAt, indexAt, indexCount }: BlockOffsets,
-): OutputCounts => {
+): OutputCounts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const outputsAfter = new Float64Array(blockAt.length);
   let [first, next] = [-1, -1];
@@ -42,10 +42,10 @@ export const countOutputs = (
     outputsAfter[block] = next;
   }
   return { firstOutput: first, outputsAfter };
-};
+}
 
 /** The same of decoded blocks. */
-export const countDecoded = (blocks: readonly DecodedBlock[]): OutputCounts => {
+export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
   const outputsAfter = new Float64Array(blocks.length);
   let [first, next] = [-1, -1];
   for (const [i, { block, txs, indicesOf }] of blocks.entries()) {
@@ -61,7 +61,7 @@ export const countDecoded = (blocks: readonly DecodedBlock[]): OutputCounts => {
     outputsAfter[i] = next;
   }
   return { firstOutput: first, outputsAfter };
-};
+}
 
 const outOfOrder = () => fault('node_bad_answer', { address: '', what: 'output indices out of order' });
 

@@ -15,7 +15,7 @@ import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 export type Decode = (bytes: Uint8Array, places?: BlockOffsets) => readonly DecodedBlock[];
 
 /** Undefined when that does not go here: then all of it has to be read. */
-export const scanFast = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined => {
+export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined {
   const { places, startHeight } = raw;
   if (!places) return undefined;
   const bytes = new Uint8Array(raw.bytes);
@@ -35,7 +35,7 @@ export const scanFast = (scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
     keyImages,
     keyImageTx,
   };
-};
+}
 
 const blocksOf = (
   skimmed: SkimmedBlocks,

@@ -18,20 +18,20 @@ import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-
 import { scanFast, type Decode } from './scan-fast.ts';
 
 /** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
-export const scanRange = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
+export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   try {
     return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;
     throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });
   }
-};
+}
 
 /**
  * The same, reading every block and transaction: where the kernel knows no shorter way, or this range is odd. What does not
  * parse is the fault of its parser.
  */
-export const scanReference = (scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange => {
+export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   const decoded = decode(new Uint8Array(raw.bytes), raw.places);
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
   const outlines: TxScanOffsets[] = [];
@@ -113,14 +113,10 @@ export const scanReference = (scanner: Scanner, raw: RawBlocks, decode: Decode):
     keyImages,
     keyImageTx: Uint32Array.from(imageTx),
   };
-};
+}
 
 /** One transaction of the pool. Undefined when it does not parse: the pool may hold anything. */
-export const scanPoolTx = (
-  scanner: Scanner,
-  blob: Uint8Array,
-  blockVersion = 16,
-): ScannedPoolTx | undefined => {
+export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined {
   try {
     const { prefix, rct } = readPrunedTransaction(blob);
     const tx = { prefix, rct, coinbase: false, blockVersion, globalIndices: [] };
@@ -134,4 +130,4 @@ export const scanPoolTx = (
     if (isFault(error)) return undefined;
     throw error;
   }
-};
+}

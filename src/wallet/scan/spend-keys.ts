@@ -5,7 +5,7 @@ import type { SubaddressTable } from '../../ports/scan-pool.ts';
  * Answers a function from 32 bytes at a position to the row of the table with that key, -1 without one. At most half
  * of the slots are taken. The keys are our own, so an attacker cannot choose keys that collide.
  */
-export const indexKeys = ({ keys, majors }: SubaddressTable): ((bytes: Uint8Array, at: number) => number) => {
+export function indexKeys({ keys, majors }: SubaddressTable): (bytes: Uint8Array, at: number) => number {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
   const rows = new Int32Array(size).fill(-1);
   const slotOf = (bytes: Uint8Array, at: number): number =>
@@ -22,4 +22,4 @@ export const indexKeys = ({ keys, majors }: SubaddressTable): ((bytes: Uint8Arra
   // A key that is there twice stands for its last row.
   for (let row = 0; row < majors.length; row++) rows[find(keys, 32 * row)] = row;
   return (bytes, at) => rows[find(bytes, at)]!;
-};
+}

@@ -19,18 +19,20 @@ export interface TxScanOffsets {
 }
 
 /** 32 bytes, without the view that `set` would need: there are tens of thousands. */
-export const copyKey = (to: Uint8Array, at: number, from: Uint8Array, place: number): void => {
+export function copyKey(to: Uint8Array, at: number, from: Uint8Array, place: number): void {
   for (let i = 0; i < 32; i++) to[at + i] = from[place + i]!;
-};
+}
 
 /** Of a transaction that lies in `bytes`. */
-export const scanOffsetsAt = (
+export function scanOffsetsAt(
   bytes: Uint8Array,
   { keys, viewTags, extraAt, extraLength }: PrefixPlaces,
-): TxScanOffsets => ({ bytes, ...pointsAt(bytes, extraAt, extraLength), keys, viewTags });
+): TxScanOffsets {
+  return { bytes, ...pointsAt(bytes, extraAt, extraLength), keys, viewTags };
+}
 
 /** Of a transaction that was read already. */
-export const scanOffsetsOf = ({ outputs, extra }: TxPrefix): TxScanOffsets => {
+export function scanOffsetsOf({ outputs, extra }: TxPrefix): TxScanOffsets {
   const { main, additional } = keysOf(parseExtra(extra));
   const all = [...main, ...additional, ...outputs.map(({ key }) => key)];
   const points = main.length + additional.length;
@@ -41,15 +43,16 @@ export const scanOffsetsOf = ({ outputs, extra }: TxPrefix): TxScanOffsets => {
     keys: outputs.map((_, i) => 32 * (points + i)),
     viewTags: outputs.map(({ viewTag = -1 }) => viewTag),
   };
-};
+}
 
 /** Public keys to derive with. Additional ones go with a key of tag 01: without one they are not looked at. */
-export const keysOf = (
-  extra: TxExtra,
-): { readonly main: readonly Uint8Array[]; readonly additional: readonly Uint8Array[] } => {
+export function keysOf(extra: TxExtra): {
+  readonly main: readonly Uint8Array[];
+  readonly additional: readonly Uint8Array[];
+} {
   const main = txPublicKeys(extra);
   return { main, additional: main.length > 0 ? additionalPublicKeys(extra) : [] };
-};
+}
 
 const PUBLIC_KEY = 1;
 const NONCE = 2;

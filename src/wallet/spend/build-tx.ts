@@ -54,44 +54,56 @@ export interface BuiltTx {
   readonly weight: number;
 }
 
-export const freshSecrets = (random: Random, planned: readonly PlannedOutput[]): TxSecrets => ({
-  key: randomScalar(random),
-  additional: needsAdditionalKeys(planned) ? planned.map(() => randomScalar(random)) : [],
-});
+export function freshSecrets(random: Random, planned: readonly PlannedOutput[]): TxSecrets {
+  return {
+    key: randomScalar(random),
+    additional: needsAdditionalKeys(planned) ? planned.map(() => randomScalar(random)) : [],
+  };
+}
 
 /** Uniform and not zero. */
-export const randomScalar = (random: Random): Uint8Array => {
+export function randomScalar(random: Random): Uint8Array {
   for (;;) {
     const scalar = kernel.scalarReduce(random.bytes(64));
     if (scalar.some((byte) => byte !== 0)) return scalar;
   }
-};
+}
 
-export const prefixOf = (
+export function prefixOf(
   inputs: readonly TxInputPlan[],
   { outputs, extra }: Pick<OutputKeys, 'outputs' | 'extra'>,
-): TxPrefix => ({
-  version: 2,
-  unlockTime: 0n,
-  inputs: sortInputs(inputs).map(({ output, ring }) => ({
-    kind: 'key',
-    amount: 0n,
-    keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
-    keyImage: imageOf(output),
-  })),
-  outputs,
-  extra,
-});
+): TxPrefix {
+  return {
+    version: 2,
+    unlockTime: 0n,
+    inputs: sortInputs(inputs).map(({ output, ring }) => ({
+      kind: 'key',
+      amount: 0n,
+      keyOffsets: toRelativeOffsets(ring.members.map(({ index }) => BigInt(index))),
+      keyImage: imageOf(output),
+    })),
+    outputs,
+    extra,
+  };
+}
 
-export const skeletonOf = (inputs: readonly TxInputPlan[], built: BuiltOutputs, fee: bigint): Skeleton => ({
-  prefix: prefixOf(inputs, built),
-  base: { type: RCT_BULLETPROOF_PLUS, fee, pseudoOuts: [], ecdh: built.ecdh, commitments: built.commitments },
-  openings: built.openings,
-});
+export function skeletonOf(inputs: readonly TxInputPlan[], built: BuiltOutputs, fee: bigint): Skeleton {
+  return {
+    prefix: prefixOf(inputs, built),
+    base: {
+      type: RCT_BULLETPROOF_PLUS,
+      fee,
+      pseudoOuts: [],
+      ecdh: built.ecdh,
+      commitments: built.commitments,
+    },
+    openings: built.openings,
+  };
+}
 
 /** Hidden amounts are all of one length: prefix and fee say how much a transaction weighs. */
-export const weightOf = (prefix: TxPrefix, fee: bigint): number =>
-  prunedTransactionWeight({
+export function weightOf(prefix: TxPrefix, fee: bigint): number {
+  return prunedTransactionWeight({
     prefix,
     signatures: [],
     rct: {
@@ -102,15 +114,17 @@ export const weightOf = (prefix: TxPrefix, fee: bigint): number =>
       commitments: prefix.outputs.map(() => new Uint8Array(32)),
     },
   });
+}
 
 /** Key images descending, as the protocol wants them. */
-export const sortInputs = (inputs: readonly TxInputPlan[]): TxInputPlan[] =>
-  [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
+export function sortInputs(inputs: readonly TxInputPlan[]): TxInputPlan[] {
+  return [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
+}
 /** A wallet that only watches may not know it: for the weight any will do. */
 const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
 
 /** The secret that spends an output. */
-export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint8Array => {
+export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Uint8Array {
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
@@ -122,18 +136,18 @@ export const spendSecretOf = (account: AccountRecord, output: OwnedOutput): Uint
     if (compareBytes(kernel.mulBase(secret), output.key) === 0) return secret;
   }
   throw fault('built_wrong', { what: 'no key opens an output of ours' });
-};
+}
 
 /**
  * Proves and signs. The inputs are the skeleton's and cover outputs and fee exactly. Fault built_wrong when they do
  * not, or the result does not verify.
  */
-export const buildTx = async (
+export async function buildTx(
   { random, cryptoWorkers }: { readonly random: Random; readonly cryptoWorkers: CryptoWorkers },
   account: AccountRecord,
   inputs: readonly TxInputPlan[],
   { prefix, base, openings }: Skeleton,
-): Promise<BuiltTx> => {
+): Promise<BuiltTx> {
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const paid = openings.reduce((sum, { amount }) => sum + amount, 0n);
   if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
@@ -179,7 +193,7 @@ export const buildTx = async (
     txid: txHash(tx),
     weight: weightOf(prefix, base.fee),
   };
-};
+}
 
 /** As a node would judge it, the ring signatures by the crypto workers. */
 const flawOf = async (
@@ -196,12 +210,8 @@ const flawOf = async (
 };
 
 /** Random, but so that they add up to the masks of the outputs. */
-export const pseudoMasks = (
-  random: Random,
-  count: number,
-  outputMasks: readonly Uint8Array[],
-): Uint8Array[] => {
+export function pseudoMasks(random: Random, count: number, outputMasks: readonly Uint8Array[]): Uint8Array[] {
   const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
   const total = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));
   return [...masks, masks.reduce((rest, mask) => kernel.scalarSub(rest, mask), total)];
-};
+}

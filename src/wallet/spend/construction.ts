@@ -15,11 +15,11 @@ import type { WalletState } from '../state/state.ts';
 import type { TxInputPlan } from './build-tx.ts';
 import type { Prepared } from './prepared.ts';
 
-export const constructionOf = (
+export function constructionOf(
   state: WalletState,
   { account: major, inputs, settled }: Prepared,
   extra: Uint8Array,
-): ConstructionData => {
+): ConstructionData {
   const { outputs, payees } = settled;
   const planned = outputs.find(({ change }) => change);
   const change = planned ? entryOf(planned.address, planned.amount) : NO_DESTINATION;
@@ -37,20 +37,22 @@ export const constructionOf = (
     account: major,
     minors: [...new Set(inputs.map(({ output }) => output.subaddress.minor))].sort((a, b) => a - b),
   };
-};
+}
 
-export const entryOf = (
+export function entryOf(
   { kind, spendPublic, viewPublic }: Address,
   amount: bigint,
   original = '',
-): DestinationEntry => ({
-  original,
-  amount,
-  spendPublic,
-  viewPublic,
-  subaddress: kind === 'subaddress',
-  integrated: kind === 'integrated',
-});
+): DestinationEntry {
+  return {
+    original,
+    amount,
+    spendPublic,
+    viewPublic,
+    subaddress: kind === 'subaddress',
+    integrated: kind === 'integrated',
+  };
+}
 
 const sourceOf = ({ output, ring }: TxInputPlan): Source => ({
   ring: ring.members,

@@ -6,11 +6,11 @@ import type { Destination } from '../state/types.ts';
 import type { Payee } from './plan.ts';
 
 /** With the index of those that are addresses of the paying account. */
-export const destinationsOf = (
+export function destinationsOf(
   { account, tables }: WalletState,
   payees: readonly Payee[],
   major: number,
-): Destination[] => {
+): Destination[] {
   const count = (tables.labels.get(String(major))?.length ?? 0) + account.lookahead.minor;
   const row = subaddressTable(account, major, 0, count);
   const minors = new Map(
@@ -20,4 +20,4 @@ export const destinationsOf = (
     const minor = minors.get(toHex(address.spendPublic));
     return { address: text, amount, ...(minor !== undefined && { minor }) };
   });
-};
+}

@@ -15,17 +15,19 @@ export interface FeeRate {
   readonly mask: bigint;
 }
 
-export const rateOf = ({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 | 3 | 4): FeeRate => ({
-  priority,
-  perByte: fees[priority - 1]!,
-  mask: quantizationMask,
-});
+export function rateOf({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 | 3 | 4): FeeRate {
+  return {
+    priority,
+    perByte: fees[priority - 1]!,
+    mask: quantizationMask,
+  };
+}
 
 /** The rate for a priority. With 0: slow while the pool is empty and blocks have room, else normal. */
-export const feeRate = async (
+export async function feeRate(
   answers: Pick<NodeCache, 'feeEstimate' | 'backlog' | 'newest'>,
   priority: Priority,
-): Promise<FeeRate> => {
+): Promise<FeeRate> {
   if (priority !== 0) return rateOf(await answers.feeEstimate(), priority);
   const [estimate, backlog, newest] = await Promise.all([
     answers.feeEstimate(),
@@ -33,7 +35,7 @@ export const feeRate = async (
     answers.newest(),
   ]);
   return rateOf(estimate, hasRoom(estimate, backlog, newest) ? 1 : 2);
-};
+}
 
 const FULL_SHARE = 0.8;
 

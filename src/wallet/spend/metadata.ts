@@ -30,7 +30,7 @@ import { checkSpendable, type PendingTx } from './pending.ts';
 import type { Payee } from './plan.ts';
 
 /** Of a transaction that was built here: keys and construction are there. */
-export const writeMetadata = ({ blob, fee, keys, construction }: PendingTx): string => {
+export function writeMetadata({ blob, fee, keys, construction }: PendingTx): string {
   if (!keys || !construction) throw new Error('metadata of a transaction that somebody else built');
   const tx = readTransaction(blob);
   return toHex(
@@ -50,13 +50,13 @@ export const writeMetadata = ({ blob, fee, keys, construction }: PendingTx): str
       multisigEntropy: new Uint8Array(32),
     }),
   );
-};
+}
 
 /**
  * Only what this wallet can have built comes through: it spends our own outputs, and the amounts add up.
  * Faults: bad_tx_metadata, output_not_spendable.
  */
-export const readMetadata = (state: WalletState, hex: string): PendingTx => {
+export function readMetadata(state: WalletState, hex: string): PendingTx {
   let record: PendingRecord;
   try {
     record = decode(pendingTx, fromHex(hex));
@@ -90,7 +90,7 @@ export const readMetadata = (state: WalletState, hex: string): PendingTx => {
     amountIn,
     ...(paymentId && { paymentId }),
   };
-};
+}
 
 /** As the inputs were chosen; the transaction sorts them. */
 const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]): Uint8Array[] => {
@@ -103,7 +103,7 @@ const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]
 };
 
 /** The address as it was typed, if that is what the keys say. */
-export const payeeOf = (network: Network, entry: DestinationEntry): Payee => {
+export function payeeOf(network: Network, entry: DestinationEntry): Payee {
   const { original, amount, spendPublic, viewPublic, subaddress } = entry;
   const kind = subaddress ? 'subaddress' : 'standard';
   const address: Address = { network, kind, spendPublic, viewPublic };
@@ -115,7 +115,7 @@ export const payeeOf = (network: Network, entry: DestinationEntry): Payee => {
     if (!isFault(error)) throw error;
   }
   return { address, text: formatAddress(address), amount };
-};
+}
 
 /** Out of the extra, with the key of the transaction; none when it is all zero. */
 const paymentIdOf = ({ tx, txKey, destinations }: PendingRecord): Uint8Array | undefined => {

@@ -49,7 +49,7 @@ interface Kept extends HeardTip {
   backlog?: { readonly at: number; readonly entries: Promise<readonly PoolBacklogEntry[]> };
 }
 
-export const createNodeCache = ({ chain, clock, lastHeard }: NodeCacheDeps): NodeCache => {
+export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): NodeCache {
   let kept: Kept | undefined;
   let asked: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
 
@@ -121,7 +121,7 @@ export const createNodeCache = ({ chain, clock, lastHeard }: NodeCacheDeps): Nod
       kept = undefined;
     },
   };
-};
+}
 
 const newestBelow = async (blocks: BlockSource, tip: ChainTip): Promise<NewestBlocks> => {
   const first = Math.max(0, tip.height - BLOCKS_LOOKED_AT);

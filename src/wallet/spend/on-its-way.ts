@@ -11,10 +11,10 @@ const LOOKS = 20;
 const PAUSE_MS = 25;
 
 /** Resolves when the node has passed it on, or after half a second. Never rejects for what the node says. */
-export const untilPassedOn = async (
+export async function untilPassedOn(
   { blocks, clock }: { readonly blocks: Pick<BlockSource, 'transactions'>; readonly clock: Clock },
   txid: Uint8Array,
-): Promise<void> => {
+): Promise<void> {
   try {
     for (let look = 0; look < LOOKS; look++) {
       const [found] = await blocks.transactions([txid], { prune: true });
@@ -25,4 +25,4 @@ export const untilPassedOn = async (
     // The node has it, whatever it says now.
     if (!isFault(error)) throw error;
   }
-};
+}

@@ -33,13 +33,13 @@ const underWay = new WeakMap<Ledger, Set<string>>();
  * and what is paid next spends some of it: refused.ts); those of the node (no byte was sent, the money is free). The keys
  * of the transaction stay whatever happens.
  */
-export const send = async (deps: OutboxDeps, pending: PendingTx): Promise<void> => {
+export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
   // The same once more: that cannot pay twice, and what the node says now does not undo what it took before.
   if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
     return deps.relay.relay(pending.blob, pending.txid);
   await remember(deps, pending);
   await hand(deps, pending.txid, pending.blob);
-};
+}
 
 const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<void> =>
   ledger.commit((state) => {
@@ -124,7 +124,7 @@ const orThrowBug = (error: unknown): void => {
 };
 
 /** Once per round: what is not out for certain is handed over once more. */
-export const rebroadcast = async (deps: OutboxDeps): Promise<void> => {
+export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
@@ -140,7 +140,7 @@ export const rebroadcast = async (deps: OutboxDeps): Promise<void> => {
       await countRefusal(ledger, id).catch(orThrowBug);
     }
   }
-};
+}
 
 /** One refusal may be a race with a block that holds it; several are an answer. */
 const countRefusal = (ledger: Ledger, id: string): Promise<void> =>

@@ -46,24 +46,26 @@ export interface TxSecrets {
 }
 
 /** Whether every output needs a key of its own: subaddresses mixed with others, or several of them. */
-export const needsAdditionalKeys = (planned: readonly PlannedOutput[]): boolean => {
+export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean {
   const { subaddresses, standard } = classify(planned);
   return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
-};
+}
 
 /** In the given order (shuffled by the caller); amounts hidden as in RingCT type 6. Fault two_payment_ids. */
-export const buildOutputs = (
+export function buildOutputs(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
   viewSecret: Uint8Array,
-): BuiltOutputs => hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
+): BuiltOutputs {
+  return hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
+}
 
 /** Of amounts it looks only at which are nothing. Fault two_payment_ids. */
-export const outputKeys = (
+export function outputKeys(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
   viewSecret: Uint8Array,
-): OutputKeys => {
+): OutputKeys {
   const publicKey = mainPublicKey(planned, secrets.key);
   const many = needsAdditionalKeys(planned);
   const isChange = changeTest(planned);
@@ -88,12 +90,12 @@ export const outputKeys = (
     extra: extraOf(planned, publicKey, additionalKeys, secrets.key),
     sharedScalars: derivations.map((derivation, i) => derivationToScalar(derivation, i)),
   };
-};
+}
 
-export const hideAmounts = (
+export function hideAmounts(
   planned: readonly PlannedOutput[],
   { outputs, extra, sharedScalars }: OutputKeys,
-): BuiltOutputs => {
+): BuiltOutputs {
   const openings = planned.map(({ amount }, i) => ({ amount, mask: commitmentMask(sharedScalars[i]!) }));
   return {
     outputs,
@@ -102,7 +104,7 @@ export const hideAmounts = (
     commitments: openings.map(commit),
     openings,
   };
-};
+}
 
 /** R = r·G, or r·D when one subaddress is the only one paid. */
 const mainPublicKey = (planned: readonly PlannedOutput[], key: Uint8Array): Uint8Array => {

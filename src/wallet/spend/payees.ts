@@ -11,11 +11,11 @@ import type { Payee } from './plan.ts';
  * Faults: no_destination; bad_address and wrong_network, with the `text` at fault beside their data; two_payment_ids;
  * payment_id_and_subaddress for a payment id on its own, of which there are none any more.
  */
-export const readPayees = (
+export function readPayees(
   network: Network,
   destinations: readonly Destination[],
   loosePaymentId: string,
-): Payee[] => {
+): Payee[] {
   const payees = destinations.map(({ address, amount }) => ({
     address: readAddress(network, address),
     text: address,
@@ -26,7 +26,7 @@ export const readPayees = (
   if (payees.length === 0) throw fault('no_destination');
   if (loosePaymentId !== '') throw fault('payment_id_and_subaddress');
   return payees;
-};
+}
 
 const readAddress = (network: Network, text: string): Address => {
   try {

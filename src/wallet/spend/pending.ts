@@ -24,26 +24,27 @@ export interface PendingTx {
 }
 
 /** What arrives at others (and at oneself, where named): the sum over the destinations. */
-export const amountOf = ({ destinations }: Pick<PendingTx, 'destinations'>): bigint =>
-  destinations.reduce((total, { amount }) => total + amount, 0n);
+export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): bigint {
+  return destinations.reduce((total, { amount }) => total + amount, 0n);
+}
 
 /**
  * Of a set of several transactions those that are not mined yet: a crash between two of them must not keep the later ones
  * from being sent. A single one is judged like any other.
  */
-export const stillToSend = <T extends Pick<PendingTx, 'txid'>>(
+export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   { tables }: WalletState,
   sending: readonly T[],
-): readonly T[] => {
+): readonly T[] {
   const left = sending.filter(({ txid }) => tables.outgoing.get(toHex(txid))?.state !== 'confirmed');
   return left.length > 0 ? left : sending;
-};
+}
 
 /** Fault output_not_spendable unless every input is ours and still free, or spent by the transaction `waiting` alone. */
-export const checkSpendable = (
+export function checkSpendable(
   state: WalletState,
   { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },
-): void => {
+): void {
   for (const image of keyImages) {
     const outputIndex = state.byKeyImage.get(toHex(image));
     const output = outputIndex === undefined ? undefined : state.outputs[outputIndex];
@@ -53,4 +54,4 @@ export const checkSpendable = (
       throw fault('output_not_spendable', { reason: 'spent' });
     if (output.frozen) throw fault('output_not_spendable', { reason: 'frozen' });
   }
-};
+}

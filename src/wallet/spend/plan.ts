@@ -48,12 +48,12 @@ export interface Source {
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
   items.reduce((total, { amount }) => total + amount, 0n);
 
-export const estimateFee = (
+export function estimateFee(
   rate: FeeRate,
   inputs: number,
   payees: readonly Payee[],
   outputs: number,
-): bigint => {
+): bigint {
   const keyed = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
   const weight = estimateTxWeight({
     inputs,
@@ -62,10 +62,10 @@ export const estimateFee = (
     extraSize: EXTRA_SIZE + (keyed ? outputs * ADDITIONAL_KEY_SIZE : 0),
   });
   return feeForWeight(weight, rate.perByte, rate.mask);
-};
+}
 
 /** Inputs one transaction can have and stay within the target weight. */
-export const maxInputs = (outputs: number): number => {
+export function maxInputs(outputs: number): number {
   let n = 1;
   while (
     estimateTxWeight({
@@ -77,15 +77,15 @@ export const maxInputs = (outputs: number): number => {
   )
     n += 1;
   return n;
-};
+}
 
 /** Outputs that can be spent now and are worth more than spending them costs. */
-export const spendable = (
+export function spendable(
   state: WalletState,
   { account, minors }: Source,
   rate: FeeRate,
   now: number,
-): OwnedOutput[] => {
+): OwnedOutput[] {
   const price = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
   const bound = boundOutputs(state);
   return state.outputs.filter(
@@ -100,7 +100,7 @@ export const spendable = (
       output.amount > price &&
       isUnlocked(output, state.height, now),
   );
-};
+}
 
 export interface PaymentRequest extends Source {
   readonly payees: readonly Payee[];
@@ -112,14 +112,14 @@ export interface PaymentRequest extends Source {
  * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice.
  * `margin` is added to every estimated fee (a second try after the real weight came out higher).
  */
-export const planPayment = (
+export function planPayment(
   state: WalletState,
   random: Random,
   wish: PaymentRequest,
   rate: FeeRate,
   now: number,
   margin = 0n,
-): PlannedTx[] => {
+): PlannedTx[] {
   const { payees, subtractFeeFrom = [] } = wish;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
@@ -178,7 +178,7 @@ export const planPayment = (
     left = without(left, most);
   }
   return plans;
-};
+}
 
 /**
  * Per transaction of a plan: inputs that keep it and every open refusal from being mined both. Outputs that cost more
@@ -254,13 +254,13 @@ export interface SweepRequest extends Source {
 }
 
 /** Faults: nothing_to_sweep, too_many_destinations. */
-export const planSweep = (
+export function planSweep(
   state: WalletState,
   random: Random,
   wish: SweepRequest,
   rate: FeeRate,
   now: number,
-): PlannedTx[] => {
+): PlannedTx[] {
   const found = spendable(state, wish, rate, now).filter((output) => !wish.only || output === wish.only);
   const all = found.filter(({ amount }) => wish.below === 0n || amount < wish.below);
   const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(state, random, all);
@@ -283,7 +283,7 @@ export const planSweep = (
   for (let at = 0; at < mixed.length; at += size)
     plans.push({ inputs: mixed.slice(at, at + size), payees, feeFrom: 'payees' });
   return plans;
-};
+}
 
 /**
  * Upstream picks one random address with money, the first address last. An address with money of a refused transaction

@@ -24,13 +24,13 @@ export interface Preview {
 }
 
 /** Undefined: the money does not reach that far. Faults of a wish that no rate could mend. */
-export const preview = (
+export function preview(
   state: WalletState,
   random: Random,
   wish: PaymentRequest | SweepRequest,
   rate: FeeRate,
   now: number,
-): Preview | undefined => {
+): Preview | undefined {
   const sweep = 'outputs' in wish;
   const plans = planOrNothing(() =>
     sweep ? planSweep(state, random, wish, rate, now) : planPayment(state, random, wish, rate, now),
@@ -48,7 +48,7 @@ export const preview = (
     change: taken - paid - fee,
     unlockedAfter: balanceOf(state, wish.account, false, now).unlocked - taken,
   };
-};
+}
 
 const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
   estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));

@@ -19,7 +19,7 @@ export interface OpenRefusal {
  * an input that another transaction spent in a block (by our own reading), and those that a waiting transaction made
  * here excludes already. What merely stands in a node's pool excludes nothing: its signatures were not checked.
  */
-export const openRefusals = (state: WalletState, account: number): readonly OpenRefusal[] => {
+export function openRefusals(state: WalletState, account: number): readonly OpenRefusal[] {
   const failed = [...state.tables.outgoing.values()].filter(
     (record) => record.state === 'failed' && !record.notSent && record.account === account,
   );
@@ -35,16 +35,16 @@ export const openRefusals = (state: WalletState, account: number): readonly Open
     const excluded = inputs.some(isSpentInBlock) || images.some((image) => waiting.has(image));
     return inputs.length === 0 || excluded ? [] : [{ txid, inputs }];
   });
-};
+}
 
 const isSpentInBlock = ({ spent }: OwnedOutput): boolean =>
   spent !== undefined && spent.height > 0 && !isUnknownSpender(spent.txid);
 
 /** Few of the `candidates` that hold an input of each refusal. Fault may_pay_twice when one has none among them. */
-export const inputsAgainst = (
+export function inputsAgainst(
   refusals: readonly OpenRefusal[],
   candidates: readonly OwnedOutput[],
-): OwnedOutput[] => {
+): OwnedOutput[] {
   const chosen: OwnedOutput[] = [];
   let left = refusals;
   for (let [first] = left; first; [first] = left) {
@@ -59,4 +59,4 @@ export const inputsAgainst = (
     left = open.filter(({ inputs }) => !inputs.includes(best));
   }
   return chosen;
-};
+}

@@ -13,13 +13,13 @@ const LARGE = 2_000_000_000_000n;
 const KEEP_LARGE = 5;
 
 /** How much two outputs say about each other when spent together: 0 (nothing) to 1 (one transaction). */
-export const relatedness = (a: OwnedOutput, b: OwnedOutput): number => {
+export function relatedness(a: OwnedOutput, b: OwnedOutput): number {
   if (equalBytes(a.txid, b.txid)) return 1;
   const distance = Math.abs(a.height - b.height);
   if (distance === 0) return 0.9;
   if (distance === 1) return 0.8;
   return distance < 10 ? 0.2 : 0;
-};
+}
 
 export interface Selection {
   readonly random: Random;
@@ -32,10 +32,10 @@ export interface Selection {
 }
 
 /** Outputs that cover what is needed; undefined when even all (or `maxInputs` of them) do not. */
-export const selectInputs = (selection: Selection): OwnedOutput[] | undefined => {
+export function selectInputs(selection: Selection): OwnedOutput[] | undefined {
   const { required = [] } = selection;
   return required.length > 0 ? withRequired(selection, required) : selectFreely(selection);
-};
+}
 
 const withRequired = (
   { random, candidates, needed, maxInputs }: Selection,

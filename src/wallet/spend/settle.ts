@@ -33,14 +33,14 @@ export interface Settled {
 }
 
 /** Undefined when the inputs do not cover the real fee: choose others with a margin. Fault fee_too_high_for_destination. */
-export const settle = (
+export function settle(
   random: Random,
   account: AccountRecord,
   plan: PlannedTx,
   inputs: readonly TxInputPlan[],
   rate: FeeRate,
   changeAddress: Address,
-): Settled | undefined => {
+): Settled | undefined {
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const order = shuffled(random, [0, ...plan.payees.map((_, i) => i + 1)]);
   let dummy: Address | undefined;
@@ -74,7 +74,7 @@ export const settle = (
     fee = due;
   }
   throw fault('built_wrong', { what: 'the fee does not settle' });
-};
+}
 
 /** Keys of the outputs: they stay the same from one fee to the next as long as the same addresses are paid. */
 interface Keyed {

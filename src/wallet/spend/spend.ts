@@ -35,10 +35,10 @@ export interface SpendDeps {
 }
 
 /** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs. */
-export const preparePayment = async (
+export async function preparePayment(
   deps: SpendDeps,
   wish: PaymentRequest & { readonly priority: Priority },
-): Promise<Prepared[]> => {
+): Promise<Prepared[]> {
   const rate = await rateAhead(deps, wish.priority);
   return inTurn(deps.ledger, async () => {
     // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
@@ -50,12 +50,12 @@ export const preparePayment = async (
       margin = margin * 2n + 500n * rate.perByte;
     }
   });
-};
+}
 
-export const prepareSweep = async (
+export async function prepareSweep(
   deps: SpendDeps,
   wish: SweepRequest & { readonly priority: Priority },
-): Promise<Prepared[]> => {
+): Promise<Prepared[]> {
   const rate = await rateAhead(deps, wish.priority);
   const prepared = await inTurn(deps.ledger, () => {
     const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
@@ -63,7 +63,7 @@ export const prepareSweep = async (
   });
   if (!prepared) throw fault('nothing_to_sweep', { among: 'account' });
   return prepared;
-};
+}
 
 /** The rate; what the rings will be drawn from is on its way already: nobody waits for one after the other. */
 const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate> => {
@@ -156,10 +156,10 @@ const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | u
     .find((each) => each !== undefined);
 
 /** Proves and signs. Faults watch_only, built_wrong. */
-export const signPrepared = async (
+export async function signPrepared(
   { random, cryptoWorkers, ledger: { state } }: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: Prepared,
-): Promise<PendingTx> => {
+): Promise<PendingTx> {
   const { account: major, inputs, settled } = prepared;
   const { account } = state;
   needSpendKey(state);
@@ -180,34 +180,34 @@ export const signPrepared = async (
     amountIn: inputs.reduce((sum, { output }) => sum + output.amount, 0n),
     ...(paymentId && { paymentId }),
   };
-};
+}
 
 /** Prepared and signed at once. Faults of preparePayment, watch_only. */
-export const buildPayment = async (
+export async function buildPayment(
   deps: SpendDeps,
   wish: Parameters<typeof preparePayment>[1],
-): Promise<PendingTx[]> => {
+): Promise<PendingTx[]> {
   needSpendKey(deps.ledger.state);
   return signAll(deps, await preparePayment(deps, wish));
-};
+}
 
-export const buildSweep = async (
+export async function buildSweep(
   deps: SpendDeps,
   wish: Parameters<typeof prepareSweep>[1],
-): Promise<PendingTx[]> => {
+): Promise<PendingTx[]> {
   needSpendKey(deps.ledger.state);
   return signAll(deps, await prepareSweep(deps, wish));
-};
+}
 
 /** One after the other: each may keep all crypto workers busy. */
-export const signAll = async (
+export async function signAll(
   deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: readonly Prepared[],
-): Promise<PendingTx[]> => {
+): Promise<PendingTx[]> {
   const signed: PendingTx[] = [];
   for (const each of prepared) signed.push(await signPrepared(deps, each));
   return signed;
-};
+}
 
 const needSpendKey = (state: WalletState): void => {
   if (!state.account.spendSecret) throw fault('watch_only');

@@ -8,11 +8,11 @@ import type { Ledger } from '../state/state.ts';
 const turns = new WeakMap<Ledger, Promise<unknown>>();
 
 /** Runs `work` when all that was given before is done, whether it succeeded or not. */
-export const payInTurn = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
+export function payInTurn<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
   const next = (turns.get(ledger) ?? Promise.resolve()).then(work);
   turns.set(
     ledger,
     next.catch(() => undefined),
   );
   return next;
-};
+}

@@ -11,13 +11,13 @@ export interface Keep {
   readonly note: string;
 }
 
-export const unsentPaymentOf = (
+export function unsentPaymentOf(
   state: WalletState,
   prepared: readonly Prepared[],
   { now, note }: Keep,
   set: Uint8Array,
   signers: readonly Uint8Array[] = [],
-): UnsentPayment => {
+): UnsentPayment {
   const sum = (of: (each: Prepared) => bigint): bigint =>
     prepared.reduce((total, each) => total + of(each), 0n);
   const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
@@ -32,4 +32,4 @@ export const unsentPaymentOf = (
     set,
     signers,
   };
-};
+}

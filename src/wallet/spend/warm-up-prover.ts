@@ -10,9 +10,9 @@ import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
 import { randomScalar } from './build-tx.ts';
 
 /** Of two outputs, as most payments have. The readable kernel has nothing to gain, and would take seconds. */
-export const warmUpProver = (random: Random): void => {
+export function warmUpProver(random: Random): void {
   if (kernel.name === 'ref') return;
   const openings = [1, 2].map(() => ({ amount: 0n, mask: randomScalar(random) }));
   const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, openings);
   verifyBulletproofsPlus([{ proof, commitments: openings.map(commit) }]);
-};
+}

@@ -14,7 +14,7 @@ const BIG_TAG = 2;
 const FIRST_SIZE = 1 << 14;
 
 /** Booleans, whole numbers, bigint below 2^64, texts, bytes, lists and records of these. Anything else is a bug. */
-export const encodeCbor = (value: unknown): Uint8Array => {
+export function encodeCbor(value: unknown): Uint8Array {
   let out = new Uint8Array(FIRST_SIZE);
   let view = new DataView(out.buffer);
   let at = 0;
@@ -115,4 +115,4 @@ export const encodeCbor = (value: unknown): Uint8Array => {
 
   any(value);
   return out.slice(0, at);
-};
+}

@@ -16,15 +16,18 @@ export interface Chain {
 export const emptyChain: Chain = { base: 0, hashes: new Uint8Array(0) };
 
 /** Number of blocks known: the next block to read has this height. */
-export const chainHeight = (chain: Chain): number => chain.base + chain.hashes.length / 32;
+export function chainHeight(chain: Chain): number {
+  return chain.base + chain.hashes.length / 32;
+}
 
-export const hashAt = (chain: Chain, height: number): Uint8Array | undefined =>
-  height < chain.base || height >= chainHeight(chain)
+export function hashAt(chain: Chain, height: number): Uint8Array | undefined {
+  return height < chain.base || height >= chainHeight(chain)
     ? undefined
     : chain.hashes.subarray((height - chain.base) * 32, (height - chain.base + 1) * 32);
+}
 
 /** Newest first, steps of one for ten blocks, then growing, the base, then genesis. */
-export const shortHistory = (chain: Chain, genesis: Uint8Array): Uint8Array[] => {
+export function shortHistory(chain: Chain, genesis: Uint8Array): Uint8Array[] {
   const size = chain.hashes.length / 32;
   const history: Uint8Array[] = [];
   let back = 1;
@@ -36,17 +39,19 @@ export const shortHistory = (chain: Chain, genesis: Uint8Array): Uint8Array[] =>
   if (size > 0) history.push(hashAt(chain, chain.base)!);
   if (chain.base > 0 || size === 0) history.push(genesis);
   return history;
-};
+}
 
-export const cutChain = (chain: Chain, keep: number): Chain => ({
-  base: chain.base,
-  hashes: chain.hashes.slice(0, Math.max(0, keep - chain.base) * 32),
-});
+export function cutChain(chain: Chain, keep: number): Chain {
+  return {
+    base: chain.base,
+    hashes: chain.hashes.slice(0, Math.max(0, keep - chain.base) * 32),
+  };
+}
 
-export const growChain = (chain: Chain, hashes: Uint8Array): Chain => {
+export function growChain(chain: Chain, hashes: Uint8Array): Chain {
   const all = concat(chain.hashes, hashes);
   const surplus = all.length / 32 - KEPT_HASHES * 2;
   return surplus > 0
     ? { base: chain.base + surplus + KEPT_HASHES, hashes: all.slice((surplus + KEPT_HASHES) * 32) }
     : { base: chain.base, hashes: all };
-};
+}

@@ -8,10 +8,12 @@ import type { Change } from './types.ts';
 /** Raised when a record's meaning changes; older ones are then migrated in `readChange`. */
 const VERSION = 1;
 
-export const writeChange = (change: Change): Uint8Array => encodeCbor({ version: VERSION, ...change });
+export function writeChange(change: Change): Uint8Array {
+  return encodeCbor({ version: VERSION, ...change });
+}
 
 /** Faults: file_too_new, file_damaged. */
-export const readChange = (bytes: Uint8Array): Change => {
+export function readChange(bytes: Uint8Array): Change {
   let value: unknown;
   try {
     value = decode(bytes, { tags: { 2: (read) => bytesToBigint(read() as Uint8Array) }, useMaps: false });
@@ -22,7 +24,7 @@ export const readChange = (bytes: Uint8Array): Change => {
   const { version, ...change } = value;
   if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
   return change;
-};
+}
 
 const isRecord = (value: unknown): value is { version: number } & Change => {
   const { version, puts, deletes } = (value ?? {}) as Partial<Record<string, unknown>>;

@@ -90,13 +90,18 @@ export interface Ledger {
   takeTouched(): number;
 }
 
-export const put = <T extends TableName>(table: T, key: string, value: Tables[T]): Put =>
-  ({ table, key, value }) as unknown as Put;
-export const remove = (table: TableName, key: string): Delete => ({ table, key });
-export const change = (puts: readonly Put[], deletes: readonly Delete[] = []): Change => ({ puts, deletes });
+export function put<T extends TableName>(table: T, key: string, value: Tables[T]): Put {
+  return { table, key, value } as unknown as Put;
+}
+export function remove(table: TableName, key: string): Delete {
+  return { table, key };
+}
+export function change(puts: readonly Put[], deletes: readonly Delete[] = []): Change {
+  return { puts, deletes };
+}
 
 /** Reads a wallet from its file. Faults: file_damaged, file_too_new. */
-export const openLedger = async (file: WalletFile): Promise<Ledger> => {
+export async function openLedger(file: WalletFile): Promise<Ledger> {
   const { snapshot, entries } = await file.load();
   const state = new MutableState(file.copy);
   if (snapshot) state.apply(readChange(snapshot));
@@ -149,7 +154,7 @@ export const openLedger = async (file: WalletFile): Promise<Ledger> => {
       return from;
     },
   };
-};
+}
 
 const isEmpty = ({ puts, deletes, chain }: Change): boolean =>
   puts.length === 0 && deletes.length === 0 && chain === undefined;
@@ -241,5 +246,6 @@ const forget = (positions: Map<string, number>, key: Uint8Array, index: number):
 };
 
 /** Outgoing transactions that still wait for a block. */
-export const pendingOf = (state: WalletState): Outgoing[] =>
-  [...state.tables.outgoing.values()].filter(({ state: each }) => each === 'pending');
+export function pendingOf(state: WalletState): Outgoing[] {
+  return [...state.tables.outgoing.values()].filter(({ state: each }) => each === 'pending');
+}

@@ -12,7 +12,7 @@ interface History {
  * The lowest height at which the history is another after `change` was applied to `state`. Infinity: at none, though
  * what waits for a block may be.
  */
-export const touchedFrom = ({ tables }: History, { puts, deletes }: Change): number => {
+export function touchedFrom({ tables }: History, { puts, deletes }: Change): number {
   let from = Infinity;
   const touch = (record: { readonly height: number } | undefined): void => {
     if (record && record.height > 0) from = Math.min(from, record.height);
@@ -29,6 +29,6 @@ export const touchedFrom = ({ tables }: History, { puts, deletes }: Change): num
     for (const [key, payment] of tables.payments) if (noted.has(key.slice(0, TXID))) touch(payment);
   }
   return from;
-};
+}
 /** Hex digits of a transaction's ID, with which the key of a payment begins. */
 const TXID = 64;

@@ -16,7 +16,7 @@ export interface HostileNode extends AsyncDisposable {
   readonly sent: number;
 }
 
-export const startHostileNode = async (): Promise<HostileNode> => {
+export async function startHostileNode(): Promise<HostileNode> {
   let behaviour: Behaviour = (response) => response.end();
   let except: Readonly<Record<string, Behaviour>> = {};
   let asked: string[] = [];
@@ -64,18 +64,22 @@ export const startHostileNode = async (): Promise<HostileNode> => {
       await new Promise((done) => server.close(done));
     },
   };
-};
+}
 
 const pathOf = (url: string, body: Buffer): string =>
   url === '/json_rpc' ? (JSON.parse(body.toString()) as { method: string }).method : url;
 
 /** Sends these bytes and ends. */
-export const says =
-  (bytes: string | Uint8Array, status = 200, headers: Record<string, string> = {}): Behaviour =>
-  (response) => {
+export function says(
+  bytes: string | Uint8Array,
+  status = 200,
+  headers: Record<string, string> = {},
+): Behaviour {
+  return (response) => {
     response.writeHead(status, headers);
     response.end(bytes);
   };
+}
 
 export const isSilent: Behaviour = () => undefined;
 

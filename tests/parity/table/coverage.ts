@@ -39,7 +39,7 @@ export interface Row {
 }
 
 /** In the order of the alphabet; our own methods (x_…) are nobody else's and are left out. */
-export const coverage = async (): Promise<readonly Row[]> => {
+export async function coverage(): Promise<readonly Row[]> {
   await useWasmKernel();
   const desk = openDesk();
   /** As `method outcome`, of what is compared in more than that there is an answer. */
@@ -86,7 +86,7 @@ export const coverage = async (): Promise<readonly Row[]> => {
       ].filter((each, at, all) => all.indexOf(each) === at),
     };
   });
-};
+}
 
 /** Tests that call it on both. */
 const FOLDER = join(import.meta.dirname, '..');
@@ -113,7 +113,7 @@ const shapeText = (shape: Shape): string =>
 const callsText = ({ answered, refused }: Calls): string => `${answered} answered, ${refused} refused`;
 
 /** The page, before it is formatted. */
-export const page = (rows: readonly Row[]): string => {
+export function page(rows: readonly Row[]): string {
   const section = (row: Row): string => {
     const { name, method, offline, chain, generated, elsewhere, never, differences } = row;
     if (method === undefined) return `## ${name}\n\nMissing.\n`;
@@ -142,4 +142,4 @@ in [known-differences.ts](../tests/parity/known-differences.ts) with its reason;
 \`x_…\` are for our own page and leave by no other door.
 
 ${rows.map(section).join('\n')}`;
-};
+}

@@ -32,10 +32,10 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
 const TEXTS = [`"${'f'.repeat(64)}"`, `"${'é'.repeat(2000)}"`, '"\\u0001"', '"a/b\\\\"'];
 
 /** JSON of the params of a method, with what was done to them. */
-export const variations = (
+export function variations(
   method: MethodName,
   good: object,
-): readonly (readonly [what: string, json: string])[] => {
+): readonly (readonly [what: string, json: string])[] {
   // Fields of our own: the reference passes over them whatever they hold.
   const fields = Object.entries((registry[method] as unknown as AnyMethod).params).filter(
     ([name]) => !name.startsWith('x_'),
@@ -57,4 +57,4 @@ export const variations = (
       out.push([`${name}: ${json.slice(0, 40)}`, written(new Map([...base, [name, json]]))]);
   }
   return out;
-};
+}

@@ -9,12 +9,16 @@ export interface Step {
   readonly differs?: { readonly why: string; readonly in: 'message' | 'kind' | 'all' };
 }
 
-export const step = (method: MethodName, params: Params = {}, differs?: Step['differs']): Step => ({
-  method,
-  params,
-  ...(differs && { differs }),
-});
-export const says = (why: string): Step['differs'] => ({ why, in: 'message' });
+export function step(method: MethodName, params: Params = {}, differs?: Step['differs']): Step {
+  return {
+    method,
+    params,
+    ...(differs && { differs }),
+  };
+}
+export function says(why: string): Step['differs'] {
+  return { why, in: 'message' };
+}
 
 /** A step with a node behind it, on wallets of one seed: it says what it comes to, and the run holds it to that. */
 export interface ChainStep extends Step {
@@ -34,14 +38,18 @@ export interface Happening {
 }
 type More = Omit<ChainStep, 'method' | 'params' | 'comes'>;
 
-export const answered = (method: MethodName, params: Params = {}, more: More = {}): ChainStep => ({
-  ...{ method, params, comes: 'answered' },
-  ...more,
-});
-export const refused = (method: MethodName, params: Params = {}, more: More = {}): ChainStep => ({
-  ...{ method, params, comes: 'refused' },
-  ...more,
-});
+export function answered(method: MethodName, params: Params = {}, more: More = {}): ChainStep {
+  return {
+    ...{ method, params, comes: 'answered' },
+    ...more,
+  };
+}
+export function refused(method: MethodName, params: Params = {}, more: More = {}): ChainStep {
+  return {
+    ...{ method, params, comes: 'refused' },
+    ...more,
+  };
+}
 
 /** A place in what was kept, `name.field.0.field`: in what each itself was told, or for both in what ours was. */
 export interface Ref {
@@ -49,7 +57,12 @@ export interface Ref {
   readonly ours: string;
   readonly theirs: string;
 }
-export const own = (ours: string, theirs = ours): Ref => ({ of: 'own', ours, theirs });
-export const ofOurs = (path: string): Ref => ({ of: 'ours', ours: path, theirs: path });
-export const isRef = (value: unknown): value is Ref =>
-  typeof value === 'object' && value !== null && 'of' in value && 'ours' in value && 'theirs' in value;
+export function own(ours: string, theirs = ours): Ref {
+  return { of: 'own', ours, theirs };
+}
+export function ofOurs(path: string): Ref {
+  return { of: 'ours', ours: path, theirs: path };
+}
+export function isRef(value: unknown): value is Ref {
+  return typeof value === 'object' && value !== null && 'of' in value && 'ours' in value && 'theirs' in value;
+}

@@ -10,9 +10,14 @@ import { type Build, runnableBuilds, startBuild } from '../../../src/kernel/wasm
 
 if (Number(process.versions.node.split('.')[0]) < 22) setFlagsFromString('--experimental-wasm-relaxed-simd');
 
-export const readBuild = async (build: Build): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(resolve(import.meta.dirname, `../../../src/kernel/wasm/${build}.wasm`)));
+export async function readBuild(build: Build): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(
+    await readFile(resolve(import.meta.dirname, `../../../src/kernel/wasm/${build}.wasm`)),
+  );
+}
 
-export const startOnNode = async (build: Build): Promise<Kernel> => startBuild(build, await readBuild(build));
+export async function startOnNode(build: Build): Promise<Kernel> {
+  return startBuild(build, await readBuild(build));
+}
 
 export const BUILDS: readonly Build[] = await runnableBuilds();

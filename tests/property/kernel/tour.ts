@@ -23,7 +23,7 @@ import {
 const sealedFor = (items: Uint32Array): Uint8Array =>
   Uint8Array.from({ length: 8 * items.length }, (_, i) => i ** 2);
 
-export const tour = (k: Kernel, seed: number, size: number): string => {
+export function tour(k: Kernel, seed: number, size: number): string {
   const answers: Uint8Array[] = [];
   const note = (work: () => Uint8Array | boolean): void => {
     try {
@@ -97,4 +97,4 @@ export const tour = (k: Kernel, seed: number, size: number): string => {
   for (const n of [1, 2, 3, 4, 5, 31, 32, 33]) note(() => k.treeHash(concat(...points.slice(0, n))));
   note(() => k.cnSlowHash(utf8(`tour ${seed}`)));
   return toHex(keccak256(concat(...answers)));
-};
+}

@@ -65,7 +65,9 @@ const mine: fc.Arbitrary<Mine> = fc.record({
 });
 
 const account = accountFromSeed(new Uint8Array(32).fill(7));
-export const keys = (): ScanKeys => ({ ...account, table: buildTable(account, [5, 5]).table });
+export function keys(): ScanKeys {
+  return { ...account, table: buildTable(account, [5, 5]).table };
+}
 const spendKeyAt = (row: number): Uint8Array => keys().table.keys.slice(32 * row, 32 * row + 32);
 
 const payTo = ({ secret, row, additional, tagged }: Mine): { outputs: TxOutput[]; extra: Uint8Array } => {
@@ -133,7 +135,7 @@ export const block = fc.record({
 type MadeBlock = typeof block extends fc.Arbitrary<infer T> ? T : never;
 
 /** An answer with these blocks, as the daemon module would hand it over. */
-export const answerOf = (made: readonly MadeBlock[]): RawBlocks => {
+export function answerOf(made: readonly MadeBlock[]): RawBlocks {
   const parts: Uint8Array[] = [];
   let at = 0;
   const lay = (part: Uint8Array): number => {
@@ -195,12 +197,13 @@ export const answerOf = (made: readonly MadeBlock[]): RawBlocks => {
       indexCount: Uint32Array.from(lists.counts),
     },
   };
-};
+}
 
 /** The same for what was scanned alike, whatever scanned it. */
-export const digestOf = (range: ScannedRange): string =>
-  JSON.stringify({ ...range, bytes: new Uint8Array(range.bytes) }, (_key, value: unknown) => {
+export function digestOf(range: ScannedRange): string {
+  return JSON.stringify({ ...range, bytes: new Uint8Array(range.bytes) }, (_key, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     if (value instanceof Uint8Array) return toHex(value);
     return ArrayBuffer.isView(value) ? Array.from(value as Uint32Array) : value;
   });
+}

@@ -11,7 +11,7 @@ export interface ChainDesk extends OpenDesk {
   offer: (tx: TestTx, height: number) => void;
 }
 
-export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promise<ChainDesk> => {
+export async function openChainDesk(chain: TestChain, restoreHeight = 0): Promise<ChainDesk> {
   const offered: TestTx[] = [];
   const pool: ScanPool = {
     size: 1,
@@ -64,4 +64,4 @@ export const openChainDesk = async (chain: TestChain, restoreHeight = 0): Promis
       });
     },
   };
-};
+}

@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   setBack(ms: number): void;
 }
 
-export const createFakeClock = (start: number): FakeClock => {
+export function createFakeClock(start: number): FakeClock {
   let now = start;
   let ran = 0;
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
@@ -41,4 +41,4 @@ export const createFakeClock = (start: number): FakeClock => {
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
   };
-};
+}

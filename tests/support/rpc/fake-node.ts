@@ -34,10 +34,12 @@ export interface FakeNode {
 }
 
 const HEIGHT = 1000;
-export const blockHash = (height: number): Uint8Array => kernel.keccak256(utf8(`block ${height}`));
+export function blockHash(height: number): Uint8Array {
+  return kernel.keccak256(utf8(`block ${height}`));
+}
 const OUTPUTS_PER_BLOCK = 20;
 
-export const createFakeNode = (): FakeNode => {
+export function createFakeNode(): FakeNode {
   let tip: ChainTip | undefined;
   let settings: NodeSettings | undefined;
   const made = new Map<number, OutputInfo>();
@@ -175,4 +177,4 @@ export const createFakeNode = (): FakeNode => {
     expected: undefined,
   };
   return node;
-};
+}

@@ -72,7 +72,7 @@ export interface OpenDesk extends Desk {
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A session without a wallet. Desks that share a browser are its tabs. */
-export const openDesk = (
+export function openDesk(
   options: {
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
@@ -81,7 +81,7 @@ export const openDesk = (
     /** Of its randomness: who plays together needs one of their own. */
     readonly seed?: string;
   } = {},
-): Desk => {
+): Desk {
   const node = createFakeNode();
   const clock = createFakeClock(NOW);
   const random = { bytes: seededRandom(options.seed ?? 'rpc fixture') };
@@ -127,10 +127,10 @@ export const openDesk = (
     },
     events: () => seen.splice(0),
   };
-};
+}
 
 /** The wallet described above, open; `empty` leaves its past out, `watchOnly` its spend key. */
-export const openFixture = async (
+export async function openFixture(
   options: {
     readonly watchOnly?: boolean;
     readonly empty?: boolean;
@@ -140,7 +140,7 @@ export const openFixture = async (
     readonly dispatch?: DispatchOptions;
     readonly seed?: string;
   } = {},
-): Promise<OpenDesk> => {
+): Promise<OpenDesk> {
   const desk = openDesk(options);
   const keys = options.watchOnly ? watching(KEYS) : KEYS;
   const wallet = await desk.session.make({
@@ -156,7 +156,7 @@ export const openFixture = async (
   if (!options.empty) await writePast(wallet, keys, desk.node);
   desk.events();
   return { ...desk, wallet };
-};
+}
 
 const PAID = txidOf('paid');
 
@@ -240,10 +240,14 @@ const paymentPut = (of: Pick<Payment, 'txid' | 'subaddress' | 'amount' | 'height
   });
 
 /** Txids in hex of the past, by name: five, three, two, seven, one, paid, waiting, failed. */
-export const txid = (name: string): string => toHex(txidOf(name));
+export function txid(name: string): string {
+  return toHex(txidOf(name));
+}
 /** Key image in hex of an output in hand. */
-export const keyImage = ({ state }: Wallet, name: string): string =>
-  toHex(state.outputs.find((output) => toHex(output.txid) === txid(name))!.keyImage!);
+export function keyImage({ state }: Wallet, name: string): string {
+  return toHex(state.outputs.find((output) => toHex(output.txid) === txid(name))!.keyImage!);
+}
 /** An address of the wallet, as the reference knows it. */
-export const ownAddress = (major: number, minor: number): string =>
-  known.addresses.find((each) => each.major === major && each.minor === minor)!.address;
+export function ownAddress(major: number, minor: number): string {
+  return known.addresses.find((each) => each.major === major && each.minor === minor)!.address;
+}

@@ -6,15 +6,15 @@ export interface TwoDesks {
   readonly cold: OpenDesk;
 }
 
-export const openHalves = async (): Promise<TwoDesks> => {
+export async function openHalves(): Promise<TwoDesks> {
   const hot = await openFixture({ watchOnly: true });
   hot.node.answer();
   return { hot, cold: await openFixture({ empty: true }) };
-};
+}
 
 /** Everything a wallet keeps, as text: equal before and after when nothing changed. */
-export const kept = ({ wallet }: OpenDesk): string =>
-  JSON.stringify(
+export function kept({ wallet }: OpenDesk): string {
+  return JSON.stringify(
     Object.entries(wallet.state.tables).map(([name, table]) => [name, [...table.entries()]]),
     (_, value: unknown) =>
       typeof value === 'bigint'
@@ -23,13 +23,14 @@ export const kept = ({ wallet }: OpenDesk): string =>
           ? Buffer.from(value).toString('hex')
           : value,
   );
+}
 
 /** Outputs to the signer, their key images back. */
-export const exchange = async ({ hot, cold }: TwoDesks): Promise<void> => {
+export async function exchange({ hot, cold }: TwoDesks): Promise<void> {
   await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
   const keys = await cold.call('export_key_images', { all: true });
   await hot.call('import_key_images', {
     offset: keys.offset,
     signed_key_images: keys.signed_key_images ?? [],
   });
-};
+}

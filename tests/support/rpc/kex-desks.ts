@@ -7,7 +7,7 @@ import { openDesk, type Desk } from './fixture.ts';
 export const PASSWORD = 'several';
 
 /** New wallets, up to four, each from its words. */
-export const openWallets = async (total: number): Promise<Desk[]> => {
+export async function openWallets(total: number): Promise<Desk[]> {
   const desks: Desk[] = [];
   for (const [i, seed] of facts.seeds.slice(0, total).entries()) {
     const desk = openDesk();
@@ -25,18 +25,19 @@ export const openWallets = async (total: number): Promise<Desk[]> => {
     desks.push(desk);
   }
   return desks;
-};
+}
 
-export const prepareAll = (desks: readonly Desk[]): Promise<string[]> =>
-  Promise.all(
+export function prepareAll(desks: readonly Desk[]): Promise<string[]> {
+  return Promise.all(
     desks.map(
       async ({ call }) =>
         (await call('prepare_multisig', { enable_multisig_experimental: true })).multisig_info,
     ),
   );
+}
 
 /** The first round of all; their messages of the second. */
-export const makeAll = async (desks: readonly Desk[], threshold: number): Promise<string[]> => {
+export async function makeAll(desks: readonly Desk[], threshold: number): Promise<string[]> {
   const multisig_info = await prepareAll(desks);
   return Promise.all(
     desks.map(
@@ -44,10 +45,10 @@ export const makeAll = async (desks: readonly Desk[], threshold: number): Promis
         (await call('make_multisig', { multisig_info, threshold, password: PASSWORD })).multisig_info,
     ),
   );
-};
+}
 
 /** All rounds; what the last said to each. */
-export const finishAll = async (desks: readonly Desk[], threshold: number): Promise<string[]> => {
+export async function finishAll(desks: readonly Desk[], threshold: number): Promise<string[]> {
   let messages = await makeAll(desks, threshold);
   for (;;) {
     const answers = await Promise.all(
@@ -58,11 +59,11 @@ export const finishAll = async (desks: readonly Desk[], threshold: number): Prom
     messages = answers.map(({ multisig_info }) => multisig_info);
     if (answers.every(({ address }) => address !== '')) return answers.map(({ address }) => address);
   }
-};
+}
 
 /** Everything the wallet's file holds, to see that a refusal left it alone. */
-export const kept = ({ session }: Desk): string =>
-  JSON.stringify(
+export function kept({ session }: Desk): string {
+  return JSON.stringify(
     Object.entries(session.wallet.state.tables).map(([name, rows]) => [
       name,
       [...(rows as Map<string, unknown>)],
@@ -70,5 +71,6 @@ export const kept = ({ session }: Desk): string =>
     (_, value: unknown) =>
       typeof value === 'bigint' ? `${value}` : value instanceof Uint8Array ? value.join() : value,
   );
+}
 
 export { facts };

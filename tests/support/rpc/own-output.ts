@@ -25,11 +25,15 @@ export interface OwnWish {
 }
 
 /** 32 bytes that belong to a name. */
-export const bytesOf = (name: string): Uint8Array => kernel.keccak256(utf8(name));
-export const txidOf = (tx: string): Uint8Array => bytesOf(`tx ${tx}`);
+export function bytesOf(name: string): Uint8Array {
+  return kernel.keccak256(utf8(name));
+}
+export function txidOf(tx: string): Uint8Array {
+  return bytesOf(`tx ${tx}`);
+}
 const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
 
-export const ownOutput = (keys: AccountKeys, wish: OwnWish): OwnedOutput => {
+export function ownOutput(keys: AccountKeys, wish: OwnWish): OwnedOutput {
   const { tx, amount, major = 0, minor = 0, height, globalIndex } = wish;
   const main = major === 0 && minor === 0;
   const { spendPublic } = subaddressKeys(keys, major, minor);
@@ -59,12 +63,14 @@ export const ownOutput = (keys: AccountKeys, wish: OwnWish): OwnedOutput => {
     ...(wish.spent && { spent: wish.spent }),
     frozen: false,
   };
-};
+}
 
 /** As the node shows it. */
-export const shown = ({ key, amount, mask, height }: OwnedOutput): OutputInfo => ({
-  key,
-  mask: commit({ amount, mask }),
-  unlocked: true,
-  height,
-});
+export function shown({ key, amount, mask, height }: OwnedOutput): OutputInfo {
+  return {
+    key,
+    mask: commit({ amount, mask }),
+    unlocked: true,
+    height,
+  };
+}

@@ -5,7 +5,7 @@ import { Session } from '../../../src/ui/state/session.svelte.ts';
 import type { RpcResponse } from '../../../src/transport/port.ts';
 import type { Desk } from './fixture.ts';
 
-export const pageOf = async ({ session }: Desk): Promise<Session> => {
+export async function pageOf({ session }: Desk): Promise<Session> {
   const served = serve(session);
   const page = new Session(
     createClient({
@@ -15,4 +15,4 @@ export const pageOf = async ({ session }: Desk): Promise<Session> => {
   );
   await page.start();
   return page;
-};
+}

@@ -17,7 +17,7 @@ export interface ProofDesk extends OpenDesk {
 export const SENT = XMR / 2n;
 export const CONFIRMATIONS = 6;
 
-export const openProofDesk = async (): Promise<ProofDesk> => {
+export async function openProofDesk(): Promise<ProofDesk> {
   const desk = await openFixture();
   const { node, call, wallet } = desk;
   node.answer();
@@ -29,14 +29,14 @@ export const openProofDesk = async (): Promise<ProofDesk> => {
   });
   node.transactions.push(mined(fromHex(answer.tx_hash), fromHex(answer.tx_blob), HEIGHT - CONFIRMATIONS));
   return { ...desk, sent: { txid: answer.tx_hash, key: answer.tx_key } };
-};
+}
 
 /** The same transaction in the pool. */
-export const moveToPool = ({ node, sent }: ProofDesk): void => {
+export function moveToPool({ node, sent }: ProofDesk): void {
   const txIndex = node.transactions.findIndex(({ txid }) => Buffer.from(txid).toString('hex') === sent.txid);
   const { txid, blob, pruned, doubleSpendSeen } = node.transactions[txIndex]!;
   node.transactions[txIndex] = { txid, blob, pruned, doubleSpendSeen, inPool: true };
-};
+}
 
 const mined = (txid: Uint8Array, blob: Uint8Array, height: number): TxLookup => ({
   txid,

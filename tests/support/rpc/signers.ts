@@ -13,7 +13,7 @@ import { HEIGHT, openFixture, XMR, type OpenDesk } from './fixture.ts';
 import { blockHash } from './fake-node.ts';
 import { bytesOf, ownOutput, shown } from './own-output.ts';
 
-export const openSigners = async (threshold: number, total: number): Promise<OpenDesk[]> => {
+export async function openSigners(threshold: number, total: number): Promise<OpenDesk[]> {
   const people = Array.from({ length: total }, (_, i) => accountFromSeed(bytesOf(`signer ${i}`)));
   const group = groupOf(threshold, people.map(baseKeysOf));
   const desks: OpenDesk[] = [];
@@ -46,7 +46,7 @@ export const openSigners = async (threshold: number, total: number): Promise<Ope
     desks.push(desk);
   }
   return desks;
-};
+}
 
 const COINS = [
   { tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 2000 },
@@ -56,7 +56,7 @@ const COINS = [
 ];
 
 /** What these signers told is imported by these: the same by default. No chain is read again, for there is none. */
-export const tellInfo = async (from: readonly OpenDesk[], to = from): Promise<void> => {
+export async function tellInfo(from: readonly OpenDesk[], to = from): Promise<void> {
   const infos: Uint8Array[] = [];
   for (const { wallet, session } of from)
     infos.push(await exportMultisigInfo({ random: session.world.random, ledger: wallet.ledger }));
@@ -73,4 +73,4 @@ export const tellInfo = async (from: readonly OpenDesk[], to = from): Promise<vo
       });
       return change([...told, ...outputs]);
     });
-};
+}

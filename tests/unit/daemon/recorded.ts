@@ -86,8 +86,8 @@ export const recordedAnswers: readonly Recorded[] = Object.entries(file.exchange
   return { name, request, answer: bytes(exchange.answer), endpoint: endpointFor(name, request) };
 });
 
-export const recordedAnswer = (name: string): Recorded => {
+export function recordedAnswer(name: string): Recorded {
   const found = recordedAnswers.find((recorded) => recorded.name === name);
   if (!found) throw new Error(`no recorded answer of ${name}`);
   return found;
-};
+}

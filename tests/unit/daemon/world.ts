@@ -10,14 +10,16 @@ const fastClock = (speed: number): Clock => ({
   sleep: (ms, signal) => wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
 });
 
-export const nodeWorld = (speed = 1): HttpWorld => ({
-  fetch: (url, init) => fetch(url, init),
-  clock: fastClock(speed),
-  random: { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) },
-});
+export function nodeWorld(speed = 1): HttpWorld {
+  return {
+    fetch: (url, init) => fetch(url, init),
+    clock: fastClock(speed),
+    random: { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) },
+  };
+}
 
 /** The fault that a promise ends in; anything else is an error of the test. */
-export const faultOf = async (promise: Promise<unknown>): Promise<{ code: string; data: unknown }> => {
+export async function faultOf(promise: Promise<unknown>): Promise<{ code: string; data: unknown }> {
   try {
     await promise;
   } catch (error) {
@@ -25,4 +27,4 @@ export const faultOf = async (promise: Promise<unknown>): Promise<{ code: string
     throw error;
   }
   throw new Error('expected a fault, got an answer');
-};
+}

@@ -40,7 +40,7 @@ const curveLines = (op: string): string[][] =>
     .map((line) => line.trim().split(' '))
     .filter((words) => words[0] === op);
 
-export const kernelLaws = (name: string, get: () => Kernel): void => {
+export function kernelLaws(name: string, get: () => Kernel): void {
   describe.skipIf(!vectorsDir())(`${name}: official vectors (skipped: no vectors)`, () => {
     it('check_key agrees on every line', () => {
       const lines = curveLines('check_key');
@@ -240,4 +240,4 @@ export const kernelLaws = (name: string, get: () => Kernel): void => {
       expect(out).toEqual(concat(IDENTITY, k.mulBase(scalarOf(2n)), BASE));
     });
   });
-};
+}

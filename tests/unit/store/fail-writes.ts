@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 /** Tears nothing until it is told to; `undefined` ends it. */
-export const failWrites = (): ((failure: Failure | undefined) => void) => {
+export function failWrites(): (failure: Failure | undefined) => void {
   let current: Failure | undefined;
   const written = new WeakMap<IDBTransaction, number>();
   const { prototype } = IDBObjectStore;
@@ -32,7 +32,7 @@ export const failWrites = (): ((failure: Failure | undefined) => void) => {
     });
   }
   return (failure) => (current = failure);
-};
+}
 
 /** fake-indexeddb's own way to end a transaction with an error of the browser's. */
 interface Tearable {

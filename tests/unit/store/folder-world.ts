@@ -11,8 +11,8 @@ import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 
 export const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
-export const walletsIn = (folder: OutsideFolder | undefined, only?: string): WalletFiles =>
-  createOutsideWallets({
+export function walletsIn(folder: OutsideFolder | undefined, only?: string): WalletFiles {
+  return createOutsideWallets({
     memory: createMemoryWalletFiles({ kdf: QUICK }),
     folder,
     ...(only !== undefined && { only }),
@@ -20,6 +20,7 @@ export const walletsIn = (folder: OutsideFolder | undefined, only?: string): Wal
     clock: systemClock,
     kdf: QUICK,
   });
+}
 
 export interface FolderWorld {
   readonly dir: string;
@@ -30,7 +31,7 @@ export interface FolderWorld {
   readonly dispose: () => void;
 }
 
-export const createFolderWorld = (): FolderWorld => {
+export function createFolderWorld(): FolderWorld {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-folder-'));
   const at = (file: string): string => join(dir, file);
   return {
@@ -41,22 +42,23 @@ export const createFolderWorld = (): FolderWorld => {
     program: (only) => walletsIn(openFolder(dir), only),
     dispose: () => rmSync(dir, { recursive: true, force: true }),
   };
-};
+}
 
 /** What this process left locked, as if it had been killed: nobody runs that could have it. */
-export const forgetLock = (world: FolderWorld, name: string): void =>
+export function forgetLock(world: FolderWorld, name: string): void {
   rmSync(world.at(`${name}.lock`), { force: true });
+}
 
-export const texts = async (file: WalletFile): Promise<(string | undefined)[]> => {
+export async function texts(file: WalletFile): Promise<(string | undefined)[]> {
   const { snapshot, entries } = await file.load();
   return [...(snapshot ? [snapshot] : []), ...entries].map((each) => new TextDecoder().decode(each));
-};
+}
 
-export const contents = async (files: WalletFiles, name: string, password: string): Promise<unknown> => {
+export async function contents(files: WalletFiles, name: string, password: string): Promise<unknown> {
   const file = await files.open(name, password);
   try {
     return await texts(file);
   } finally {
     await file.close();
   }
-};
+}

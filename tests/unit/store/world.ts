@@ -8,7 +8,7 @@ import { QUICK_KDF } from '../../contract/wallet-files.contract.ts';
 
 let worlds = 0;
 
-export const setupWorld = (deps: IdbDeps = {}) => {
+export function setupWorld(deps: IdbDeps = {}) {
   const databaseName = `world ${++worlds}`;
   const hub = createLockHub();
   const marker = createMemoryMarker();
@@ -25,16 +25,17 @@ export const setupWorld = (deps: IdbDeps = {}) => {
     });
   };
   return { databaseName, hub, tab };
-};
+}
 
-export const texts = async (file: WalletFile) => {
+export async function texts(file: WalletFile) {
   const { snapshot, entries } = await file.load();
   return [...(snapshot ? [snapshot] : []), ...entries].map((it) => new TextDecoder().decode(it));
-};
+}
 
 /** The fault's code, or whatever else came. */
-export const outcome = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
+export function outcome(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
     () => 'done',
     (error: unknown) => (isFault(error) ? error.code : error),
   );
+}

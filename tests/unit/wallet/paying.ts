@@ -48,7 +48,7 @@ const strangerAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({
   mask: pointAt((7 * index + 1) % KEYS),
 });
 
-export const createPayingNode = (owned: readonly OwnedOutput[]): PayingNode & Pick<SpendDeps, 'outputs'> => {
+export function createPayingNode(owned: readonly OwnedOutput[]): PayingNode & Pick<SpendDeps, 'outputs'> {
   const ours = new Map(owned.map((output) => [output.globalIndex, output]));
   const truth = (index: number): OutputInfo => {
     const own = ours.get(index);
@@ -72,11 +72,11 @@ export const createPayingNode = (owned: readonly OwnedOutput[]): PayingNode & Pi
     },
   } as PayingNode & Pick<SpendDeps, 'outputs'>;
   return node;
-};
+}
 
 /** `count` outputs of 1 XMR, each in a block of its own, the youngest 20 blocks old. */
-export const ownedOutputs = (count: number): OwnedOutput[] =>
-  funds(
+export function ownedOutputs(count: number): OwnedOutput[] {
+  return funds(
     person('payer'),
     Array.from({ length: count }, () => ({ amount: XMR })),
   ).map((output, i) => {
@@ -88,6 +88,7 @@ export const ownedOutputs = (count: number): OwnedOutput[] =>
       globalIndex: height * PER_BLOCK + (i % PER_BLOCK),
     };
   });
+}
 
 export interface PayingWallet {
   readonly ledger: Ledger;
@@ -100,10 +101,7 @@ const TEXT = person('payee').text(0, 0);
 const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
 
 /** Opens the wallet of `file` again, or makes one that has `owned`. */
-export const payingWallet = async (
-  owned: readonly OwnedOutput[],
-  file?: WalletFile,
-): Promise<PayingWallet> => {
+export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletFile): Promise<PayingWallet> {
   const own = file ?? (await testFile());
   const ledger = file ? await openLedger(file) : await testLedger(person('payer').account, own);
   if (!file)
@@ -146,17 +144,19 @@ export const payingWallet = async (
       );
     },
   };
-};
+}
 
 /** First answers that keep a payment from being built, by name. `real` is the index of the output that is spent. */
-export const failures = (real: () => number): Readonly<Record<string, PayingNode['answer']>> => ({
-  locked: (truth, indices) =>
-    truth.map((info, i) => (indices[i] === real() ? info : { ...info, unlocked: false })),
-  'locked, the real one too': (truth) => truth.map((info) => ({ ...info, unlocked: false })),
-  short: (truth) => truth.slice(0, 7),
-  empty: () => [],
-  garbage: (truth) => truth.map((info) => ({ ...info, key: bytesOf('garbage'), mask: bytesOf('garbage') })),
-  timeout: () => {
-    throw fault('node_timeout', { address: 'https://node.example', seconds: 60 });
-  },
-});
+export function failures(real: () => number): Readonly<Record<string, PayingNode['answer']>> {
+  return {
+    locked: (truth, indices) =>
+      truth.map((info, i) => (indices[i] === real() ? info : { ...info, unlocked: false })),
+    'locked, the real one too': (truth) => truth.map((info) => ({ ...info, unlocked: false })),
+    short: (truth) => truth.slice(0, 7),
+    empty: () => [],
+    garbage: (truth) => truth.map((info) => ({ ...info, key: bytesOf('garbage'), mask: bytesOf('garbage') })),
+    timeout: () => {
+      throw fault('node_timeout', { address: 'https://node.example', seconds: 60 });
+    },
+  };
+}

@@ -15,7 +15,9 @@ import { genesisId } from '../../../src/protocol/block/genesis.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 
 /** 32 bytes that belong to a name. */
-export const bytesOf = (name: string): Uint8Array => kernel.keccak256(utf8(name));
+export function bytesOf(name: string): Uint8Array {
+  return kernel.keccak256(utf8(name));
+}
 
 export interface TestOutput {
   /** Key, key image and commitment follow from it; two outputs of one name share their one-time key (burning bug). */
@@ -44,8 +46,12 @@ export interface TestBlock {
 export const REWARD = 600_000_000_000n;
 export const FIRST_TIME = 1_700_000_000;
 
-export const keyImageOf = (output: string): Uint8Array => bytesOf(`image ${output}`);
-export const txidOf = (id: string): Uint8Array => bytesOf(`tx ${id}`);
+export function keyImageOf(output: string): Uint8Array {
+  return bytesOf(`image ${output}`);
+}
+export function txidOf(id: string): Uint8Array {
+  return bytesOf(`tx ${id}`);
+}
 
 export interface TestChain {
   readonly blocks: readonly TestBlock[];
@@ -60,7 +66,7 @@ export interface TestChain {
   range(from: number, count?: number, visible?: (index: SubaddressIndex) => boolean): ScannedRange;
 }
 
-export const createTestChain = (length = 1): TestChain => {
+export function createTestChain(length = 1): TestChain {
   const blocks: TestBlock[] = [
     { hash: genesisId('mainnet'), prevHash: new Uint8Array(32), timestamp: FIRST_TIME, txs: [] },
   ];
@@ -88,7 +94,7 @@ export const createTestChain = (length = 1): TestChain => {
     pop: (n) => void blocks.splice(blocks.length - n, n),
     range: (from, count = Infinity, visible) => scanned(blocks, from, count, visible),
   };
-};
+}
 
 const scanned = (
   all: readonly TestBlock[],
@@ -159,29 +165,31 @@ const scanned = (
 };
 
 /** The same range with another id in one of its lists; untouched when it does not hold that block. */
-export const withId = (
+export function withId(
   range: ScannedRange,
   height: number,
   list: 'ids' | 'previousIds',
   id: Uint8Array,
-): ScannedRange => {
+): ScannedRange {
   const position = height - range.startHeight;
   if (position < 0 || position >= range.blocks.count) return range;
   const changed = range.blocks[list].slice();
   changed.set(id, 32 * position);
   return { ...range, blocks: { ...range.blocks, [list]: changed } };
-};
+}
 
 const outputsOf = (txs: readonly TestTx[]): readonly TestOutput[] =>
   txs.flatMap(({ outputs = [] }) => outputs);
 
 /** What a scan of this transaction alone finds: as of the pool. */
-export const scannedPoolTx = (tx: TestTx): ScannedPoolTx => ({
-  found: foundIn(tx, 0),
-  keyImages: (tx.spends ?? []).map(keyImageOf),
-  fee: tx.fee ?? 0n,
-  unlockTime: tx.unlockTime ?? 0n,
-});
+export function scannedPoolTx(tx: TestTx): ScannedPoolTx {
+  return {
+    found: foundIn(tx, 0),
+    keyImages: (tx.spends ?? []).map(keyImageOf),
+    fee: tx.fee ?? 0n,
+    unlockTime: tx.unlockTime ?? 0n,
+  };
+}
 
 const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
   (tx.outputs ?? []).map(({ name, amount, to = { major: 0, minor: 0 }, paymentId }, outputIndex) => ({
@@ -204,8 +212,8 @@ const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
   }));
 
 /** The bytes that a node sends of it in a block. */
-export const prunedBlob = ({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array =>
-  writeTransaction({
+export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array {
+  return writeTransaction({
     prefix: {
       version: 2,
       unlockTime,
@@ -227,3 +235,4 @@ export const prunedBlob = ({ outputs = [], spends = [], fee = 0n, unlockTime = 0
       commitments: outputs.map(({ name }) => bytesOf(`commitment ${name}`)),
     },
   });
+}

@@ -13,34 +13,37 @@ export const KEYS = accountFromSeed(new Uint8Array(32).fill(7));
 /** The cost of passwords is not what these tests look at. */
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
-export const testAccount = (more: Partial<AccountRecord> = {}): AccountRecord => ({
-  network: 'mainnet',
-  ...KEYS,
-  seedLanguage: 'English',
-  restoreHeight: 0,
-  createdAt: 0,
-  lookahead: { major: 3, minor: 5 },
-  ...more,
-});
+export function testAccount(more: Partial<AccountRecord> = {}): AccountRecord {
+  return {
+    network: 'mainnet',
+    ...KEYS,
+    seedLanguage: 'English',
+    restoreHeight: 0,
+    createdAt: 0,
+    lookahead: { major: 3, minor: 5 },
+    ...more,
+  };
+}
 
-export const testFile = (): Promise<WalletFile> =>
-  createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw');
+export function testFile(): Promise<WalletFile> {
+  return createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw');
+}
 
 /** A fresh wallet; `more` alters its account. */
-export const testLedger = async (
+export async function testLedger(
   more: Partial<AccountRecord> = {},
   file?: WalletFile,
-): Promise<Ledger & { readonly file: WalletFile }> => {
+): Promise<Ledger & { readonly file: WalletFile }> {
   const own = file ?? (await testFile());
   const ledger = await openLedger(own);
   await ledger.commit(
     change([put('account', '', testAccount(more)), put('labels', '0', ['Primary account'])]),
   );
   return { ...ledger, file: own };
-};
+}
 
 /** Reads what is new of the chain in one range, from the last block that both have. */
-export const readChain = async (ledger: Ledger, chain: TestChain, maxReorg = 100): Promise<Reduced> => {
+export async function readChain(ledger: Ledger, chain: TestChain, maxReorg = 100): Promise<Reduced> {
   const { state } = ledger;
   let common = Math.min(state.height, chain.height) - 1;
   const known = (height: number): string =>
@@ -51,11 +54,11 @@ export const readChain = async (ledger: Ledger, chain: TestChain, maxReorg = 100
   const reduced = reduceRange(state, chain.range(Math.max(0, common)), maxReorg);
   await ledger.commit(reduced.change);
   return reduced;
-};
+}
 
 /** One look at a pool that holds these transactions. */
-export const readPool = (ledger: Ledger, present: readonly TestTx[], fresh = present): Promise<void> =>
-  ledger.commit((state) =>
+export function readPool(ledger: Ledger, present: readonly TestTx[], fresh = present): Promise<void> {
+  return ledger.commit((state) =>
     reducePool(
       state,
       new Set(present.map(({ id }) => toHex(txidOf(id)))),
@@ -67,3 +70,4 @@ export const readPool = (ledger: Ledger, present: readonly TestTx[], fresh = pre
       })),
     ),
   );
+}

@@ -25,7 +25,7 @@ export interface Person {
   readonly text: (major: number, minor: number, paymentId?: Uint8Array) => string;
 }
 
-export const person = (name: string): Person => {
+export function person(name: string): Person {
   const account = testAccount(accountFromSeed(bytesOf(name)));
   const { table } = buildTable(account, [6, 6]);
   const address = (major: number, minor: number): Address => addressOf(account, { major, minor });
@@ -38,13 +38,13 @@ export const person = (name: string): Person => {
         paymentId ? { ...address(major, minor), kind: 'integrated', paymentId } : address(major, minor),
       ),
   };
-};
+}
 
 /** What a person finds in a transaction that is not in a block, pruned as a node sends it. */
-export const foundBy = ({ scanner }: Person, blob: Uint8Array): FoundOutput[] => {
+export function foundBy({ scanner }: Person, blob: Uint8Array): FoundOutput[] {
   const { prefix, rct } = pruned(blob);
   return findOutputs(scanner, [{ prefix, rct, coinbase: false, blockVersion: 16, globalIndices: [] }]);
-};
+}
 const pruned = (blob: Uint8Array): Transaction => {
   try {
     return readTransaction(blob);
@@ -54,11 +54,11 @@ const pruned = (blob: Uint8Array): Transaction => {
 };
 
 /** Outputs of somebody's payments, found as a scan finds them: each from a transaction of its own. */
-export const funds = (
+export function funds(
   owner: Person,
   wanted: readonly { readonly amount: bigint; readonly to?: SubaddressIndex }[],
-): OwnedOutput[] =>
-  wanted.map(({ amount, to = { major: 0, minor: 0 } }, i) => {
+): OwnedOutput[] {
+  return wanted.map(({ amount, to = { major: 0, minor: 0 } }, i) => {
     const planned: PlannedOutput[] = [
       { address: owner.address(to.major, to.minor), amount, change: false },
       { address: person('somebody else').address(0, 0), amount: 1n, change: true },
@@ -83,15 +83,14 @@ export const funds = (
       frozen: false,
     };
   });
+}
 
 /** A hundred outputs in each of the first ten blocks, then one in each: so the outputs of `funds` lie where they say. */
 const countAfter = (height: number): number => (height < 10 ? 100 * (height + 1) : 991 + height);
 const heightOf = (index: number): number => (index < 1000 ? Math.floor(index / 100) : index - 990);
 
 /** A node that knows these outputs, and any other index as somebody's. */
-export const outputSource = (
-  owned: readonly OwnedOutput[],
-): OutputSource & { readonly asked: number[][] } => {
+export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { readonly asked: number[][] } {
   const asked: number[][] = [];
   const strange = new Map<number, OutputInfo>();
   const ours = new Map(
@@ -122,4 +121,4 @@ export const outputSource = (
       return Promise.resolve(refs.map(({ index }) => ours.get(index) ?? stranger(index)));
     },
   };
-};
+}

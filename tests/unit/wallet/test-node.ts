@@ -29,7 +29,7 @@ export interface TestNode extends BlockSource, TxRelay, Pick<NodeControl, 'node'
   readonly scanner: ScanPool & { readonly scans: number };
 }
 
-export const createTestNode = (chain: TestChain): TestNode => {
+export function createTestNode(chain: TestChain): TestNode {
   const served = new Map<ArrayBuffer, { from: number; count: number; chain: TestChain }>();
   const answer = (from: number, wanted = Infinity): Promise<RawBlocks> => {
     node.asked.blocks += 1;
@@ -129,4 +129,4 @@ export const createTestNode = (chain: TestChain): TestNode => {
     keyImagesSpent: () => Promise.resolve([]),
   };
   return node;
-};
+}

@@ -41,7 +41,7 @@ export interface Facts {
     { readonly message: string; readonly taken: boolean; readonly others: readonly Message[] } | undefined;
 }
 
-export const lookAtFacts = async (client: Client, enable = false): Promise<Facts> => {
+export async function lookAtFacts(client: Client, enable = false): Promise<Facts> {
   const answer = await client.call('x_multisig', { enable });
   const { next, signers = [], messages = [], coins } = answer;
   return {
@@ -61,4 +61,4 @@ export const lookAtFacts = async (client: Client, enable = false): Promise<Facts
     others: messages,
     coins: coins ? { message: coins.message, taken: coins.taken, others: coins.messages ?? [] } : undefined,
   };
-};
+}

@@ -1,16 +1,17 @@
 /** Reading words that a person typed. Whether they are words of a seed is asked of the worker. */
 
 /** The words of a text, whatever stands between them: spaces, lines, numbers of a list. */
-export const splitWords = (text: string): string[] =>
-  text
+export function splitWords(text: string): string[] {
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/(^|\s)\d{1,2}[.):]?(?=\s|$)/gu, ' ')
     .split(/[\s,;]+/u)
     .filter((word) => word !== '');
+}
 
 /** Whether two words are at most two slips of the pen apart. */
-export const resembles = (a: string, b: string): boolean => {
+export function resembles(a: string, b: string): boolean {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
@@ -21,10 +22,10 @@ export const resembles = (a: string, b: string): boolean => {
     row = next;
   }
   return (row[b.length] ?? 0) <= 2;
-};
+}
 /** The text with word `index` replaced; everything else stays as it was typed. */
-export const replaceWord = (text: string, index: number, word: string): string => {
+export function replaceWord(text: string, index: number, word: string): string {
   const words = splitWords(text);
   words[index] = word;
   return words.join(' ');
-};
+}

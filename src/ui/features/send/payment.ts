@@ -33,7 +33,7 @@ export interface Built {
 }
 
 /** What it would cost at each level, without telling the node anything. */
-export const costOf = async (client: Client, wanted: Wanted, amount: bigint): Promise<readonly Level[]> => {
+export async function costOf(client: Client, wanted: Wanted, amount: bigint): Promise<readonly Level[]> {
   const { levels = [] } = await client.call('x_preview', {
     destinations: [{ address: wanted.address, amount }],
     account_index: wanted.account,
@@ -48,15 +48,10 @@ export const costOf = async (client: Client, wanted: Wanted, amount: bigint): Pr
     meanwhile: unlocked_after,
     tooMuch: too_much ?? false,
   }));
-};
+}
 
 /** Builds what `shown` says, and sends nothing. `spendable`: what the account can spend before. */
-export const build = async (
-  client: Client,
-  wanted: Wanted,
-  shown: Level,
-  spendable: bigint,
-): Promise<Built> => {
+export async function build(client: Client, wanted: Wanted, shown: Level, spendable: bigint): Promise<Built> {
   const { account, address, all, keep } = wanted;
   const common = {
     account_index: account,
@@ -94,13 +89,13 @@ export const build = async (
     unsigned: built.unsigned_txset || built.multisig_txset,
     unsent: built.x_unsent ?? '',
   };
-};
+}
 
 /** Why a sheet's numbers are others than before, in a sentence; empty when they are not. */
-export const difference = (shown: Level, built: Level): string => {
+export function difference(shown: Level, built: Level): string {
   if (built.fee === shown.fee && built.amount === shown.amount && built.change === shown.change) return '';
   return built.fee === shown.fee
     ? 'Other coins pay than first shown. Look at the numbers again, then send.'
     : `The fee is ${amountText(built.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
-};
+}
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

@@ -6,49 +6,57 @@ import type {
 } from '../../../../src/protocol/archive/construction.ts';
 import type { ExportedOutput } from '../../../../src/protocol/archive/outputs.ts';
 
-export const bytes = (n: number, fill: number): Uint8Array => new Uint8Array(n).fill(fill);
+export function bytes(n: number, fill: number): Uint8Array {
+  return new Uint8Array(n).fill(fill);
+}
 
-export const exported = (position: number, more: Partial<ExportedOutput> = {}): ExportedOutput => ({
-  key: bytes(32, position + 1),
-  outputIndex: 1,
-  globalIndex: 300 + position,
-  txPublicKey: bytes(32, 0x40 + position),
-  spent: false,
-  frozen: true,
-  rct: true,
-  keyImageKnown: false,
-  keyImageRequested: true,
-  keyImagePartial: false,
-  amount: 1_234_567_890_123n,
-  additionalKeys: [bytes(32, 7), bytes(32, 8)],
-  major: 2,
-  minor: 200,
-  ...more,
-});
+export function exported(position: number, more: Partial<ExportedOutput> = {}): ExportedOutput {
+  return {
+    key: bytes(32, position + 1),
+    outputIndex: 1,
+    globalIndex: 300 + position,
+    txPublicKey: bytes(32, 0x40 + position),
+    spent: false,
+    frozen: true,
+    rct: true,
+    keyImageKnown: false,
+    keyImageRequested: true,
+    keyImagePartial: false,
+    amount: 1_234_567_890_123n,
+    additionalKeys: [bytes(32, 7), bytes(32, 8)],
+    major: 2,
+    minor: 200,
+    ...more,
+  };
+}
 
-export const destination = (fill: number, amount: bigint): DestinationEntry => ({
-  original: '4'.repeat(95),
-  amount,
-  spendPublic: bytes(32, fill),
-  viewPublic: bytes(32, fill + 1),
-  subaddress: true,
-  integrated: false,
-});
+export function destination(fill: number, amount: bigint): DestinationEntry {
+  return {
+    original: '4'.repeat(95),
+    amount,
+    spendPublic: bytes(32, fill),
+    viewPublic: bytes(32, fill + 1),
+    subaddress: true,
+    integrated: false,
+  };
+}
 
-export const source = (fill: number): Source => ({
-  ring: [
-    { index: 1000, key: bytes(32, fill), commitment: bytes(32, fill + 1) },
-    { index: 2000, key: bytes(32, fill + 2), commitment: bytes(32, fill + 3) },
-  ],
-  realIndex: 1,
-  txPublicKey: bytes(32, fill + 4),
-  additionalKeys: [],
-  outputIndex: 3,
-  amount: 5_000_000_000_000n,
-  rct: true,
-  mask: bytes(32, fill + 5),
-  multisig: bytes(128, 0),
-});
+export function source(fill: number): Source {
+  return {
+    ring: [
+      { index: 1000, key: bytes(32, fill), commitment: bytes(32, fill + 1) },
+      { index: 2000, key: bytes(32, fill + 2), commitment: bytes(32, fill + 3) },
+    ],
+    realIndex: 1,
+    txPublicKey: bytes(32, fill + 4),
+    additionalKeys: [],
+    outputIndex: 3,
+    amount: 5_000_000_000_000n,
+    rct: true,
+    mask: bytes(32, fill + 5),
+    multisig: bytes(128, 0),
+  };
+}
 
 export const construction: ConstructionData = {
   sources: [source(0x10), source(0x20)],

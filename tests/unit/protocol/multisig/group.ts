@@ -18,18 +18,20 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 export const dice = { random: seededRandom('signers') };
 
 /** Signer `n`'s wallet before it becomes one of several. */
-export const baseOf = (n: number): BaseKeys =>
-  baseKeysOf(accountFromSeed(kernel.keccak256(utf8(`signer ${n}`))));
+export function baseOf(n: number): BaseKeys {
+  return baseKeysOf(accountFromSeed(kernel.keccak256(utf8(`signer ${n}`))));
+}
 
-export const firstMessages = (bases: readonly BaseKeys[]): string[] =>
-  bases.map((base) => firstMessage(base));
+export function firstMessages(bases: readonly BaseKeys[]): string[] {
+  return bases.map((base) => firstMessage(base));
+}
 
 /** All accounts after so many rounds. */
-export const groupOf = (
+export function groupOf(
   threshold: number,
   bases: readonly BaseKeys[],
   rounds = allRounds(threshold, bases.length),
-): KexAccount[] => {
+): KexAccount[] {
   const begun = firstMessages(bases).map(readKexMessage);
   let accounts = bases.map((base) => beginKex(base, threshold, begun));
   for (let round = 1; round < rounds; round++) {
@@ -37,4 +39,4 @@ export const groupOf = (
     accounts = accounts.map((account) => continueKex(account, messages, false));
   }
   return accounts;
-};
+}

@@ -13,12 +13,12 @@ import { buildExtra } from '../../../../src/protocol/tx/extra.ts';
 import { RCT_BULLETPROOF_PLUS, type Transaction } from '../../../../src/protocol/tx/types.ts';
 
 /** Our output is the last of two; with `several` each output has a key of its own. */
-export const paymentTo = (
+export function paymentTo(
   address: ReceivingAddress,
   amount: bigint,
   several: boolean,
   random: RandomBytes,
-): { readonly tx: Transaction; readonly txid: Uint8Array; readonly secrets: readonly Uint8Array[] } => {
+): { readonly tx: Transaction; readonly txid: Uint8Array; readonly secrets: readonly Uint8Array[] } {
   const key = randomScalar(random);
   const additional = several ? [randomScalar(random), randomScalar(random)] : [];
   const keyOf = (secret: Uint8Array): Uint8Array =>
@@ -53,4 +53,4 @@ export const paymentTo = (
     commitments: rows.map(({ commitment }) => commitment),
   } as const;
   return { tx: { prefix, signatures: [], rct }, txid: random(32), secrets: [key, ...additional] };
-};
+}

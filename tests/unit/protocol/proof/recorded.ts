@@ -6,8 +6,11 @@ import type { Transaction } from '../../../../src/protocol/tx/types.ts';
 
 export { recorded };
 
-export const txOf = (hex: string): Transaction => readPrunedTransaction(fromHex(hex));
+export function txOf(hex: string): Transaction {
+  return readPrunedTransaction(fromHex(hex));
+}
 
 /** The text with one character of base58 changed. */
-export const spoilt = (text: string, at: number): string =>
-  text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1);
+export function spoilt(text: string, at: number): string {
+  return text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1);
+}

@@ -15,7 +15,7 @@ export interface TransactionWithRings {
 }
 
 /** Two inputs, two outputs, type 6. */
-export const oxideTransaction = (): TransactionWithRings => {
+export function oxideTransaction(): TransactionWithRings {
   const { hex } = JSON.parse(readVectorText('monero-oxide', 'clsag_tx.json')) as { hex: string };
   const rings = JSON.parse(readVectorText('monero-oxide', 'ring_data.json')) as {
     key: string;
@@ -27,23 +27,23 @@ export const oxideTransaction = (): TransactionWithRings => {
       ring.map(({ key, mask }) => ({ key: fromHex(key), commitment: fromHex(mask) })),
     ),
   };
-};
+}
 
 /** Mainnet e89415…: one input, two outputs, type 6. */
-export const mainnetTransaction = (): TransactionWithRings => {
+export function mainnetTransaction(): TransactionWithRings {
   const path = new URL('../../../vectors/rct/bpp-tx-e89415-ring.json', import.meta.url);
   const { ring } = JSON.parse(readFileSync(path, 'utf8')) as { ring: { key: string; commitment: string }[] };
   return {
     tx: readTransaction(readVector('monero', 'data', 'txs', 'bpp_tx_e89415.bin')),
     rings: [ring.map(({ key, commitment }) => ({ key: fromHex(key), commitment: fromHex(commitment) }))],
   };
-};
+}
 
 /** Everything to sign the spend of a random output that hides `amount` in a ring of `size`. */
-export const setupSigner = (
+export function setupSigner(
   random: RandomBytes,
   { size, realIndex, amount }: { readonly size: number; readonly realIndex: number; readonly amount: bigint },
-): ClsagSigner => {
+): ClsagSigner {
   const secretKey = randomScalar(random);
   const [maskIn, maskPseudo] = [randomScalar(random), randomScalar(random)];
   const ring = Array.from({ length: size }, () => ({
@@ -58,4 +58,4 @@ export const setupSigner = (
     mask: kernel.scalarSub(maskIn, maskPseudo),
     pseudoOut: commit({ amount, mask: maskPseudo }),
   };
-};
+}

@@ -17,7 +17,7 @@ export interface DatabaseDump {
   readonly stores: readonly StoreDump[];
 }
 
-export const dumpDatabase = async (database: IDBPDatabase): Promise<DatabaseDump> => {
+export async function dumpDatabase(database: IDBPDatabase): Promise<DatabaseDump> {
   const stores = [...database.objectStoreNames].map(async (name) => {
     const store = database.transaction(name).objectStore(name);
     const indexes = [...store.indexNames].map((it) => {
@@ -28,9 +28,9 @@ export const dumpDatabase = async (database: IDBPDatabase): Promise<DatabaseDump
     return { name, keyPath: keyPath!, indexes, values: (await store.getAll()).map(toJson) };
   });
   return { version: database.version, stores: await Promise.all(stores) };
-};
+}
 
-export const restoreDatabase = async (name: string, dump: DatabaseDump): Promise<void> => {
+export async function restoreDatabase(name: string, dump: DatabaseDump): Promise<void> {
   const database = await openDB(name, dump.version, {
     upgrade(target) {
       for (const { name: storeName, keyPath, indexes } of dump.stores) {
@@ -42,7 +42,7 @@ export const restoreDatabase = async (name: string, dump: DatabaseDump): Promise
   for (const { name: storeName, values } of dump.stores)
     for (const value of values) await database.put(storeName, fromJson(value));
   database.close();
-};
+}
 
 const toJson = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return { hex: toHex(value) };

@@ -1,3 +1,5 @@
 import type { Method } from '../rpc/methods.ts';
 import { port } from '../transport/port.ts';
-export const call = (method: Method): unknown => [method, port];
+export function call(method: Method): unknown {
+  return [method, port];
+}

@@ -1,2 +1,4 @@
 import { egg } from './egg.ts';
-export const chicken = (): unknown => egg;
+export function chicken(): unknown {
+  return egg;
+}

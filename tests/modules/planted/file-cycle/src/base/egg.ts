@@ -1,2 +1,4 @@
 import { chicken } from './chicken.ts';
-export const egg = (): unknown => chicken;
+export function egg(): unknown {
+  return chicken;
+}
