@@ -11,7 +11,14 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './lib/app.mjs';
 import { onEnd, run } from './lib/process.mjs';
 import { ensureChromium, ensureDependencies, ensureMonero, projectRoot, SetupError } from './lib/setup.mjs';
-import { playwrightCounts, playwrightFiles, vitestCounts, vitestFiles } from './lib/counts.mjs';
+import {
+  playwrightCounts,
+  playwrightFailures,
+  playwrightFiles,
+  vitestCounts,
+  vitestFailures,
+  vitestFiles,
+} from './lib/counts.mjs';
 import { runInParallel } from './lib/parallel.mjs';
 import { copyTree } from './lib/tree-copy.mjs';
 
@@ -48,6 +55,7 @@ const sum = (...counts) => ({
   skipped: total(counts, 'skipped'),
   output: counts.map(({ output = '' }) => output).join(''),
   files: counts.flatMap(({ files = [] }) => files),
+  failures: counts.flatMap(({ failures = [] }) => failures),
 });
 
 const vitest = async (name, args, { cwd = projectRoot, env = {} } = {}) => {
@@ -62,6 +70,7 @@ const vitest = async (name, args, { cwd = projectRoot, env = {} } = {}) => {
     ...vitestCounts(report, code),
     output: output + (timedOut ? `${name} was ended after its time was up.\n` : ''),
     files: vitestFiles(report, cwd),
+    failures: vitestFailures(report, cwd),
   };
 };
 const vitestRun =
@@ -79,6 +88,7 @@ const playwright = async (env) => {
     ...playwrightCounts(report, code),
     output: output + (timedOut ? 'e2e was ended after its time was up.\n' : ''),
     files: playwrightFiles(report),
+    failures: playwrightFailures(report),
   };
 };
 
@@ -228,8 +238,16 @@ const runSuite = async (name) => {
   heading(name);
   if (counts.output) process.stdout.write(counts.output);
   if (problem !== undefined) console.error(problem);
-  const { passed, failed, skipped, files = [] } = counts;
-  return { name, passed, failed, skipped, files, seconds: Math.round((Date.now() - started) / 1000) };
+  const { passed, failed, skipped, files = [], failures = [] } = counts;
+  return {
+    name,
+    passed,
+    failed,
+    skipped,
+    files,
+    failures,
+    seconds: Math.round((Date.now() - started) / 1000),
+  };
 };
 
 const printSlowest = (rows) => {
@@ -238,6 +256,16 @@ const printSlowest = (rows) => {
   console.log('\nThe slowest files:');
   for (const { file, suite, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite.padEnd(8)} ${file}`);
+};
+
+/** Once more at the end: a log is often kept only from there. */
+const printFailures = (rows) => {
+  const failed = rows.filter((row) => row.failed > 0);
+  if (failed.length === 0) return;
+  console.log('\nWhat failed:');
+  for (const { name, failures } of failed)
+    for (const failure of failures.length > 0 ? failures : ['see its output above'])
+      console.log(`  ${name.padEnd(8)} ${failure}`);
 };
 
 const printTable = (rows) => {
@@ -264,6 +292,7 @@ const main = async () => {
     rows.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
   }
   printSlowest(rows);
+  printFailures(rows);
   printTable(rows);
   const { passed, failed, skipped } = sum(...rows);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

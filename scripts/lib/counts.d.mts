@@ -7,3 +7,6 @@ export function playwrightCounts(report: object | undefined, exitCode: number): 
 type FileTime = { readonly file: string; readonly seconds: number };
 export function vitestFiles(report: object | undefined, root: string): readonly FileTime[];
 export function playwrightFiles(report: object | undefined): readonly FileTime[];
+
+export function vitestFailures(report: object | undefined, root: string): readonly string[];
+export function playwrightFailures(report: object | undefined): readonly string[];

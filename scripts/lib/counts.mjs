@@ -52,3 +52,34 @@ const suiteSeconds = ({ specs = [], suites = [] }) =>
     ),
     ...suites.map(suiteSeconds),
   ].reduce((all, each) => all + each, 0);
+
+/** The tests that failed, as `file: title`, and the files that could not be run. */
+export function vitestFailures(report, root) {
+  return (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(realpathSync(root), name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
+      return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    });
+}
+
+/** The same of Playwright's report. A test that passed on a retry failed before. */
+export function playwrightFailures(report) {
+  return (report?.suites ?? []).flatMap(suiteFailures);
+}
+
+const suiteFailures = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const error = results.find((each) => each.error)?.error.message;
+        return `tests/e2e/${file}: ${title} (${projectName}): ${firstLine(error)}`;
+      }),
+  ),
+  ...suites.flatMap(suiteFailures),
+];
+
+const firstLine = (text = 'no message') => text.split('\n').slice(0, 3).join(' ');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   playwrightCounts,
+  playwrightFailures,
   playwrightFiles,
   vitestCounts,
+  vitestFailures,
   vitestFiles,
 } from '../../../scripts/lib/counts.mjs';
 
@@ -58,5 +60,35 @@ describe('the time of each file', () => {
     };
     expect(playwrightFiles(report)).toEqual([{ file: 'tests/e2e/a.spec.ts', seconds: 3.5 }]);
     expect(playwrightFiles(undefined)).toEqual([]);
+  });
+});
+
+describe('the list of failed tests', () => {
+  it("names file, title and message of Vitest's, and files that could not be loaded", () => {
+    const root = process.cwd();
+    const test = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2\n at a.ts:1'] };
+    const report = {
+      testResults: [
+        { name: `${root}/tests/a.test.ts`, status: 'failed', assertionResults: [test, { status: 'passed' }] },
+        { name: `${root}/tests/b.test.ts`, status: 'failed', message: 'no such file', assertionResults: [] },
+        { name: `${root}/tests/c.test.ts`, status: 'passed', assertionResults: [{ status: 'passed' }] },
+      ],
+    };
+    expect(vitestFailures(report, root)).toEqual([
+      'tests/a.test.ts: adds: expected 1 to be 2  at a.ts:1',
+      'tests/b.test.ts: no such file',
+    ]);
+    expect(vitestFailures(undefined, root)).toEqual([]);
+  });
+  it("names file, title, project and message of Playwright's", () => {
+    const failed = {
+      projectName: 'phone',
+      status: 'unexpected',
+      results: [{ error: { message: 'timed out' } }],
+    };
+    const spec = { file: 'a.spec.ts', title: 'pays', tests: [failed, { status: 'expected' }] };
+    const report = { suites: [{ suites: [{ specs: [spec] }] }] };
+    expect(playwrightFailures(report)).toEqual(['tests/e2e/a.spec.ts: pays (phone): timed out']);
+    expect(playwrightFailures(undefined)).toEqual([]);
   });
 });

@@ -39,6 +39,20 @@ describe('making a shared wallet', () => {
     expect(asked(port, 'make_multisig')[0]?.params).toMatchObject({ threshold: 2 });
     expect(asked(port, 'exchange_multisig_keys')).toHaveLength(2);
   });
+  it('shows the message of the new round as soon as it says that the new round has begun', async () => {
+    const { port, session, signers, from } = await setup('empty');
+    await signers.begin();
+    await signers.take(from(1));
+    await signers.take(from(2));
+    let shown: string | undefined;
+    session.lookAgain = () => {
+      shown = signers.shown && payloadText(signers.shown);
+      return Promise.resolve();
+    };
+    await signers.goOn();
+    expect(signers.round).toBe(2);
+    expect(shown).toBe(port.signers.message(2));
+  });
   it('says why a message is refused, and goes on reading', async () => {
     const { port, signers, from } = await setup('empty');
     await signers.begin();

@@ -77,7 +77,6 @@ export class SignersState extends Attempts {
     return this.attempt(async () => {
       await this.#session.client.call('x_begin_multisig', { threshold, total });
       await this.#settle();
-      this.idle();
     });
   }
   /** It stays a wallet of one. */
@@ -85,7 +84,6 @@ export class SignersState extends Attempts {
     return this.attempt(async () => {
       await this.#session.client.call('x_cancel_multisig', {});
       await this.#settle();
-      this.idle();
     });
   }
   /** In a shared wallet that came from elsewhere: it is known to be an experiment. */
@@ -127,7 +125,6 @@ export class SignersState extends Attempts {
       if (this.facts?.multisig) await client.call('exchange_multisig_keys', round);
       else await client.call('make_multisig', { ...round, threshold: this.threshold });
       await this.#settle();
-      this.idle();
     });
   }
 
@@ -152,7 +149,6 @@ export class SignersState extends Attempts {
       const info = this.others.map(({ message }) => message);
       await this.#session.client.call('import_multisig_info', { info });
       await this.#settle();
-      this.idle();
     });
   }
   openPayment(id: string): Promise<boolean> {
@@ -181,7 +177,6 @@ export class SignersState extends Attempts {
       });
       txid = tx_hash_list[0];
       await this.#settle();
-      this.idle();
     });
     return txid;
   }
@@ -231,8 +226,10 @@ export class SignersState extends Attempts {
       this.threshold = facts.threshold;
     }
   }
+  /** After a step: where the wallet stands and what to show for it change together, so that no old message stays shown. */
   async #settle(): Promise<void> {
     await this.#look();
+    this.idle();
     await this.#session.lookAgain();
   }
 }
