@@ -18,10 +18,11 @@ import { birthBelowTip, startBlur } from './account/birth.ts';
 import { fault } from './faults.ts';
 import { createPoolLook } from './pool-look.ts';
 import { reducePool } from './ledger/reduce-pool.ts';
-import { reduceRange, type Reduced } from './ledger/reduce-range.ts';
+import { reduceRange, replaceRange, type Reduced } from './ledger/reduce-range.ts';
 import { createMeter } from './meter.ts';
 import { nextWait } from './pace.ts';
 import { searchSpends } from './search-spends.ts';
+import { createReadAgain, MOST_READ_AGAIN } from './read-again.ts';
 import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import { shortHistory } from './state/chain.ts';
 import type { Ledger } from './state/state.ts';
@@ -137,6 +138,7 @@ export function createSync(given: SyncDeps): Sync {
   /** Ends the wait between two rounds. */
   let wake = (): void => undefined;
   const poolLook = createPoolLook({ blocks, pool, clock, random });
+  const readAgain = createReadAgain(ledger, clock);
   let status: SyncStatus = {
     phase: 'idle',
     height: state.height,
@@ -208,7 +210,7 @@ export function createSync(given: SyncDeps): Sync {
     });
 
   /** Applies one range; money at a new address widens the table, and the range is looked at again with it. */
-  const apply = async (given: Scanned, fresh: boolean): Promise<Reduced> => {
+  const apply = async (given: Scanned, fresh: boolean, reduce = reduceRange): Promise<Reduced> => {
     let scanned = given;
     for (;;) {
       if (scanned.version < tableVersion) scanned = await scanAgain(scanned);
@@ -220,7 +222,7 @@ export function createSync(given: SyncDeps): Sync {
         // Forgotten while we read: what was to be the next range is no beginning.
         if (current.chain.hashes.length === 0 && !fresh)
           throw fault('chain_mismatch', { height: range.startHeight });
-        reduced = reduceRange(current, range, MAX_REORG);
+        reduced = reduce(current, range, MAX_REORG);
         wider = labelsAfter(reduced.change.puts);
         if (wider && covers(wider)) wider = undefined;
         return wider ? undefined : reduced.change;
@@ -233,6 +235,7 @@ export function createSync(given: SyncDeps): Sync {
       if (reduced!.detached > 0 || reduced!.change.puts.some(({ table }) => table === 'outputs'))
         poolLook.again();
       if (reduced!.change.puts.length > 0 || reduced!.detached > 0) changed();
+      readAgain.wasRead(reduced!.from);
       return reduced!;
     }
   };
@@ -263,13 +266,14 @@ export function createSync(given: SyncDeps): Sync {
       ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
       : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal }));
     // An empty chain takes any block for its first: an answer to another question would hide all that lies below it.
-    if (first.count > 0 && first.startHeight !== from)
-      throw fault('node_bad_answer', {
-        address: blocks.node?.address ?? '',
-        what: `blocks from ${first.startHeight} instead of ${from}`,
-      });
+    if (first.count > 0 && first.startHeight !== from) throw otherStart(first, from);
     return first;
   };
+  const otherStart = ({ startHeight }: RawBlocks, from: number): Error =>
+    fault('node_bad_answer', {
+      address: blocks.node?.address ?? '',
+      what: `blocks from ${startHeight} instead of ${from}`,
+    });
 
   const askTip = async (signal: AbortSignal): Promise<ChainTip> => {
     // The node is looked at before it is asked: when it answers another one may be in use.
@@ -296,6 +300,7 @@ export function createSync(given: SyncDeps): Sync {
     }
     // Below all that we remember nothing can be compared: not another chain, only far behind.
     if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(tip);
+    await readDoubtful(tip, signal);
     let highest = state.height;
     for (let attempt = 0; needsBlocks(tip); attempt++) {
       const chainBefore = state.chain;
@@ -324,11 +329,21 @@ export function createSync(given: SyncDeps): Sync {
     await rebroadcast({ relay, ledger, clock });
     await search;
     // The blocks are read, which is what was asked for. The next pass looks at the pool again.
-    await looked.catch((error: unknown) => {
+    await looked.catch(async (error: unknown) => {
+      await readAgain.note(error);
       if (!isFault(error) || !error.code.startsWith('node_')) throw error;
     });
     tell({ phase: 'done', targetHeight: tip.height, blocksPerSecond: 0, secondsLeft: 0 });
     return { blocksFetched, receivedMoney };
+  };
+
+  /** Once more what a node sent that gave a false answer, unless this one has fewer blocks. */
+  const readDoubtful = async ({ height }: ChainTip, signal: AbortSignal): Promise<void> => {
+    const from = readAgain.due();
+    if (from === undefined || height < state.height) return;
+    const raw = await blocks.blocksFrom(from, { maxBlocks: 2 * MOST_READ_AGAIN, signal });
+    if (raw.startHeight !== from) throw otherStart(raw, from);
+    await apply(await scan(raw), false, replaceRange);
   };
 
   const behind = ({ height }: ChainTip): Error =>
@@ -463,9 +478,14 @@ export function createSync(given: SyncDeps): Sync {
     return mine.end;
   };
   const begin = (signal: AbortSignal): Pass => {
-    const end = catchUp(signal).finally(() => {
-      running = undefined;
-    });
+    const end = catchUp(signal)
+      .catch(async (error: unknown) => {
+        await readAgain.note(error);
+        throw error;
+      })
+      .finally(() => {
+        running = undefined;
+      });
     return { end, signal };
   };
   /** For the loop, whichever pass it is. */

@@ -18,8 +18,6 @@ type Theirs = Awaited<ReturnType<typeof theirWallet>>;
 const LONGEST_CALL = 60_000;
 const LONGEST_RECOVERY = 120_000;
 const LIES_PER_ROUND = 50;
-/** After so long with a wrong view the person would read the blockchain again. */
-const RESCAN_AFTER = 15_000;
 
 it(
   `survives ${sizes.lies} changed answers`,
@@ -122,14 +120,9 @@ async function fastestRate(chain: Regtest): Promise<bigint> {
   return BigInt(Math.max(...fees));
 }
 
-/**
- * The node is honest: until our view is the native wallet's. Answers the milliseconds. Nodes send nothing by which the
- * content of a transaction could be checked against its id (docs/threats/changed-payment.json), so a transaction that
- * was read while the node lied may be wrong until the blockchain is read again; that is done once, and printed.
- */
+/** The node is honest: until our view is the native wallet's. Answers the milliseconds. */
 async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<number> {
   const started = Date.now();
-  let rescanned = false;
   for (;;) {
     // What waits is handed over again, relayed and mined.
     await ours.call('refresh').catch((error: unknown) => {
@@ -139,11 +132,6 @@ async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<numb
     await theirs.call('refresh');
     const [mine, other] = await Promise.all([viewOf(ours), viewOf(theirs)]);
     if (mine === other) return Date.now() - started;
-    if (!rescanned && Date.now() - started > RESCAN_AFTER) {
-      rescanned = true;
-      console.log('the view stays wrong: the blockchain is read again');
-      await ours.call('rescan_blockchain', { hard: true });
-    }
     if (Date.now() - started > LONGEST_RECOVERY) expect(mine).toBe(other);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

@@ -35,6 +35,24 @@ export interface Reduced {
  * when its output indices contradict blocks that were read before.
  */
 export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
+  return reduce(state, range, maxReorg, false);
+}
+
+/**
+ * The range takes the place of everything that was read from its first block on (read-again.ts). It must reach as far as
+ * the known chain does. Faults as above, node_bad_answer when it is shorter.
+ */
+export function replaceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
+  const { startHeight, blocks } = range;
+  if (startHeight + blocks.count < state.height)
+    throw fault('node_bad_answer', {
+      address: '',
+      what: `blocks up to ${startHeight + blocks.count} instead of ${state.height}`,
+    });
+  return reduce(state, range, maxReorg, true);
+}
+
+const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, replace: boolean): Reduced => {
   const draft = createDraft(state);
   const { blocks, startHeight } = range;
   const known = state.height;
@@ -56,33 +74,53 @@ export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: n
       if (!mine || !equalBytes(mine, idAt(blocks, skip))) break;
       skip += 1;
     }
-  compareCounts(draft, startHeight, blocks, skip);
+  // Blocks that are doubtful say nothing about those that replace them.
+  compareCounts(draft, startHeight, blocks, replace ? 0 : skip);
   const from = startHeight + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
-  if (skip === blocks.count)
+  if (skip === blocks.count && !replace)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
   // Counted from the highest block ever seen: a limit that begins anew after each step would be none.
   const highest = Math.max(known, state.tables.highest.get('') ?? 0);
   if (detached > 0) {
     const depth = highest - from;
     if (depth > maxReorg) throw fault('reorg_too_deep', { depth, max: maxReorg });
-    draft.detach(from);
+    if (!replace) draft.detach(from);
     draft.put('highest', '', highest);
   }
-
+  const first = replace ? 0 : skip;
   const outputsBefore = draft.outputCount;
-  applyBlocks(draft, state, range, skip);
-  rememberCounts(draft, startHeight, blocks, skip, range.chainHeight);
-  draft.chain({ append: blocks.ids.slice(32 * skip), reward: blocks.lastReward });
+  if (replace) {
+    draft.detach(startHeight);
+    draft.delete('readAgain', '');
+  }
+  applyBlocks(draft, state, range, first);
+  if (replace) keepChoices(draft, state);
+  rememberCounts(draft, startHeight, blocks, first, range.chainHeight);
+  draft.chain({ append: blocks.ids.slice(32 * first), reward: blocks.lastReward });
   return {
     change: draft.change(),
-    from,
+    from: replace ? startHeight : from,
     detached,
     // The first block of all is known to everybody.
     added: blocks.count - skip - (from === 0 ? 1 : 0),
     receivedMoney: draft.outputCount > outputsBefore,
   };
-}
+};
+
+/** Outputs that were found again stay frozen, and a signer that was asked for a key image is not asked again. */
+const keepChoices = (draft: Draft, state: WalletState): void => {
+  for (let index = 0; index < draft.outputCount; index++) {
+    const output = draft.output(index);
+    const before = state.outputs[state.byKey.get(toHex(output.key)) ?? -1];
+    if (!before || before === output || !(before.frozen || before.keyImageRequested)) continue;
+    draft.setOutput(index, {
+      ...output,
+      frozen: before.frozen,
+      ...(before.keyImageRequested && !output.keyImage && { keyImageRequested: true as const }),
+    });
+  }
+};
 
 export function idAt({ ids }: BlockTable, block: number): Uint8Array {
   return ids.subarray(32 * block, 32 * block + 32);

@@ -52,6 +52,7 @@ const TABLES: readonly TableName[] = [
   'draws',
   'outputCounts',
   'highest',
+  'readAgain',
   'keyImages',
   'multisigOutputs',
   'maybeSpending',

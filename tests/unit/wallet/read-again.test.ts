@@ -1,0 +1,112 @@
+/** Blocks that a node sent before or after an answer proven false are read again once it answers properly. */
+import { expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { ScannedRange } from '../../../src/ports/scan-pool.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
+import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
+import { change, openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
+import { createSync, type Sync } from '../../../src/wallet/sync.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { createTestChain, type TestTx } from './test-chain.ts';
+import { testFile, testLedger } from './test-ledger.ts';
+import { createTestNode, type TestNode } from './test-node.ts';
+
+const payment = (id: string, amount: bigint): TestTx => ({
+  id,
+  outputs: [{ name: id, amount, to: { major: 0, minor: 0 } }],
+});
+const total = (ledger: Ledger): bigint => balanceOf(ledger.state, 0, false, 1_800_000_000).balance;
+/** As if the node had changed the bytes of all transactions: nothing in them is found. */
+const hideAll = (range: ScannedRange): ScannedRange => ({ ...range, found: [] });
+const falseAnswer = (): Fault => new Fault('node_bad_answer', { address: '', what: 'anything' });
+
+const setup = async () => {
+  const chain = createTestChain(20);
+  chain.add([payment('a', 5n)]);
+  chain.addEmpty(10);
+  const node = createTestNode(chain);
+  const file = await testFile();
+  const ledger = await testLedger({}, file);
+  let now = 0;
+  const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+  const wait = (ms: number): void => {
+    now += ms;
+  };
+  return { chain, node, file, ledger, clock, wait, sync: syncOf(node, ledger, clock) };
+};
+const syncOf = (node: TestNode, ledger: Ledger, clock: Clock): Sync =>
+  createSync({
+    blocks: node,
+    relay: node,
+    pool: node.scanner,
+    cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('workers') }),
+    clock,
+    random: { bytes: seededRandom('waits') },
+    ledger,
+  });
+const lieOnce = async (node: TestNode, sync: Sync): Promise<void> => {
+  node.fails = falseAnswer();
+  await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
+};
+
+test('a payment that a node hid is found after the node gave a false answer and then ten seconds of good ones', async () => {
+  const { node, ledger, sync, wait } = await setup();
+  node.lies.range = hideAll;
+  await sync.refresh();
+  await lieOnce(node, sync);
+  node.lies = {};
+  await sync.refresh();
+  expect(total(ledger)).toBe(0n);
+  wait(10_000);
+  await sync.refresh();
+  expect(total(ledger)).toBe(5n);
+  expect(ledger.state.tables.readAgain.size).toBe(0);
+});
+
+test('the blocks are read again after the wallet was closed and opened, too', async () => {
+  const { node, file, sync, clock } = await setup();
+  node.lies.range = hideAll;
+  await sync.refresh();
+  await lieOnce(node, sync);
+  node.lies = {};
+  const ledger = await openLedger(file);
+  await syncOf(node, ledger, clock).refresh();
+  expect(total(ledger)).toBe(5n);
+});
+
+test('nothing is read again without a false answer, nor blocks of an earlier session', async () => {
+  const { node, ledger, sync, clock, wait, chain } = await setup();
+  await sync.refresh();
+  wait(60_000);
+  const asked = node.asked.blocks;
+  await sync.refresh();
+  const later = syncOf(node, ledger, clock);
+  await lieOnce(node, later);
+  wait(60_000);
+  await later.refresh();
+  expect(node.asked.blocks).toBe(asked);
+  chain.addEmpty(1);
+  await later.refresh();
+  await lieOnce(node, later);
+  expect(ledger.state.tables.readAgain.get('')).toBe(31);
+});
+
+test('a node cannot shorten the chain with it, and a frozen output stays frozen', async () => {
+  const { node, ledger, sync, wait } = await setup();
+  await sync.refresh();
+  const output = ledger.state.outputs[0]!;
+  await ledger.commit(change([put('outputs', '0', { ...output, frozen: true })]));
+  await lieOnce(node, sync);
+  wait(10_000);
+  node.perAnswer = 25;
+  await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
+  expect([ledger.state.height, ledger.state.outputs.length]).toEqual([31, 1]);
+  node.perAnswer = 1000;
+  await sync.refresh();
+  expect(ledger.state.tables.readAgain.size).toBe(1);
+  wait(10_000);
+  await sync.refresh();
+  expect(ledger.state.tables.readAgain.size).toBe(0);
+  expect(ledger.state.outputs).toMatchObject([{ frozen: true, amount: 5n }]);
+});
