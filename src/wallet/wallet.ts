@@ -16,11 +16,16 @@ import type { Address, Network } from '../protocol/address/address.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
 import { createNodeCache } from './spend/node-cache.ts';
+import { finish, type Finished, type SetWriters } from './spend/finish.ts';
 import { untilPassedOn } from './spend/on-its-way.ts';
+import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
+import { proposeMultisig } from './multisig/propose.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
+import type { Prepared } from './spend/prepared.ts';
 import type { SpendDeps } from './spend/spend.ts';
+import type { Keep } from './spend/unsent-payment.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { wipeSecrets } from './wipe.ts';
 import { createSync, type EarlyRows, type Sync } from './sync.ts';
@@ -57,6 +62,8 @@ export interface Wallet {
   addressText(index: SubaddressIndex): string;
   /** Where one of our addresses stands, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
+  /** Signs it, or writes the set that others sign: see spend/finish.ts. */
+  finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
   relay(pending: PendingTx): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,6 +97,10 @@ export async function openWallet(
     ledger,
     ...(early && { early }),
   });
+  const sets: SetWriters = {
+    unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
+    multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
+  };
   const answers = createNodeCache({ chain, clock, lastHeard: () => sync.lastHeard });
   return {
     name: file.name,
@@ -106,6 +117,7 @@ export async function openWallet(
         ? index
         : undefined;
     },
+    finish: (prepared, keep) => finish({ ledger, random, cryptoWorkers, sets }, prepared, keep),
     relay: async (pending) => {
       await send({ relay: chain, ledger, clock }, pending);
       if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);

@@ -3,7 +3,7 @@ import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
-import { keyText } from '../wire/sending.ts';
+import { keyText } from '../wire/sent.ts';
 import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({

@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../../base/hex.ts';
 import { signTransfers } from '../../wallet/cold/sign.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
-import { keyText } from '../wire/sending.ts';
+import { keyText } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sign_transfer',

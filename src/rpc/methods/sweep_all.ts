@@ -1,12 +1,9 @@
 /** sweep_all: everything that can be spent now to one address; of one random address unless more are named. */
-import { readPayees } from '../../wallet/spend/payees.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
-import { prepareSweep } from '../../wallet/spend/spend.ts';
-import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
-import { resolveAddress } from '../wire/names.ts';
-import { checkSending, sendAll, sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
+import { withSweep } from '../wire/prepare.ts';
+import { sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
+import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_all',
@@ -22,29 +19,16 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: async (params, context) => {
-    const { wallet } = context;
-    const priority = checkSending(wallet, params);
-    const { account_index: account } = params;
-    const text = await resolveAddress(context.session, params.address);
-    const [payee] = readPayees(
-      wallet.state.account.network,
-      [{ address: text, amount: 0n }],
-      params.payment_id,
-    );
-    if (params.outputs < 1) throw fault('no_outputs');
-    return payInTurn(wallet.ledger, async () => {
-      const built = await prepareSweep(wallet.spending, {
-        account,
+  handle: (params, context) =>
+    withSweep(
+      context,
+      params,
+      () => ({
+        account: params.account_index,
         minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
         allMinors: params.subaddr_indices_all,
-        address: payee!.address,
-        text,
-        outputs: params.outputs,
         below: params.below_amount,
-        priority,
-      });
-      return sendAll(context, built, { ...params, keys: params.get_tx_keys });
-    });
-  },
+      }),
+      (prepared) => sendAll(context, prepared, { ...params, keys: params.get_tx_keys }),
+    ),
 });

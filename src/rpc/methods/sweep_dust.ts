@@ -3,13 +3,12 @@
  * without anything (one of several signers a set of nothing), as from the reference; this wallet cannot spend one, and
  * says so.
  */
-import { toHex } from '../../base/hex.ts';
-import { proposeMultisig } from '../../wallet/multisig/propose.ts';
 import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
 import { sendingErrors, splitResult } from '../wire/sending.ts';
+import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_dust',
@@ -22,13 +21,13 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: async (_params, { wallet, session }) => {
+  handle: async (params, context) => {
+    const { wallet } = context;
     checkMultisigEnabled(wallet.state);
     if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
       throw fault('output_not_spendable', { reason: 'unknown' });
     if (!wallet.state.account.multisig) return NOTHING;
-    const { set } = await proposeMultisig({ ledger: wallet.ledger, random: session.world.random }, []);
-    return { ...NOTHING, multisig_txset: toHex(set) };
+    return sendAll(context, [], { ...params, keys: params.get_tx_keys });
   },
 });
 const NOTHING = {

@@ -1,14 +1,12 @@
 /** sweep_single: one output, by its key image, to one address. */
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
-import { readPayees } from '../../wallet/spend/payees.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
-import { prepareSweep } from '../../wallet/spend/spend.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { readKeyImage } from '../wire/key-image.ts';
-import { resolveAddress } from '../wire/names.ts';
-import { checkSending, sendingErrors, sendingParams, sendOne, singleResult } from '../wire/sending.ts';
+import { withSweep } from '../wire/prepare.ts';
+import { checkSending, sendingErrors, sendingParams, singleResult } from '../wire/sending.ts';
+import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_single',
@@ -20,29 +18,19 @@ export default defineMethod({
     nothing_to_sweep: [-1, 'No outputs found'],
   },
   handle: async (params, context) => {
-    const { wallet } = context;
-    const priority = checkSending(wallet, params);
+    const { state } = context.wallet;
+    checkSending(context.wallet, params);
+    // As upstream: before the address is read.
     if (params.outputs < 1) throw fault('no_outputs');
-    const text = await resolveAddress(context.session, params.address);
-    const [payee] = readPayees(
-      wallet.state.account.network,
-      [{ address: text, amount: 0n }],
-      params.payment_id,
+    return withSweep(
+      context,
+      params,
+      () => {
+        const only = outputByKeyImage(state, readKeyImage(params.key_image));
+        const { major, minor } = only.subaddress;
+        return { account: major, minors: [minor], allMinors: false, below: 0n, only };
+      },
+      (prepared) => sendOne(context, prepared[0]!, { ...params, keys: params.get_tx_key }),
     );
-    const only = outputByKeyImage(wallet.state, readKeyImage(params.key_image));
-    return payInTurn(wallet.ledger, async () => {
-      const [pending] = await prepareSweep(wallet.spending, {
-        account: only.subaddress.major,
-        minors: [only.subaddress.minor],
-        allMinors: false,
-        address: payee!.address,
-        text,
-        outputs: params.outputs,
-        below: 0n,
-        only,
-        priority,
-      });
-      return sendOne(context, pending!, { ...params, keys: params.get_tx_key });
-    });
   },
 });

@@ -12,44 +12,34 @@ import { prefixHash } from '../../protocol/tx/hash.ts';
 import { toHex } from '../../base/hex.ts';
 import { weightOf } from '../spend/build-tx.ts';
 import { constructionOf } from '../spend/construction.ts';
+import type { Proposal, ProposedSet } from '../spend/finish.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { bindNew } from '../state/unsent.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
-/** What can be said of a transaction that is not signed yet. */
-export interface Proposal {
-  /** Not the id that it will have: the signer picks keys of its own. It only tells proposals apart. */
-  readonly id: Uint8Array;
-  readonly fee: bigint;
-  readonly weight: number;
-  readonly amounts: readonly bigint[];
-  readonly change: bigint;
-  readonly keyImages: readonly Uint8Array[];
-  readonly inputs: readonly bigint[];
-}
-
-export function proposalOf({ inputs, settled }: Prepared): Proposal {
-  const { fee, change, payees } = settled;
-  const { prefix } = settled.skeleton;
-  return {
-    id: prefixHash(prefix),
-    fee,
-    weight: weightOf(prefix, fee),
-    amounts: payees.map(({ amount }) => amount),
-    change,
-    keyImages: inputs.flatMap(({ output }) => (output.keyImage ? [output.keyImage] : [])),
-    inputs: inputs.map(({ output }) => output.amount),
-  };
+/**
+ * The set, and what it proposes. With `keep` it is stored, its inputs bound, before anybody sees it. Fault
+ * output_not_spendable: another payment took one of the inputs meanwhile.
+ */
+export async function proposeUnsigned(
+  { random, ledger }: { readonly random: Random; readonly ledger: Ledger },
+  prepared: readonly Prepared[],
+  keep?: Keep,
+): Promise<ProposedSet> {
+  const set = writeUnsignedSet({ random, state: ledger.state }, prepared);
+  const proposals = prepared.map(proposalOf);
+  if (!keep || prepared.length === 0) return { set, proposals };
+  return { set, proposals, id: await keepUnsigned(ledger, prepared, set, keep) };
 }
 
 /** The set for the signer, sealed: the transactions, and the outputs that it may not know yet. */
-export function writeUnsignedSet(
+const writeUnsignedSet = (
   { random, state }: { readonly random: Random; readonly state: WalletState },
   prepared: readonly Prepared[],
-): Uint8Array {
-  return sealEnvelope(
+): Uint8Array =>
+  sealEnvelope(
     { random: (n) => random.bytes(n) },
     'unsigned',
     state.account.viewSecret,
@@ -58,7 +48,6 @@ export function writeUnsignedSet(
       outputs: outputsToExport(state, WHAT_IS_NEW),
     }),
   );
-}
 
 /**
  * Stores the payment and binds its inputs before anybody sees its set; answers the record's key. Fault
@@ -74,6 +63,20 @@ export async function keepUnsigned(
   await ledger.commit((state) => bindNew(state, id, unsentPaymentOf(state, prepared, keep, set)));
   return id;
 }
+
+const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
+  const { fee, change, payees } = settled;
+  const { prefix } = settled.skeleton;
+  return {
+    id: prefixHash(prefix),
+    fee,
+    weight: weightOf(prefix, fee),
+    amounts: payees.map(({ amount }) => amount),
+    change,
+    keyImages: inputs.flatMap(({ output }) => (output.keyImage ? [output.keyImage] : [])),
+    inputs: inputs.map(({ output }) => output.amount),
+  };
+};
 
 const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
   const { payees, skeleton } = prepared.settled;

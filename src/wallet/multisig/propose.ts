@@ -14,12 +14,13 @@ import { withClearId } from '../cold/propose.ts';
 import { fault } from '../faults.ts';
 import { randomScalar, weightOf } from '../spend/build-tx.ts';
 import { constructionOf, entryOf } from '../spend/construction.ts';
+import type { Proposal, ProposedSet } from '../spend/finish.ts';
 import type { PlannedOutput } from '../spend/outputs.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { bindNew } from '../state/unsent.ts';
-import type { MultisigRecord, TxKeys } from '../state/types.ts';
+import type { MultisigRecord } from '../state/types.ts';
 import { finished, flawOf } from './finish.ts';
 import { firstSigner, type FirstSigner } from './first-sign.ts';
 import { frameOf, withChangeMarked, type Frame } from './frame.ts';
@@ -27,24 +28,6 @@ import { groupsOf, type Group } from './groups.ts';
 import { drawNonces, withoutNonces, type Taken } from './nonces.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 import { idOfSet, sealTxSet } from './tx-set.ts';
-
-/** What can be said of a transaction that others have yet to sign. */
-export interface MultisigProposal {
-  readonly fee: bigint;
-  readonly weight: number;
-  readonly amounts: readonly bigint[];
-  readonly change: bigint;
-  readonly keys: TxKeys;
-  readonly keyImages: readonly Uint8Array[];
-  readonly inputs: readonly bigint[];
-}
-export interface Proposed {
-  /** Sealed, for the other signers. */
-  readonly set: Uint8Array;
-  readonly proposals: readonly MultisigProposal[];
-  /** Key of its record, where it was asked for. */
-  readonly id?: string;
-}
 
 /**
  * All transactions in one set. Our own nonces for these outputs end here, before the set is answered: the others are
@@ -55,7 +38,7 @@ export async function proposeMultisig(
   { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
   prepared: readonly Prepared[],
   keep?: Keep,
-): Promise<Proposed> {
+): Promise<ProposedSet> {
   const multisig = readyMultisig(ledger.state);
   const built = prepared.map((each) => propose(random, ledger.state, multisig, each));
   const signers = [ownSigner(multisig)];
@@ -79,7 +62,7 @@ const propose = (
   state: WalletState,
   multisig: MultisigRecord,
   prepared: Prepared,
-): { readonly pending: MultisigPending; readonly proposal: MultisigProposal } => {
+): { readonly pending: MultisigPending; readonly proposal: Proposal } => {
   const { settled, inputs } = prepared;
   const entropy = randomScalar(random);
   const change = settled.outputs.find((output) => output.change)?.address;

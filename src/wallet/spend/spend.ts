@@ -12,7 +12,7 @@ import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import { saidCounts } from '../ledger/output-counts.ts';
-import { change as changeOf, put, type Ledger, type WalletState } from '../state/state.ts';
+import { change as changeOf, put, type Ledger } from '../state/state.ts';
 import type { Draw, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
@@ -162,7 +162,7 @@ export async function signPrepared(
 ): Promise<PendingTx> {
   const { account: major, inputs, settled } = prepared;
   const { account } = state;
-  needSpendKey(state);
+  if (!account.spendSecret) throw fault('watch_only');
   const { secrets, skeleton, fee, change, payees } = settled;
   const { tx, blob, txid, weight } = await buildTx({ random, cryptoWorkers }, account, inputs, skeleton);
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
@@ -182,23 +182,6 @@ export async function signPrepared(
   };
 }
 
-/** Prepared and signed at once. Faults of preparePayment, watch_only. */
-export async function buildPayment(
-  deps: SpendDeps,
-  wish: Parameters<typeof preparePayment>[1],
-): Promise<PendingTx[]> {
-  needSpendKey(deps.ledger.state);
-  return signAll(deps, await preparePayment(deps, wish));
-}
-
-export async function buildSweep(
-  deps: SpendDeps,
-  wish: Parameters<typeof prepareSweep>[1],
-): Promise<PendingTx[]> {
-  needSpendKey(deps.ledger.state);
-  return signAll(deps, await prepareSweep(deps, wish));
-}
-
 /** One after the other: each may keep all crypto workers busy. */
 export async function signAll(
   deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
@@ -208,7 +191,3 @@ export async function signAll(
   for (const each of prepared) signed.push(await signPrepared(deps, each));
   return signed;
 }
-
-const needSpendKey = (state: WalletState): void => {
-  if (!state.account.spendSecret) throw fault('watch_only');
-};

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
-import { buildPayment } from '../../../../src/wallet/spend/spend.ts';
+import { preparePayment, signAll } from '../../../../src/wallet/spend/spend.ts';
 import { createNodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { put } from '../../../../src/wallet/state/state.ts';
 import type { HeardTip } from '../../../../src/wallet/sync.ts';
@@ -91,7 +91,7 @@ const setup = async () => {
     pay: async (priority: 0 | 1) => {
       rounds.length = 0;
       const payees = [{ address: parseAddress(text), text, amount: XMR }];
-      await buildPayment(deps, { account: 0, payees, priority });
+      await signAll(deps, await preparePayment(deps, { account: 0, payees, priority }));
       return rounds.map((round) => round.sort());
     },
   };

@@ -1,0 +1,80 @@
+/**
+ * From the parameters of a sending method to prepared transactions. What is done with them happens in the same turn of
+ * the wallet: no other payment can choose the same outputs meanwhile (spend/turns.ts).
+ */
+import { readPayees } from '../../wallet/spend/payees.ts';
+import type { SweepRequest } from '../../wallet/spend/plan.ts';
+import type { Prepared } from '../../wallet/spend/prepared.ts';
+import { preparePayment, prepareSweep } from '../../wallet/spend/spend.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
+import type { Destination } from '../../wallet/state/types.ts';
+import { fault } from '../faults.ts';
+import type { RpcContext } from '../method.ts';
+import { resolveAddress, resolveAll } from './names.ts';
+import { checkSending } from './sending.ts';
+
+interface Common {
+  readonly priority: number;
+  readonly unlock_time: bigint;
+  readonly payment_id: string;
+}
+interface Payment extends Common {
+  readonly destinations: readonly Destination[];
+  readonly account_index: number;
+  readonly subaddr_indices: readonly number[];
+  readonly subtract_fee_from_outputs?: readonly number[];
+}
+interface Sweep extends Common {
+  readonly address: string;
+  readonly outputs: number;
+}
+/** Which outputs a sweep takes. */
+type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
+type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
+
+/** Faults of checkSending, readPayees, preparePayment and `then`. */
+export async function withPayment<T>(
+  { wallet, session }: RpcContext,
+  { destinations, payment_id, subtract_fee_from_outputs = [], ...given }: Payment,
+  then: Then<T>,
+): Promise<T> {
+  const priority = checkSending(wallet, given);
+  const resolved = await resolveAll(session, destinations);
+  const payees = readPayees(wallet.state.account.network, resolved, payment_id);
+  return payInTurn(wallet.ledger, async () =>
+    then(
+      await preparePayment(wallet.spending, {
+        account: given.account_index,
+        minors: given.subaddr_indices,
+        payees,
+        subtractFeeFrom: [...new Set(subtract_fee_from_outputs)],
+        priority,
+      }),
+    ),
+  );
+}
+
+/** Faults of checkSending, readPayees, `source`, prepareSweep and `then`; no_outputs. */
+export async function withSweep<T>(
+  { wallet, session }: RpcContext,
+  { address, payment_id, outputs, ...given }: Sweep,
+  source: () => SweepSource,
+  then: Then<T>,
+): Promise<T> {
+  const priority = checkSending(wallet, given);
+  const text = await resolveAddress(session, address);
+  const { network } = wallet.state.account;
+  const [payee] = readPayees(network, [{ address: text, amount: 0n }], payment_id);
+  if (outputs < 1) throw fault('no_outputs');
+  const from = source();
+  return payInTurn(wallet.ledger, async () =>
+    then(await prepareSweep(wallet.spending, { ...from, address: payee!.address, text, outputs, priority })),
+  );
+}
+
+/** Fault tx_too_large unless there is exactly one. */
+export function onlyOne(prepared: readonly Prepared[]): Prepared {
+  const [first] = prepared;
+  if (!first || prepared.length > 1) throw fault('tx_too_large', { transactions: prepared.length });
+  return first;
+}

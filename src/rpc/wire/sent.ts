@@ -1,0 +1,149 @@
+/**
+ * What became of a prepared payment, in the wire form of the sending methods: signed and relayed, or a set for others to
+ * sign. Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
+ */
+import { compareBytes } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Finished, Proposal } from '../../wallet/spend/finish.ts';
+import { writeMetadata } from '../../wallet/spend/metadata.ts';
+import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
+import type { Prepared } from '../../wallet/spend/prepared.ts';
+import type { Keep } from '../../wallet/spend/unsent-payment.ts';
+import type { TxKeys } from '../../wallet/state/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import type { RpcContext } from '../method.ts';
+import type { Infer } from '../schema.ts';
+import type { singleResult, splitResult } from './sending.ts';
+
+/** What the caller asked for beside the payment. */
+export interface Wanted {
+  readonly keys: boolean;
+  readonly do_not_relay: boolean;
+  readonly get_tx_hex: boolean;
+  readonly get_tx_metadata: boolean;
+  readonly x_keep?: boolean;
+  readonly x_note?: string;
+}
+
+type Single = Infer<typeof singleResult>;
+type Split = Infer<typeof splitResult>;
+/** The set that others sign, in hex: of both texts one is empty, or both. */
+type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset' | 'x_unsent'>;
+
+/**
+ * Signs one transaction and relays it unless told not to, or writes its set. Faults: tx_rejected, relay_unknown,
+ * output_not_spendable, multisig_import_needed.
+ */
+export async function sendOne(context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> {
+  const { sent, set } = await send(context, [prepared], wanted);
+  return { ...sent[0]!, ...set };
+}
+
+/** Several, one after the other; the first that fails ends it, and what was sent stays sent. Faults of sendOne. */
+export async function sendAll(
+  context: RpcContext,
+  prepared: readonly Prepared[],
+  wanted: Wanted,
+): Promise<Split> {
+  const { sent, set } = await send(context, prepared, wanted);
+  return { ...toSplit(sent, wanted), ...set };
+}
+
+const send = async (
+  context: RpcContext,
+  prepared: readonly Prepared[],
+  wanted: Wanted,
+): Promise<{ readonly sent: readonly Single[]; readonly set: SetTexts }> => {
+  const { wallet, session } = context;
+  const finished = await wallet.finish(prepared, keepOf(wallet, wanted));
+  if (finished.kind === 'signed') {
+    const sent: Single[] = [];
+    for (const pending of finished.txs) sent.push(await relay(wallet, pending, wanted));
+    return { sent, set: NO_SET };
+  }
+  if (finished.id !== undefined) session.touchChanged();
+  return { sent: finished.proposals.map((each) => unsent(each, wanted)), set: setTexts(finished) };
+};
+
+/** Undefined: nobody asked that it be stored. */
+const keepOf = (wallet: Wallet, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
+  x_keep ? { now: wallet.now(), note: x_note } : undefined;
+
+const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
+
+const setTexts = ({ kind, set, id }: Exclude<Finished, { kind: 'signed' }>): SetTexts => ({
+  ...NO_SET,
+  [kind === 'multisig' ? 'multisig_txset' : 'unsigned_txset']: toHex(set),
+  ...(id !== undefined && { x_unsent: id }),
+});
+
+/** There is no blob or metadata before the last signature. */
+const unsent = (
+  { id, keys, fee, weight, amounts, change, keyImages, inputs }: Proposal,
+  wanted: Wanted,
+): Single => ({
+  ...NO_SET,
+  tx_hash: id ? toHex(id) : '',
+  tx_key: wanted.keys && keys ? keyText(keys) : '',
+  amount: amounts.reduce((sum, amount) => sum + amount, 0n),
+  amounts_by_dest: { amounts },
+  fee,
+  weight,
+  tx_blob: '',
+  tx_metadata: '',
+  spent_key_images: { key_images: descending(keyImages) },
+  x_inputs: wanted.get_tx_metadata ? inputs : [],
+  ...(wanted.get_tx_metadata && { x_change: change }),
+});
+
+const relay = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promise<Single> => {
+  if (!wanted.do_not_relay) await wallet.relay(pending);
+  return {
+    ...NO_SET,
+    tx_hash: toHex(pending.txid),
+    tx_key: wanted.keys && pending.keys ? keyText(pending.keys) : '',
+    amount: amountOf(pending),
+    amounts_by_dest: { amounts: pending.destinations.map(({ amount }) => amount) },
+    fee: pending.fee,
+    weight: pending.weight,
+    tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
+    tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
+    spent_key_images: { key_images: descending(pending.keyImages) },
+    x_inputs: wanted.get_tx_metadata ? inputsOf(wallet, pending) : [],
+    ...(wanted.get_tx_metadata && { x_change: pending.change }),
+  };
+};
+
+const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
+  ...NO_SET,
+  tx_hash_list: texts(sent.map(({ tx_hash }) => tx_hash)),
+  tx_key_list: texts(sent.map(({ tx_key }) => tx_key)),
+  amount_list: sent.map(({ amount }) => amount),
+  amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
+  fee_list: sent.map(({ fee }) => fee),
+  weight_list: sent.map(({ weight }) => weight),
+  tx_blob_list: texts(sent.map(({ tx_blob }) => tx_blob)),
+  tx_metadata_list: texts(sent.map(({ tx_metadata }) => tx_metadata)),
+  spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
+  x_inputs: sent.flatMap(({ x_inputs }) => x_inputs),
+  ...(wanted.get_tx_metadata && {
+    x_change: sent.reduce((sum, { x_change = 0n }) => sum + x_change, 0n),
+  }),
+});
+
+const texts = (all: readonly string[]): string[] => all.filter((text) => text !== '');
+
+/** The main key, then one per output where there are such. */
+export function keyText({ key, additional }: TxKeys): string {
+  return [key, ...additional].map(toHex).join('');
+}
+
+/** As in the transaction. */
+const descending = (keyImages: readonly Uint8Array[]): string[] =>
+  [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
+
+const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>
+  keyImages.flatMap((image) => {
+    const outputIndex = state.byKeyImage.get(toHex(image));
+    return outputIndex === undefined ? [] : [state.outputs[outputIndex]!.amount];
+  });
