@@ -1,5 +1,5 @@
 /** Types for callers: what each method takes and gives, and the events. No code. */
-import type { SessionEvents } from '../wallet/session.ts';
+import type { SessionEvents } from '../wallet/session/types.ts';
 import type { registry } from './registry.gen.ts';
 import type { Infer, Wire } from './schema.ts';
 import type { Status } from './status.ts';

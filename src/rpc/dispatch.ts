@@ -1,6 +1,6 @@
 /** JSON-RPC envelope in, method, envelope out; as values or as text. Upstream: contrib/epee/include/net/http_server_handlers_map2.h. */
 import { isFault } from '../base/fault.ts';
-import type { Session } from '../wallet/session.ts';
+import type { Session } from '../wallet/session/types.ts';
 import { errorOf, type WireError } from './errors.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod } from './method.ts';

@@ -1,5 +1,5 @@
 /** One wire method: its schema and its handler. Types flow from the schema. */
-import type { Session } from '../wallet/session.ts';
+import type { Session } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors } from './errors.ts';
 import type { Infer, Shape } from './schema.ts';

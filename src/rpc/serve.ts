@@ -1,6 +1,6 @@
 /** The session as something that answers envelopes and tells events: what every door stands on. */
 import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
-import type { Session } from '../wallet/session.ts';
+import type { Session } from '../wallet/session/types.ts';
 import { statusOf, statusShape } from './status.ts';
 import { writeShape } from './schema.ts';
 

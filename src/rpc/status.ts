@@ -1,6 +1,6 @@
 /** x_status and its event: what the wallet is doing, in wire form. */
 import { roundOf } from '../wallet/multisig/messages.ts';
-import type { Session } from '../wallet/session.ts';
+import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
 
 /** Numbers of a fault, as they are: amounts as bigint. */

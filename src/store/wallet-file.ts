@@ -20,7 +20,7 @@ import {
   type WalletHeader,
 } from './header.ts';
 import type { Lease } from './locks.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from '../base/queue.ts';
 
 export interface OpenFile {
   readonly file: WalletFile;

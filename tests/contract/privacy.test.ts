@@ -9,7 +9,8 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
-import { createSession, type Session } from '../../src/wallet/session.ts';
+import { createSession } from '../../src/wallet/session/session.ts';
+import type { Session } from '../../src/wallet/session/types.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);

@@ -7,7 +7,7 @@ import type { MethodName, Params } from '../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { readShape, writeShape, type Infer } from '../../src/rpc/schema.ts';
-import type { Session } from '../../src/wallet/session.ts';
+import type { Session } from '../../src/wallet/session/types.ts';
 import { startEngine } from '../support/engine.ts';
 import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
 

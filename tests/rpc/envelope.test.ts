@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Real, readSection, writeSection } from '../../src/rpc/json.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
-import type { Session } from '../../src/wallet/session.ts';
+import type { Session } from '../../src/wallet/session/types.ts';
 import { startEngine } from '../support/engine.ts';
 import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../src/wallet/session.ts';
+import { createSession } from '../../src/wallet/session/session.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { createFakeNode } from '../support/rpc/fake-node.ts';
 

@@ -5,7 +5,8 @@ import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createMemorySettings } from './memory-settings.ts';
-import { createSession, type Session } from '../../src/wallet/session.ts';
+import { createSession } from '../../src/wallet/session/session.ts';
+import type { Session } from '../../src/wallet/session/types.ts';
 
 /** Quick key derivation: the cost of passwords is not what these tests look at. */
 const QUICK_KDF = { memoryKib: 64, passes: 1, lanes: 1 };

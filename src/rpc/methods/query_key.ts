@@ -3,7 +3,7 @@ import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
-import type { Session } from '../../wallet/session.ts';
+import type { Session } from '../../wallet/session/types.ts';
 import { multisigSeedOf } from '../../wallet/multisig/seed.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';

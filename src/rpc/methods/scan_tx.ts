@@ -1,5 +1,5 @@
 /** scan_tx: looks at single transactions, for money that the blocks did not show. The node sees which. */
-import { scanTransactions } from '../../wallet/rescan.ts';
+import { scanTransactions } from '../../wallet/scan-transactions.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { readTxid } from '../wire/txid.ts';

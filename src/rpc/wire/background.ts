@@ -3,7 +3,7 @@
  * Upstream: `CHECK_IF_BACKGROUND_SYNCING`, `PRE_VALIDATE_BACKGROUND_SYNC` (src/wallet/wallet_rpc_server.cpp).
  */
 import type { BadBackground } from '../../wallet/faults.ts';
-import type { Session } from '../../wallet/session.ts';
+import type { Session } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 

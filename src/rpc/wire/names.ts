@@ -2,7 +2,7 @@
 import { isFault } from '../../base/fault.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
 import { lookUp } from '../../wallet/names.ts';
-import type { Session } from '../../wallet/session.ts';
+import type { Session } from '../../wallet/session/types.ts';
 
 /** The address behind a name; any other text as it is. Faults: those of a name, and of the resolver. */
 export async function resolveAddress({ world }: Session, text: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** What the three ways to a new wallet have in common. */
 import { birthHeight, tipSoon } from '../../wallet/account/birth.ts';
-import type { Session } from '../../wallet/session.ts';
+import type { Session } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 

@@ -2,7 +2,7 @@
 import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { multisigOfFile, toMultisigPart } from './signer-file.ts';
-import type { NewWallet } from '../session.ts';
+import type { NewWallet } from './new-wallet.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 /**

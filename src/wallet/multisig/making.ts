@@ -17,7 +17,7 @@ import {
 import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
 import { MAX_SIGNERS } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
-import { forgetChain } from '../rescan.ts';
+import { forgetChain } from '../ledger/forget-chain.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { AccountRecord, Change, Put, TableName } from '../state/types.ts';
 import { checkMultisigEnabled } from './status.ts';

@@ -3,7 +3,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import { readMultisigSeed, writeMultisigSeed } from '../../protocol/multisig/seed.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
-import type { NewWallet } from '../session.ts';
+import type { NewWallet } from '../account/new-wallet.ts';
 import type { AccountRecord } from '../state/types.ts';
 import { multisigStatus } from './status.ts';
 

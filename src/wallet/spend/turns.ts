@@ -3,16 +3,14 @@
  * at once would choose the same ones, and the second would be refused though other money is free.
  * Upstream: monero-wallet-rpc answers one request at a time.
  */
+import { createQueue, type Queue } from '../../base/queue.ts';
 import type { Ledger } from '../state/state.ts';
 
-const turns = new WeakMap<Ledger, Promise<unknown>>();
+const queues = new WeakMap<Ledger, Queue>();
 
-/** Runs `work` when all that was given before is done, whether it succeeded or not. */
+/** Runs `work` when all earlier work of this wallet has ended, whether it succeeded or not. */
 export function payInTurn<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
-  const next = (turns.get(ledger) ?? Promise.resolve()).then(work);
-  turns.set(
-    ledger,
-    next.catch(() => undefined),
-  );
-  return next;
+  const queue = queues.get(ledger) ?? createQueue();
+  queues.set(ledger, queue);
+  return queue.run(work);
 }

@@ -20,7 +20,8 @@ import {
   type MemoryBrowser,
 } from '../../../src/store/memory.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
-import { createSession, type Session } from '../../../src/wallet/session.ts';
+import { createSession } from '../../../src/wallet/session/session.ts';
+import type { Session } from '../../../src/wallet/session/types.ts';
 import { put } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';

@@ -10,7 +10,7 @@ import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { addAddresses } from '../../../src/wallet/account/accounts.ts';
 import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
-import { forgetChain } from '../../../src/wallet/rescan.ts';
+import { forgetChain } from '../../../src/wallet/ledger/forget-chain.ts';
 import { createSync, type EarlyRows, type Sync } from '../../../src/wallet/sync.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from './test-chain.ts';

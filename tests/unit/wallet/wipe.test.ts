@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
-import { createSession, type Session } from '../../../src/wallet/session.ts';
+import { createSession } from '../../../src/wallet/session/session.ts';
+import type { Session } from '../../../src/wallet/session/types.ts';
 import { change, put } from '../../../src/wallet/state/state.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';

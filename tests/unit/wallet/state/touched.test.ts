@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
-import { forgetChain } from '../../../../src/wallet/rescan.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { change, put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { createTestChain, txidOf, type TestTx } from '../test-chain.ts';
 import { readChain, readPool, testLedger } from '../test-ledger.ts';

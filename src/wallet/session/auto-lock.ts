@@ -1,5 +1,5 @@
 /** Locks an open wallet after some minutes without a sign of life from the person. */
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export interface AutoLock {
   /** A wallet is open: count from now. 0 minutes: never. */

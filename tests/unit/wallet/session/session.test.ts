@@ -4,16 +4,17 @@ import {
   createMemoryBrowser,
   createMemoryWalletFiles,
   type MemoryBrowser,
-} from '../../../src/store/memory.ts';
-import { systemClock, systemRandom } from '../../../src/store/platform.ts';
-import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
-import { createSession, type Session } from '../../../src/wallet/session.ts';
-import type { World } from '../../../src/wallet/wallet.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
-import { createMemorySettings } from '../../support/memory-settings.ts';
-import { createTestChain, type TestChain } from './test-chain.ts';
-import { KEYS } from './test-ledger.ts';
-import { createTestNode, type TestNode } from './test-node.ts';
+} from '../../../../src/store/memory.ts';
+import { systemClock, systemRandom } from '../../../../src/store/platform.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { createSession } from '../../../../src/wallet/session/session.ts';
+import type { Session } from '../../../../src/wallet/session/types.ts';
+import type { World } from '../../../../src/wallet/wallet.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { createMemorySettings } from '../../../support/memory-settings.ts';
+import { createTestChain, type TestChain } from '../test-chain.ts';
+import { KEYS } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
 
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 const NEW = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAutoLock } from '../../../src/wallet/auto-lock.ts';
-import { createFakeClock } from '../../support/rpc/fake-clock.ts';
+import { createAutoLock } from '../../../../src/wallet/session/auto-lock.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 
 const MINUTE = 60_000;
 

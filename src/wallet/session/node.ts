@@ -2,11 +2,11 @@
  * Which node to ask, remembered in two places: in the wallet's own encrypted settings with its login, and for the next
  * start of the app without one, since app settings are readable by whoever has the device.
  */
-import { parseJson, writeJson } from '../base/json.ts';
-import { isFault } from '../base/fault.ts';
-import type { NodeSettings } from '../ports/node-control.ts';
-import { change, put } from './state/state.ts';
-import type { Wallet, World } from './wallet.ts';
+import { parseJson, writeJson } from '../../base/json.ts';
+import { isFault } from '../../base/fault.ts';
+import type { NodeSettings } from '../../ports/node-control.ts';
+import { change, put } from '../state/state.ts';
+import type { Wallet, World } from '../wallet.ts';
 
 const KEY = 'node';
 

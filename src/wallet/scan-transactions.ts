@@ -1,0 +1,43 @@
+/**
+ * Scans single transactions that the user names. Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
+ */
+import type { BlockSource } from '../ports/block-source.ts';
+import type { ScanPool } from '../ports/scan-pool.ts';
+import type { TxRelay } from '../ports/tx-relay.ts';
+import { toHex } from '../base/hex.ts';
+import { fault } from './faults.ts';
+import { reduceLookups, type FoundTx } from './ledger/scan-tx.ts';
+import { askSpent } from './ledger/spent-status.ts';
+import type { Wallet } from './wallet.ts';
+
+export interface ScanDeps {
+  readonly chain: BlockSource & TxRelay;
+  readonly pool: ScanPool;
+}
+
+/**
+ * Asks the node for the transactions, which tells it that we care about them, and adds what they pay to the wallet. When
+ * one is in a block that was not read yet, reads the blocks up to it; upstream skips them and may miss money.
+ * Faults: unknown_tx when the node does not know one of them; the node's.
+ */
+export async function scanTransactions(
+  { chain, pool }: ScanDeps,
+  wallet: Wallet,
+  txids: readonly Uint8Array[],
+): Promise<void> {
+  await wallet.sync.prepared();
+  const answers = await chain.transactions(txids, { prune: true });
+  const missing = txids.find((txid) => !answers.some((answer) => toHex(answer.txid) === toHex(txid)));
+  if (missing) throw fault('unknown_tx', { txid: toHex(missing) });
+  if (answers.some(({ inPool, height = 0 }) => !inPool && height >= wallet.state.height))
+    await wallet.sync.refresh();
+  const found: FoundTx[] = [];
+  for (const lookup of answers) {
+    const scanned = await pool.scanTx(lookup.blob);
+    if (scanned) found.push({ lookup, scanned });
+  }
+  const known = new Set(wallet.state.outputs.map(({ key }) => toHex(key)));
+  await wallet.ledger.commit((state) => reduceLookups(state, found, wallet.now()));
+  // A block that was read before may have spent an output that was found only now.
+  await askSpent(chain, wallet.ledger, ({ key }) => !known.has(toHex(key)));
+}

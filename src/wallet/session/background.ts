@@ -1,0 +1,59 @@
+/**
+ * Changes between the wallet with its spend key and the one that reads the chain without it.
+ * Upstream: `wallet2::start_background_sync`, `stop_background_sync`.
+ */
+import { comeBack, copyName, goAway, opens, proveOwner, renewCopy } from '../background/background.ts';
+import { fault } from '../faults.ts';
+import { releaseWallet } from './close.ts';
+import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { adoptFile } from './open.ts';
+import type { Session } from './types.ts';
+
+export function backgroundStateOf({ open, copyOf }: SessionContext): Session['background'] {
+  const { away, copy } = open?.state.settings.background ?? {};
+  if (!away) return undefined;
+  return copy && copyOf === undefined ? 'copy' : 'syncing';
+}
+
+/** Faults no_wallet, bad_background, the store's. */
+export async function startBackground(context: SessionContext): Promise<void> {
+  const wallet = openWalletOf(context);
+  const { background } = wallet.state.settings;
+  if (!background) throw fault('bad_background', { reason: 'off' });
+  if (background.copy && context.copyOf === undefined)
+    throw fault('bad_background', { reason: 'start_copy' });
+  if (background.away) return;
+  if (background.password === undefined) {
+    await goAway(wallet);
+    emitStatus(context);
+    return;
+  }
+  // The wallet's own file is closed and its copy is opened.
+  const { name } = wallet;
+  await renewCopy(context.files, wallet);
+  const copy = await context.files.open(copyName(name), background.password);
+  await releaseWallet(context);
+  await adoptFile(context, copy, background.password);
+  context.copyOf = name;
+}
+
+/** Faults no_wallet, wrong_password, wrong_spend_key, bad_background, the store's. */
+export async function stopBackground(
+  context: SessionContext,
+  password: string,
+  given: Uint8Array | undefined,
+): Promise<void> {
+  const wallet = openWalletOf(context);
+  if (context.copyOf === undefined) {
+    const spendSecret = await proveOwner(wallet, password, given);
+    const { background } = wallet.state.settings;
+    if (!background) throw fault('bad_background', { reason: 'off' });
+    if (background.away) await comeBack(wallet, spendSecret);
+  } else {
+    if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
+    const file = await context.files.open(context.copyOf, password);
+    await releaseWallet(context);
+    await adoptFile(context, file, password);
+  }
+  emitChanged(context);
+}

@@ -1,0 +1,45 @@
+/** Closing the open wallet. Upstream: `on_close_wallet` (src/wallet/wallet_rpc_server.cpp). */
+import { isFault } from '../../base/fault.ts';
+import { renewCopy } from '../background/background.ts';
+import type { Wallet } from '../wallet.ts';
+import type { SessionContext } from './context.ts';
+import { restartSync } from './refresh.ts';
+import type { CloseReason, Closing } from './types.ts';
+
+/** Does nothing when no wallet is open. When saving fails, the wallet stays open with everything. */
+export async function closeWallet(
+  context: SessionContext,
+  reason: CloseReason = 'locked',
+  how: Closing = {},
+): Promise<void> {
+  if (!context.open) return;
+  await releaseWallet(context, how);
+  context.world.chain.expectNetwork(undefined);
+  context.events.emit('closed', { reason });
+}
+
+/** Closes the open wallet without an event, so that another one can take its place. */
+export async function releaseWallet(context: SessionContext, { save = true }: Closing = {}): Promise<void> {
+  const closing = context.open!;
+  try {
+    await closing.sync.stop();
+    await closing.ledger.settled();
+    if (save) await saveCopy(context, closing);
+  } catch (error) {
+    restartSync(context);
+    throw error;
+  }
+  context.open = undefined;
+  context.copyOf = undefined;
+  context.autoLock.stop();
+  await closing.close();
+}
+
+/** Updates the background copy. The wallet works without it, so a fault of the store is no reason to fail. */
+export async function saveCopy({ files }: SessionContext, wallet: Wallet): Promise<void> {
+  try {
+    await renewCopy(files, wallet);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+}

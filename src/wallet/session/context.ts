@@ -1,0 +1,37 @@
+/** What the parts of a session share: the world, the open wallet, and the settings that outlive it. */
+import type { Queue } from '../../base/queue.ts';
+import type { WalletFiles } from '../../ports/wallet-files.ts';
+import { fault } from '../faults.ts';
+import type { Wallet, World } from '../wallet.ts';
+import type { AutoLock } from './auto-lock.ts';
+import type { SessionEmitter } from './events.ts';
+import type { Kept } from './types.ts';
+
+export interface SessionContext {
+  readonly world: World;
+  readonly files: WalletFiles;
+  /** A program drives the app from outside: it closes the wallet and chooses the node. */
+  readonly driven: boolean;
+  readonly events: SessionEmitter;
+  readonly autoLock: AutoLock;
+  /** Opening, closing and changes of keys run one after the other: two at once would leave a second wallet open. */
+  readonly queue: Queue;
+  open: Wallet | undefined;
+  /** The wallet whose background copy is open, by name. */
+  copyOf: string | undefined;
+  kept: Kept;
+}
+
+/** Fault no_wallet. */
+export function openWalletOf({ open }: SessionContext): Wallet {
+  if (!open) throw fault('no_wallet');
+  return open;
+}
+
+export function emitStatus({ events }: SessionContext): void {
+  events.emit('status', {});
+}
+
+export function emitChanged({ events, open }: SessionContext): void {
+  events.emit('changed', { history_from: open?.ledger.takeTouched() ?? 0 });
+}

@@ -1,0 +1,119 @@
+/**
+ * Opening a wallet: from a file that exists, and from a new one.
+ * Upstream: `on_open_wallet`, `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys`
+ * (src/wallet/wallet_rpc_server.cpp).
+ */
+import { isFault } from '../../base/fault.ts';
+import type { WalletFile } from '../../ports/wallet-files.ts';
+import { tableShape, widenRows } from '../account/lookahead.ts';
+import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '../account/new-wallet.ts';
+import { resume } from '../background/background.ts';
+import { writeChange } from '../state/codec.ts';
+import { change } from '../state/state.ts';
+import type { EarlyRows } from '../sync.ts';
+import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
+import { closeWallet } from './close.ts';
+import { emitChanged, emitStatus, type SessionContext } from './context.ts';
+import { useWalletNode } from './node.ts';
+import { startSync } from './refresh.ts';
+import type { Closing, Opening } from './types.ts';
+
+/** Creates the file and opens it; closes the wallet that was open. Fault wallet_exists and the store's. */
+export async function createWallet(
+  context: SessionContext,
+  wanted: NewWallet,
+  before?: Closing,
+): Promise<Wallet> {
+  const { files, world } = context;
+  const early = context.open ? undefined : startRows(context, wanted);
+  const file = await files.create(wanted.name, wanted.password);
+  try {
+    await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
+  } catch (error) {
+    await file.close();
+    // A file without keys must not stay.
+    await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
+      if (!isFault(reason)) throw reason;
+    });
+    throw error;
+  }
+  await closeWallet(context, 'locked', before);
+  return adoptFile(context, file, wanted.password, early);
+}
+
+/**
+ * Starts to derive the addresses of a new wallet while its password is stretched. Only while no wallet is open: closing
+ * one ends the scan workers.
+ */
+const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
+  const { keys, lookahead = DEFAULT_LOOKAHEAD } = wanted;
+  const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([[PRIMARY_LABEL]], lookahead), []);
+  // When this fails, the first scan derives them.
+  rows.catch(() => undefined);
+  return { spendPublic: keys.spendPublic, rows };
+};
+
+/** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new. */
+export async function openWalletFile(
+  context: SessionContext,
+  name: string,
+  password: string,
+  { takeOver = false, before }: Opening,
+): Promise<Wallet> {
+  const { open, files, world } = context;
+  // The wallet that is open holds the lock of its file, so it is closed before the same file is opened again.
+  if (open?.name === name.normalize('NFC')) {
+    await open.file.checkPassword(password);
+    await closeWallet(context, 'locked', before);
+  }
+  // The scan workers start while the password is stretched.
+  if (!context.open) cryptoWorkersOf(world).warm();
+  const file = await files.open(name, password, { takeOver });
+  await closeWallet(context, 'locked', before);
+  return adoptFile(context, file, password);
+}
+
+/** Makes the wallet of an opened file the session's. On a fault the file is closed. */
+export async function adoptFile(
+  context: SessionContext,
+  file: WalletFile,
+  password: string,
+  early?: EarlyRows,
+): Promise<Wallet> {
+  const { world, files, driven, autoLock } = context;
+  let wallet: Wallet;
+  try {
+    wallet = await openWallet(world, file, early, { driven });
+    await resume(files, wallet, password);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  context.open = wallet;
+  wallet.sync.hide(context.kept.hidden);
+  world.chain.expectNetwork(wallet.state.account.network);
+  if (!driven) {
+    useWalletNode(world, wallet);
+    autoLock.start(wallet.state.settings.autoLockMinutes);
+  }
+  listen(context, wallet);
+  startSync(context);
+  emitStatus(context);
+  return wallet;
+}
+
+/** Passes the events of a wallet on while it is the open one. */
+const listen = (context: SessionContext, wallet: Wallet): void => {
+  const isOpen = (): boolean => context.open === wallet;
+  wallet.sync.onStatus(() => {
+    if (isOpen()) emitStatus(context);
+  });
+  wallet.sync.onChange(() => {
+    if (isOpen()) emitChanged(context);
+  });
+  wallet.file.onLost(() => {
+    void context.queue.run(async () => {
+      if (isOpen()) await closeWallet(context, 'taken_over');
+    });
+  });
+};

@@ -1,0 +1,29 @@
+/** Whether and how often the open wallet asks for new blocks by itself. */
+import type { SessionContext } from './context.ts';
+
+export const REFRESH_SECONDS = 10;
+
+/** Starts the sync of the open wallet, unless automatic refreshing is off or the wallet is cold. */
+export function startSync({ open, kept }: SessionContext): void {
+  const { on, seconds } = kept.refreshing;
+  if (open && on && !open.state.settings.cold) open.sync.start(seconds);
+}
+
+/** The same after the sync was stopped or its settings changed. */
+export function restartSync(context: SessionContext): void {
+  const { open } = context;
+  void open?.sync.stop().then(() => {
+    if (context.open === open) startSync(context);
+  });
+}
+
+export function setAutoRefresh(context: SessionContext, on: boolean, seconds = REFRESH_SECONDS): void {
+  context.kept = { ...context.kept, refreshing: { on, seconds } };
+  restartSync(context);
+}
+
+/** The wallet asks less often while its page is hidden. */
+export function setHidden(context: SessionContext, hidden: boolean): void {
+  context.kept = { ...context.kept, hidden };
+  context.open?.sync.hide(hidden);
+}

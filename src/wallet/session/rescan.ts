@@ -1,0 +1,53 @@
+/**
+ * Changes of what the open wallet is or has read: the sync is stopped while they are written.
+ * Upstream: `wallet2::rescan_blockchain` (src/wallet/wallet2.cpp).
+ */
+import { forgetChain } from '../ledger/forget-chain.ts';
+import { put, type WalletState } from '../state/state.ts';
+import type { Change } from '../state/types.ts';
+import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { restartSync, startSync } from './refresh.ts';
+
+/** Forgets what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is forgotten. */
+export async function rescan(context: SessionContext, hard: boolean): Promise<void> {
+  const wallet = openWalletOf(context);
+  const isOpen = (): boolean => context.open === wallet;
+  await context.world.chain.tip();
+  await wallet.sync.stop();
+  try {
+    await wallet.ledger.commit((state) => forgetChain(state, hard));
+  } finally {
+    if (isOpen()) startSync(context);
+  }
+  emitChanged(context);
+  if (isOpen()) await wallet.sync.refresh();
+}
+
+/** Makes the wallet cold, or an ordinary one again; it forgets what it read. Fault no_wallet. */
+export async function keepCold(context: SessionContext, cold: boolean): Promise<void> {
+  const wallet = openWalletOf(context);
+  if (cold === (wallet.state.settings.cold ?? false)) return;
+  await wallet.sync.stop();
+  await wallet.ledger.commit((state) => {
+    const forgotten = forgetChain(state, false);
+    return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
+  });
+  if (context.open === wallet) restartSync(context);
+  emitChanged(context);
+  emitStatus(context);
+}
+
+/** Commits a change of keys or of how far the wallet has read. Faults: no_wallet; those of `work`, before it is written. */
+export async function remake(context: SessionContext, work: (state: WalletState) => Change): Promise<void> {
+  const wallet = openWalletOf(context);
+  const { spendPublic } = wallet.state.account;
+  await wallet.sync.stop();
+  try {
+    await wallet.ledger.commit(work);
+    if (wallet.state.account.spendPublic !== spendPublic) await wallet.sync.keysChanged();
+  } finally {
+    restartSync(context);
+  }
+  emitChanged(context);
+  emitStatus(context);
+}

@@ -1,0 +1,90 @@
+/** One open wallet at a time: creating, opening, closing, and what lasts while no wallet is open. See types.ts. */
+import { createQueue } from '../../base/queue.ts';
+import type { WalletFiles } from '../../ports/wallet-files.ts';
+import { setUpBackground } from '../background/background.ts';
+import type { World } from '../wallet.ts';
+import { createAutoLock } from './auto-lock.ts';
+import { backgroundStateOf, startBackground, stopBackground } from './background.ts';
+import { closeWallet, saveCopy } from './close.ts';
+import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { createEmitter } from './events.ts';
+import { recallNode } from './node.ts';
+import { createWallet, openWalletFile } from './open.ts';
+import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
+import { keepCold, remake, rescan } from './rescan.ts';
+import { addressesChanged, setAutoLock, setLog, setLookahead, useNode } from './settings.ts';
+import type { Session, SessionOptions } from './types.ts';
+
+export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): Session {
+  const context = createContext(world, files, options);
+  const { queue, events } = context;
+  return {
+    world,
+    files,
+    get kept() {
+      return context.kept;
+    },
+    get wallet() {
+      return openWalletOf(context);
+    },
+    get open() {
+      return context.open;
+    },
+    make: (wanted, before) => queue.run(() => createWallet(context, wanted, before)),
+    openFile: (name, password, how = {}) => queue.run(() => openWalletFile(context, name, password, how)),
+    close: (reason, how) => queue.run(() => closeWallet(context, reason, how)),
+    save: () => queue.run(() => save(context)),
+    get background() {
+      return backgroundStateOf(context);
+    },
+    setUpBackground: (wanted) => queue.run(() => setUpBackground(files, openWalletOf(context), wanted)),
+    startBackground: () => queue.run(() => startBackground(context)),
+    stopBackground: (password, secret) => queue.run(() => stopBackground(context, password, secret)),
+    autoRefresh: (on, seconds) => setAutoRefresh(context, on, seconds),
+    get refreshing() {
+      return context.kept.refreshing.on;
+    },
+    ready: recallNode(world),
+    useNode: (node) => useNode(context, node),
+    rescan: (hard) => rescan(context, hard),
+    keepCold: (cold) => keepCold(context, cold),
+    remake: (work) => queue.run(() => remake(context, work)),
+    touchChanged: () => emitChanged(context),
+    touchStatus: () => emitStatus(context),
+    addressesChanged: () => addressesChanged(context),
+    widen: (lookahead) => setLookahead(context, lookahead),
+    get log() {
+      return context.kept.log;
+    },
+    setLog: (categories) => setLog(context, categories),
+    touch: () => context.autoLock.touch(),
+    hide: (hidden) => setHidden(context, hidden),
+    autoLock: (minutes) => setAutoLock(context, minutes),
+    on: events.on,
+  };
+}
+
+const createContext = (
+  world: World,
+  files: WalletFiles,
+  { driven = false, kept }: SessionOptions,
+): SessionContext => {
+  const context: SessionContext = {
+    world,
+    files,
+    driven,
+    events: createEmitter(),
+    autoLock: createAutoLock(world.clock, () => void context.queue.run(() => closeWallet(context))),
+    queue: createQueue(),
+    open: undefined,
+    copyOf: undefined,
+    kept: kept ?? { log: undefined, refreshing: { on: true, seconds: REFRESH_SECONDS }, hidden: false },
+  };
+  return context;
+};
+
+const save = async (context: SessionContext): Promise<void> => {
+  const wallet = openWalletOf(context);
+  await wallet.ledger.compact();
+  await saveCopy(context, wallet);
+};

@@ -1,0 +1,41 @@
+/** Settings of the open wallet that the session has to act on. */
+import type { NodeSettings } from '../../ports/node-control.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { change, put } from '../state/state.ts';
+import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { chooseNode } from './node.ts';
+import { restartSync } from './refresh.ts';
+
+/** Uses another node and remembers it; undefined: none. Fault bad_node_address. */
+export async function useNode(context: SessionContext, node: NodeSettings | undefined): Promise<void> {
+  await chooseNode(context.world, context.open, node);
+  restartSync(context);
+  emitStatus(context);
+}
+
+/** Sets and remembers after how many idle minutes the wallet locks; 0: never. Fault no_wallet. */
+export async function setAutoLock(context: SessionContext, minutes: number): Promise<void> {
+  await openWalletOf(context).ledger.commit((state) =>
+    change([put('settings', '', { ...state.settings, autoLockMinutes: minutes })]),
+  );
+  if (!context.driven) context.autoLock.start(minutes);
+}
+
+/** Sets how many accounts and addresses beyond the labelled ones the scan recognises. Fault no_wallet. */
+export async function setLookahead(context: SessionContext, lookahead: SubaddressIndex): Promise<void> {
+  const { ledger, sync } = openWalletOf(context);
+  await ledger.commit(({ account }) => change([put('account', '', { ...account, lookahead })]));
+  await sync.tableChanged();
+}
+
+/** Addresses were added: emits `changed`, and has the scanners look for them. */
+export function addressesChanged(context: SessionContext): void {
+  // Not awaited: the next scan waits for the table, and reports the fault if this fails.
+  void context.open?.sync.tableChanged().catch(() => undefined);
+  emitChanged(context);
+}
+
+export function setLog(context: SessionContext, categories: string): void {
+  context.kept = { ...context.kept, log: categories };
+  context.events.emit('log', { categories });
+}
