@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/setup.mjs';
+import { findChromium } from './scripts/tools/setup/setup.mjs';
 
 const executablePath = findChromium();
 const chromium = {

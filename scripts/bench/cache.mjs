@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../lib/process.mjs';
+import { run } from '../tools/setup/process.mjs';
 
 export function benchCache() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'bench');

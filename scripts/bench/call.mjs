@@ -1,5 +1,5 @@
 /** JSON-RPC to monero-wallet-rpc with exact numbers and patience. */
-import { post } from '../lib/monero.mjs';
+import { post } from '../tools/app/monero.mjs';
 
 const PATIENCE_MS = 600_000;
 

@@ -5,9 +5,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { startMonerod } from '../lib/monero.mjs';
-import { run } from '../lib/process.mjs';
-import { projectRoot, SetupError } from '../lib/setup.mjs';
+import { startMonerod } from '../tools/app/monero.mjs';
+import { run } from '../tools/setup/process.mjs';
+import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 import { madeChain } from './made-chain.mjs';
 
 const folderOf = () => {

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { run } from '../lib/process.mjs';
+import { run } from '../tools/setup/process.mjs';
 import { benchCache, installPackages } from './cache.mjs';
 
 /** Answers {name, rate(): Promise<number>}, or {missing: sentence}. `rate` is calls per CPU second of one core. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mineBlocks, startMonerod, startWalletRpc } from '../lib/monero.mjs';
+import { mineBlocks, startMonerod, startWalletRpc } from '../tools/app/monero.mjs';
 import { benchCache } from './cache.mjs';
 import { callWallet } from './call.mjs';
 import { findingsOf } from './findings.mjs';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWalletRpc } from '../lib/monero.mjs';
+import { startWalletRpc } from '../tools/app/monero.mjs';
 import { callWallet } from './call.mjs';
 import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, startWalletRpc } from '../lib/monero.mjs';
-import { projectRoot } from '../lib/setup.mjs';
+import { freePort, startWalletRpc } from '../tools/app/monero.mjs';
+import { projectRoot } from '../tools/setup/setup.mjs';
 import { createProgram, drive } from './clients.mjs';
 import { spreadOf } from './stats.mjs';
 

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from 'vite';
-import { run } from '../lib/process.mjs';
-import { serveFolder } from '../lib/serve.mjs';
-import { projectRoot, SetupError } from '../lib/setup.mjs';
+import { run } from '../tools/setup/process.mjs';
+import { serveFolder } from '../tools/app/serve.mjs';
+import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 
 /** Builds both into a folder of their own and serves them with the production headers. */
 export async function startSite() {

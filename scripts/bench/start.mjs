@@ -1,5 +1,5 @@
 /** Everything the suites need, started once: the chain's daemon, the site, the subjects, the yardsticks. */
-import { run } from '../lib/process.mjs';
+import { run } from '../tools/setup/process.mjs';
 import { join } from 'node:path';
 import { startChain } from './chain.mjs';
 import { startKernelBench } from './kernel.mjs';

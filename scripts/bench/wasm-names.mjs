@@ -2,7 +2,7 @@
 import asc from 'assemblyscript/asc';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { projectRoot } from '../lib/setup.mjs';
+import { projectRoot } from '../tools/setup/setup.mjs';
 
 /** Index -> name of the `fma` build that lies in `root`; empty when its source says something else by now. */
 export async function kernelNames(root) {
@@ -19,7 +19,7 @@ export async function kernelNames(root) {
   return code(readFileSync(join(assets, file))).equals(code(named)) ? namesOf(named) : new Map();
 }
 
-/** As scripts/build-wasm.mjs does, and with names. */
+/** As scripts/tools/build/build-wasm.mjs does, and with names. */
 const compile = async () => {
   let bytes;
   const { error } = await asc.main(

@@ -2,7 +2,7 @@
  * Calls in batches, for a program that drives the page from outside. Each message, from that program into the page and
  * from the page into its worker, costs as much as many calls. So one message carries all calls that wait, and one all
  * answers that are ready. A slow call delays no other. This end runs in the worker; the other end is
- * scripts/wallet-rpc/bridge.mjs.
+ * scripts/server/bridge.mjs.
  */
 
 /** Takes calls as JSON, [[id, envelope]…]. Resolves when the answers to all of them have been delivered. */

@@ -1,7 +1,7 @@
 /**
  * What a door that speaks HTTP answers: POST {app}/json_rpc with an envelope, status 200 whatever the envelope gets, a
  * digest login if there is one. The service worker and the server of `npm run wallet-rpc` bring the HTTP; the server
- * loads this file by itself, so it imports types only (scripts/lib/typescript.mjs).
+ * loads this file by itself, so it imports types only (scripts/tools/setup/typescript.mjs).
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
 import type { LoginCheck } from './http-login.ts';

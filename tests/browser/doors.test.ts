@@ -4,9 +4,9 @@
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/app.mjs';
-import { serveFolder, type Served } from '../../scripts/lib/serve.mjs';
-import { findChromium } from '../../scripts/lib/setup.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import { allowPrograms, startWithWallet, type HostWindow } from '../support/app-door.ts';
 
 const executablePath = findChromium();

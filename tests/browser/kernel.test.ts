@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../../scripts/lib/setup.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 
 interface Answer {
   readonly loaded: string;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findChromium } from '../../scripts/lib/setup.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 
 type Answer = { readonly done: unknown } | { readonly failed: string };
 interface Tab {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/app.mjs';
-import { serveFolder, type Served } from '../../scripts/lib/serve.mjs';
-import { findChromium } from '../../scripts/lib/setup.mjs';
-import type { Precache } from '../../scripts/lib/sw-precache.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import type { Precache } from '../../scripts/tools/build/sw-precache.mjs';
 
 const executablePath = findChromium();
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/app.mjs';
-import { run } from '../../scripts/lib/process.mjs';
-import { serveFolder } from '../../scripts/lib/serve.mjs';
-import { findChromium, projectRoot } from '../../scripts/lib/setup.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { run } from '../../scripts/tools/setup/process.mjs';
+import { serveFolder } from '../../scripts/tools/app/serve.mjs';
+import { findChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { answers, emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
 
 const executablePath = findChromium();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../scripts/lib/setup.mjs';
+import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { parseJson, type Json } from '../../src/base/json.ts';
 
 export interface WalletServer {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
-import { callRpc } from '../../scripts/lib/monero.mjs';
+import { callRpc } from '../../scripts/tools/app/monero.mjs';
 import { ourWallet, theirWallet } from '../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';

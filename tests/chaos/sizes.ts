@@ -1,5 +1,5 @@
 /**
- * How long each chaos run is. `npm test` uses the small numbers, `npm run chaos` (scripts/chaos.mjs) sets
+ * How long each chaos run is. `npm test` uses the small numbers, `npm run chaos` (scripts/tools/checks/chaos.mjs) sets
  * `OSTRO_CHAOS=long`. `OSTRO_CHAOS_SEED` repeats the random choices of an earlier run.
  */
 const long = process.env['OSTRO_CHAOS'] === 'long';

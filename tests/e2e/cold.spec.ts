@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/lib/setup.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../support/app.ts';
 import { film, readDrawn, watchCode } from '../support/camera.ts';
 import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';

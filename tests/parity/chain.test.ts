@@ -3,7 +3,7 @@
  * same in the same words. Each step must come to what it says, and to the same on both sides.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post } from '../../scripts/lib/monero.mjs';
+import { post } from '../../scripts/tools/app/monero.mjs';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { known } from '../support/rpc/fixture.ts';

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { readKeysFile, writeKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
 import { systemRandom } from '../../src/store/platform.ts';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
-import { createRpcServer } from '../../scripts/wallet-rpc/server.mjs';
+import { createRpcServer } from '../../scripts/server/server.mjs';
 import { createBatches } from '../../src/transport/batches.ts';
 import * as door from '../../src/transport/http-door.ts';
 import { openPageDoor, type DoorFrame } from '../../src/transport/page/server.ts';

@@ -1,5 +1,5 @@
 /** Playwright's global set-up: the app is built once for all workers. `npm test` has built already and says so. */
-import { buildApp } from '../../scripts/lib/app.mjs';
+import { buildApp } from '../../scripts/tools/app/app.mjs';
 
 const build = async (): Promise<void> => {
   if (process.env['OSTRO_BUILT'] !== '1') await buildApp();

@@ -6,8 +6,8 @@
  * share both, one after the other: who stops the daemon starts it again (`daemonDown` does both).
  */
 import { test as base, expect } from '@playwright/test';
-import { startApp } from '../../scripts/lib/app.mjs';
-import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import { startApp } from '../../scripts/tools/app/app.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 
 export type Devnet = {
   /** monerod's RPC, such as `http://127.0.0.1:18081`. */

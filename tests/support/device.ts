@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/lib/setup.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 
 export type Disturbance = 'reload' | 'lock' | 'kill';
 export interface Device {

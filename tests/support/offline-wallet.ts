@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { post, startWalletRpc } from '../../scripts/lib/monero.mjs';
-import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import { post, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { RpcError } from './regtest.ts';
 
 export interface OfflineWallet {

@@ -3,14 +3,20 @@
  * of loopback, all gone after `dispose()`. Numbers beyond 2^53 come back as bigint, others as number (base/json.ts).
  *
  * The programs come from the folder in OSTRO_MONERO, else from PATH, else from the set-up's cache (which `npm test`
- * fills); see scripts/lib/setup.mjs.
+ * fills); see scripts/tools/setup/setup.mjs.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
-import { mineBlocks, post, startMonerod, startWalletRpc, type Server } from '../../scripts/lib/monero.mjs';
-import { ensureMonero } from '../../scripts/lib/setup.mjs';
+import {
+  mineBlocks,
+  post,
+  startMonerod,
+  startWalletRpc,
+  type Server,
+} from '../../scripts/tools/app/monero.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -19,7 +19,7 @@ import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../property/kern
 const ROOT = resolve(import.meta.dirname, '../../..');
 type BuildKernel = (build: Build, options?: { checked: boolean }) => Promise<Uint8Array<ArrayBuffer>>;
 const { buildKernel, sourceHash } = (await import(
-  pathToFileURL(resolve(ROOT, 'scripts/build-wasm.mjs')).href
+  pathToFileURL(resolve(ROOT, 'scripts/tools/build/build-wasm.mjs')).href
 )) as {
   buildKernel: BuildKernel;
   sourceHash: () => string;

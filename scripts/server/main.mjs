@@ -1,0 +1,140 @@
+#!/usr/bin/env node
+/**
+ * `npm run wallet-rpc -- [flags of monero-wallet-rpc]`: answers POST /json_rpc as monero-wallet-rpc does, with the real
+ * app in a headless Chromium behind it. Wallets lie as files in --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ensureBuilt } from '../tools/app/app.mjs';
+import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
+import { FlagError, readFlags, usage } from './flags.mjs';
+import { openFolder } from './folder.mjs';
+import { createLog } from './log.mjs';
+import { whenNpmEnds } from './parents.mjs';
+import { checkSandbox } from './sandbox.mjs';
+
+const log = createLog();
+const say = (line, level = 'INFO') => log.say('global', level, line);
+// Whoever read our lines may be gone before us: that must not keep us from saving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const main = async () => {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help || flags.version) {
+    console.log(flags.help ? usage : 'Ostro wallet-rpc');
+    return;
+  }
+  checkSandbox(flags.sandbox);
+  const ends = waitForEnd();
+  for (const name of flags.ignored) say(`--${name} has no meaning here: ignored`);
+  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login)
+    say(
+      'Every web page that is opened on this network can use the wallets: no login, and all origins',
+      'WARNING',
+    );
+  await ensureDependencies();
+  const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
+  // Loaded late: before the set-up these packages need not be there.
+  const [{ openPage }, { createRpcServer }, { importTypeScript }] = await Promise.all([
+    import('./page.mjs'),
+    import('./server.mjs'),
+    import('../tools/setup/typescript.mjs'),
+  ]);
+  const [door, { createLogin }] = await Promise.all([
+    importTypeScript('src/transport/http-door.ts'),
+    importTypeScript('src/transport/http-login.ts'),
+  ]);
+  const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
+  const dir = walletDir ?? walletFile?.dir;
+  const login = flags.randomLogin ? writeLogin(port) : flags.login;
+  const page = await openPage({
+    executablePath,
+    sandbox,
+    dist,
+    restricted: flags.restricted,
+    folder: dir === undefined ? null : openFolder(dir),
+    only: walletFile?.name,
+    heard: (line) => log.say('browser', 'INFO', line),
+  });
+  const server = createRpcServer({
+    ask: page.ask,
+    door,
+    login: login && createLogin({ ...login, md5, nonce: () => randomBytes(16).toString('base64') }),
+    port,
+    ip,
+    origins,
+    hosts,
+    answered: (req, { status, body }) =>
+      status === 500
+        ? log.say('wallet.rpc', 'ERROR', body)
+        : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
+  });
+  // The answer to stop_wallet has to get out first.
+  await page.on({
+    stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
+    log: (categories) => log.follow(categories),
+  });
+  ends.by(async () => {
+    let exit = 0;
+    await server.stop();
+    try {
+      await page.close();
+    } catch (error) {
+      // All that was answered is in the wallet folder already.
+      console.error(`The wallet could not be closed: ${error.message}`);
+      exit = 1;
+    }
+    await page.stop();
+    return exit;
+  });
+  try {
+    await page.begin({ ...flags, password: passwordOf(flags) }, say);
+    await server.listen();
+  } catch (error) {
+    await page.stop();
+    throw typeof error.code === 'number' ? new FlagError(error.message) : error;
+  }
+  void page.gone.then((why) => ends.now(1, why));
+  say(`Starting wallet RPC server: http://${ip}:${port}/json_rpc`);
+};
+
+/**
+ * From now on a signal, or npm's end, ends us in order: `by` says how, `now` starts it. Whoever is told before there is
+ * a `by` waits for it, so that no browser stays behind.
+ */
+const waitForEnd = () => {
+  let begin;
+  const asked = new Promise((resolve) => (begin = resolve));
+  const now = (code, why) => begin({ code, why });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => now(0, `${signal}: saving and ending`));
+  whenNpmEnds(() => now(0, 'npm has ended: saving and ending'));
+  return {
+    now,
+    by: (end) =>
+      void asked.then(async ({ code, why }) => {
+        say(why);
+        process.exit((await end()) || code);
+      }),
+  };
+};
+
+const md5 = (text) => createHash('md5').update(text).digest('hex');
+
+const passwordOf = ({ password, passwordFile }) =>
+  passwordFile === undefined ? password : readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '');
+
+const writeLogin = (port) => {
+  const login = { username: 'monero', password: randomBytes(16).toString('base64') };
+  const file = `monero-wallet-rpc.${port}.login`;
+  rmSync(file, { force: true });
+  writeFileSync(file, `${login.username}:${login.password}`, { flag: 'wx', mode: 0o600 });
+  process.on('exit', () => rmSync(file, { force: true }));
+  say(`RPC username/password is stored in file ${file}`);
+  return login;
+};
+
+main().catch((error) => {
+  console.error(error instanceof SetupError || error instanceof FlagError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,82 @@
+/** The app as a user meets it: built, served with the production headers, beside a devnet that it finds by itself. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDevnet } from './devnet.mjs';
+import { withLock } from '../setup/lock.mjs';
+import { run } from '../setup/process.mjs';
+import { serveFolder } from './serve.mjs';
+import { projectRoot, SetupError } from '../setup/setup.mjs';
+
+const distFolder = join(projectRoot, 'dist');
+
+/** Builds `dist` below `root`. The build's own output is shown only when it fails. */
+export async function buildApp(root = projectRoot) {
+  const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    quiet: true,
+    // A test's own environment says "test", and would make another app of it.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0 || !existsSync(join(root, 'dist', 'index.html'))) {
+    throw new SetupError(`The build failed:\n${output.trim()}`);
+  }
+}
+
+/** What a build is made of. */
+const sources = [
+  ...['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+  ...['headers', 'icon', 'sw-precache'].map((plugin) => `scripts/tools/build/${plugin}.mjs`),
+];
+
+/**
+ * The folder of a build that is no older than its sources; built when there is none. A build that is somewhere else
+ * can be named in OSTRO_DIST. Safe when several processes ask at once.
+ */
+export async function ensureBuilt() {
+  if (process.env.OSTRO_DIST) return process.env.OSTRO_DIST;
+  if (!isFresh())
+    await withLock(join(projectRoot, '.cache', 'build.lock'), async () => {
+      if (!isFresh()) await buildApp();
+    });
+  return distFolder;
+}
+
+const isFresh = () => {
+  const built = join(distFolder, 'precache.json'); // the last file that a build writes
+  if (!existsSync(built)) return false;
+  const { mtimeMs } = statSync(built);
+  return sources
+    .map((path) => join(projectRoot, path))
+    .filter((path) => existsSync(path))
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true }).map((name) => join(path, name)),
+    )
+    .every((path) => statSync(path).mtimeMs <= mtimeMs);
+};
+
+/**
+ * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
+ * which the app is served alone. Answers {url, devnet?, stop()}.
+ */
+export async function startApp({ bin, build = true, host, port, orFree, testHooks = false }) {
+  // The port first: a taken one is said at once, not after the wait.
+  const extra = {};
+  const server = await serveFolder({ root: distFolder, host, port, orFree, extra });
+  // Mining the first blocks and building share the wait.
+  const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, testHooks });
+  const stop = async () => {
+    await server.stop();
+    await (await starting.catch(() => undefined))?.stop();
+  };
+  try {
+    const [devnet] = await Promise.all([starting, build ? buildApp() : undefined]);
+    if (devnet) extra['/devnet.json'] = { daemon: devnet.daemonUrl, control: devnet.controlUrl };
+    return { url: server.url, devnet, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Real Monero programs as children: a regtest daemon and wallet servers, on loopback, in folders that the caller owns.
+ * Used by the devnet of `npm start`, by the journeys and by the parity tests.
+ */
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from '../setup/process.mjs';
+
+/** A TCP port that was free a moment ago. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. It asks
+ * to be kept and is dropped by us: with `Connection: close` monero-wallet-rpc 0.18.4.0 cuts long answers off.
+ */
+export async function post(url, body, timeout = 120_000) {
+  const agent = new Agent({ keepAlive: true });
+  try {
+    return await postOver(agent, url, body, timeout);
+  } finally {
+    agent.destroy();
+  }
+}
+const postOver = (agent, url, body, timeout) =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const req = request(url, { method: 'POST', agent, timeout, headers }, (res) => {
+      const parts = [];
+      res.on('data', (part) => parts.push(part));
+      res.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8');
+        if (res.statusCode === 200) resolve(text);
+        else reject(new Error(`${url} answered ${res.statusCode}: ${text.slice(0, 200)}`));
+      });
+      res.on('error', reject);
+    });
+    req.on('timeout', () => req.destroy(new Error(`${url} did not answer within ${timeout} ms`)));
+    req.on('error', reject);
+    req.end(body);
+  });
+
+/** JSON-RPC with plain numbers: callers keep amounts below 2^53. */
+export async function callRpc(base, method, params = {}, timeout = undefined) {
+  const text = await post(
+    `${base}/json_rpc`,
+    JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+    timeout,
+  );
+  const { result, error } = JSON.parse(text);
+  if (error) throw new Error(`${method}: ${error.message} (${error.code})`);
+  return result;
+}
+
+/** Starts on a free port and waits for the first answer; a port lost to a neighbour is tried again with another. */
+const startServer = async (name, wishedPort, start, ready) => {
+  for (let attempt = 1; ; attempt++) {
+    const port = wishedPort ?? (await freePort());
+    const child = await start(port);
+    const url = `http://127.0.0.1:${port}`;
+    let ended;
+    void child.exited.then((why) => (ended = why));
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      try {
+        await ready(url);
+        if (ended === undefined) return { child, port, url };
+      } catch {
+        if (Date.now() > deadline) {
+          await child.stop();
+          throw new Error(`${name} did not answer within a minute:\n${child.tail()}`);
+        }
+      }
+      if (ended !== undefined) break;
+      await sleep(100);
+    }
+    if (wishedPort !== undefined || attempt === 3)
+      throw new Error(`${ended} before it was ready:\n${child.tail()}`);
+  }
+};
+
+/**
+ * A regtest daemon, offline, every block as easy as can be. `port` is optional; `args` are added at the end.
+ * Answers {child, port, url}; the chain lies in `dataDir` and survives a restart.
+ */
+export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
+  return startServer(
+    'monerod',
+    port,
+    async (rpcPort) =>
+      startChild('monerod', join(bin, 'monerod'), [
+        ...[
+          '--regtest',
+          '--offline',
+          '--fixed-difficulty',
+          '1',
+          '--keep-fakechain',
+          '--non-interactive',
+          '--no-igd',
+          '--no-zmq',
+        ],
+        ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
+        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
+        ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(await freePort())],
+        // A page may call it from anywhere, clumsily, and with many connections: it is a toy network on loopback.
+        ...[
+          '--rpc-access-control-origins',
+          '*',
+          '--disable-rpc-ban',
+          '--rpc-max-connections-per-private-ip',
+          '100',
+        ],
+        ...['--check-updates', 'disabled', '--disable-dns-checkpoints'],
+        ...args,
+      ]),
+    (url) => callRpc(url, 'get_block_count', {}, 5000),
+  );
+}
+
+/**
+ * A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`; it asks for `login` {username,
+ * password}, if there is one. Answers {child, port, url}.
+ */
+export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) {
+  return startServer(
+    'monero-wallet-rpc',
+    port,
+    (rpcPort) =>
+      startChild('monero-wallet-rpc', join(bin, 'monero-wallet-rpc'), [
+        ...['--daemon-address', daemonUrl, '--trusted-daemon', '--allow-mismatched-daemon-version'],
+        ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
+        ...(login ? ['--rpc-login', `${login.username}:${login.password}`] : ['--disable-rpc-login']),
+        // It takes a folder or one file.
+        ...(args.includes('--wallet-file') ? [] : ['--wallet-dir', dir]),
+        ...['--shared-ringdb-dir', join(dir, 'ringdb')],
+        ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
+        ...['--rpc-max-connections-per-private-ip', '100'],
+        // Else it makes an RSA key of 4096 bits for nobody at each start, and for each wallet that it opens: a second or
+        // two. To its daemon it goes encrypted all the same: plainly, each of its questions waits 40 ms for the network.
+        ...['--rpc-ssl', 'disabled', ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : [])],
+        ...args,
+      ]),
+    (url) =>
+      callRpc(url, 'get_version', {}, 5000).catch((error) => {
+        if (login === undefined || !error.message.includes('answered 401')) throw error;
+      }),
+  );
+}
+
+/**
+ * Mines `blocks` blocks paying `address`; answers the new height. At difficulty 1 any nonce will do: templates are
+ * handed in as they are, which spares the slow hash that `generateblocks` looks for one with.
+ */
+export async function mineBlocks(daemonUrl, blocks, address) {
+  await poolIsOut(daemonUrl);
+  let height = 0;
+  for (let left = blocks; left > 0; left--) {
+    const wish = { wallet_address: address, reserve_size: 0 };
+    const template = await callRpc(daemonUrl, 'get_block_template', wish);
+    await callRpc(daemonUrl, 'submit_block', [template.blocktemplate_blob]);
+    height = template.height + 1;
+  }
+  return height;
+}
+
+/** monerod mines what it has relayed, and relaying takes it a moment: without waiting, a payment misses its block. */
+const poolIsOut = async (daemonUrl) => {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const { transactions = [] } = JSON.parse(await post(`${daemonUrl}/get_transaction_pool`, '{}'));
+    if (transactions.every(({ relayed, do_not_relay }) => relayed || do_not_relay)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+/** `npm start`: from a bare clone to a page with a wallet on a private devnet. Ctrl-C ends all that it started. */
+import { parseArgs } from 'node:util';
+import { startApp } from './app.mjs';
+import { onEnd } from '../setup/process.mjs';
+import { ensureDependencies, ensureMonero, SetupError } from '../setup/setup.mjs';
+
+const usage = `npm start -- [--port N] [--host NAME] [--no-devnet]
+  --port N      port of the page (4173, or a free one if that is taken)
+  --host NAME   address to serve on (127.0.0.1); the devnet stays on loopback
+  --no-devnet   only the page, without a devnet`;
+
+const readOptions = () => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        'no-devnet': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    const port = values.port === undefined ? undefined : Number(values.port);
+    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
+      throw new Error('--port must be a number from 0 to 65535');
+    }
+    return { port, host: values.host, devnet: !values['no-devnet'] };
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(2);
+  }
+};
+
+const main = async () => {
+  const options = readOptions();
+  let app;
+  onEnd(async () => {
+    console.log('\nStopping…');
+    await app?.stop();
+  });
+  await ensureDependencies();
+  const bin = options.devnet ? await findMonero() : undefined;
+  console.log(
+    bin === undefined ? 'Building the app…' : 'Building the app and mining the first devnet blocks…',
+  );
+  const { host, port = 4173 } = options;
+  app = await startApp({ bin, host, port, orFree: options.port === undefined });
+  app.devnet?.onDeath((why) =>
+    console.error(`\nThe devnet is no longer whole: ${why}\nPress Ctrl-C and start again.`),
+  );
+  if (app.devnet)
+    console.log(`Devnet daemon at ${app.devnet.daemonUrl} (regtest; its coins are worth nothing).`);
+  console.log('Ctrl-C ends everything.');
+  console.log(app.url);
+};
+
+/** Without Monero's programs the page still works, with any node the user names. */
+const findMonero = async () => {
+  try {
+    return await ensureMonero();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`No devnet: ${error.message}`);
+    return undefined;
+  }
+};
+
+main().catch((error) => {
+  const known = error instanceof SetupError || error.code === 'EADDRINUSE';
+  console.error(known ? error.message : error);
+  process.exit(1);
+});

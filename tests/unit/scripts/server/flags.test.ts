@@ -1,0 +1,118 @@
+/** The command line of `npm run wallet-rpc`, its log, and npm's end. */
+import { describe, expect, it } from 'vitest';
+import { readFlags } from '../../../../scripts/server/flags.mjs';
+import { createLog } from '../../../../scripts/server/log.mjs';
+import { whenNpmEnds } from '../../../../scripts/server/parents.mjs';
+
+const PORT = ['--rpc-bind-port', '1'];
+
+describe('the flags of monero-wallet-rpc', () => {
+  it('are read in both spellings', () => {
+    const expected = { port: 18082, ip: '127.0.0.1', walletDir: '/w', randomLogin: false, restricted: true };
+    const rest = ['--disable-rpc-login', '--restricted-rpc'];
+    expect(readFlags(['--rpc-bind-port', '18082', '--wallet-dir', '/w', ...rest])).toMatchObject(expected);
+    expect(readFlags(['--rpc-bind-port=18082', '--wallet-dir=/w', ...rest])).toMatchObject(expected);
+  });
+  it.each([
+    [[], { address: 'http://localhost:18081', trusted: true }],
+    [['--daemon-port', '18180'], { address: 'http://localhost:18180', trusted: true }],
+    [['--daemon-address', '127.0.0.1:1'], { address: 'http://127.0.0.1:1', trusted: true }],
+    [['--daemon-address', 'node.example:1'], { address: 'http://node.example:1', trusted: false }],
+    [['--daemon-address', 'https://node.example'], { address: 'https://node.example', trusted: false }],
+    [['--daemon-host', 'n', '--trusted-daemon'], { address: 'http://n:18081', trusted: true }],
+    [['--untrusted-daemon'], { trusted: false }],
+    [['--daemon-address', 'n:1', '--daemon-ssl', 'enabled'], { address: 'https://n:1' }],
+    [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
+  ])('name the node: %j', (given, node) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ node });
+  });
+  it('--openalias-doh switches names on, --log-level takes what the reference takes', () => {
+    expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
+    const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
+    expect(readFlags([...PORT, ...given])).toMatchObject({
+      resolver: 'https://dns.example/q',
+      log: '2,net:FATAL',
+    });
+  });
+  it('--offline is no node', () => {
+    expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
+  });
+  it('--wallet-file is a folder and the one wallet in it', () => {
+    expect(readFlags([...PORT, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
+      walletFile: { dir: '/w', name: 'mine' },
+      password: '',
+    });
+  });
+  it('without meaning here are taken and named', () => {
+    expect(
+      readFlags([
+        ...PORT,
+        '--rpc-ssl',
+        'disabled',
+        '--allow-mismatched-daemon-version',
+        '--daemon-ssl-ca-certificates=x',
+      ]),
+    ).toMatchObject({
+      ignored: ['rpc-ssl', 'allow-mismatched-daemon-version', 'daemon-ssl-ca-certificates'],
+    });
+  });
+  it.each([
+    [[], 'required'],
+    [['--rpc-bind-port'], 'missing'],
+    [[...PORT, '--nonsense'], 'unrecognised'],
+    [[...PORT, 'stray'], 'unrecognised'],
+    [[...PORT, '--constructor'], 'unrecognised'],
+    [['--rpc-bind-port', '65536'], 'port'],
+    [[...PORT, '--offline=yes'], 'arguments'],
+    [[...PORT, '--disable-rpc-login', '--rpc-login', 'a:b'], 'Cannot specify'],
+    [[...PORT, '--wallet-dir', 'a', '--wallet-file', 'b'], 'incompatible'],
+    [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
+    [[...PORT, '--rpc-login', 'a'], 'username:password'],
+    [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
+  ])('that are wrong are refused: %j', (given, why) => {
+    expect(() => readFlags(given)).toThrow(why);
+  });
+});
+
+describe('the log', () => {
+  it('writes what the last fitting category lets through', () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const tell = (category: string, level: string): boolean => {
+      lines.length = 0;
+      log.say(category, level, 'x');
+      return lines.length > 0;
+    };
+    expect(tell('global', 'INFO')).toBe(true);
+    expect(tell('wallet.rpc', 'INFO')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(true);
+    log.follow('*:INFO,wallet.*:FATAL,nonsense,x:LOUD');
+    expect(tell('browser', 'INFO')).toBe(true);
+    expect(tell('browser', 'DEBUG')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(false);
+    log.follow('');
+    expect(tell('global', 'FATAL')).toBe(false);
+  });
+});
+
+describe('npm that ends before the server', () => {
+  const npm = { npm_lifecycle_event: 'wallet-rpc' };
+  it('is noticed when the process gets another parent, once', async () => {
+    let parent = process.ppid;
+    let told = 0;
+    whenNpmEnds(() => told++, { env: npm, ppid: () => parent });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(told).toBe(0);
+    parent = 1;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(told).toBe(1);
+  });
+  it('is nobody’s business where npm did not start the server', async () => {
+    let parent = process.ppid;
+    let told = 0;
+    whenNpmEnds(() => told++, { env: {}, ppid: () => parent });
+    parent = 1;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(told).toBe(0);
+  });
+});

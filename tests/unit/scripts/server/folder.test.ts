@@ -1,0 +1,172 @@
+/** The folder of the wallet server: what lies in it, and who may write to a wallet there. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFolder } from '../../../../scripts/server/folder.mjs';
+import { isEnded, readOwner, SILENT_MS, thisProgram } from '../../../../scripts/server/owner.mjs';
+import { utf8 } from '../../../../src/base/bytes.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), 'ostro-folder-')), 'wallets');
+});
+afterEach(() => {
+  rmSync(join(dir, '..'), { recursive: true });
+});
+
+describe('the folder', () => {
+  it('holds NAME and NAME.keys, for the owner alone, and leaves nothing beside them', async () => {
+    const folder = openFolder(dir);
+    await folder.claim('a');
+    await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
+    await folder.write('a', { cache: utf8('more'), keys: utf8('keys') });
+    await folder.append('a', 4, utf8(' and more'));
+    expect(await folder.list()).toEqual(['a']);
+    const { cache, keys, version } = (await folder.read('a'))!;
+    expect([cache, keys].map((bytes) => String(Buffer.from(bytes!)))).toEqual(['more and more', 'keys']);
+    expect(await folder.read('a', version)).toBeUndefined();
+    expect(await folder.read('b')).toMatchObject({ cache: undefined, keys: undefined });
+    expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o600);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    await folder.release('a');
+    expect(readdirSync(dir).sort()).toEqual(['a', 'a.keys']);
+    await folder.claim('a');
+    await folder.remove('a');
+    await folder.release('a');
+    expect(readdirSync(dir)).toEqual([]);
+  });
+  it('is not left, whatever a wallet is called', async () => {
+    const folder = openFolder(dir);
+    for (const name of ['../x', 'a/b', 'a\\b', '..', '.', '', 'a\0b']) {
+      await expect(folder.claim(name)).rejects.toThrow('Invalid filename');
+      await expect(folder.read(name)).rejects.toThrow('Invalid filename');
+    }
+  });
+});
+
+describe('the lock of a wallet', () => {
+  const me = thisProgram();
+  const lock = (content: unknown): void =>
+    writeFileSync(join(dir, 'a.lock'), typeof content === 'string' ? content : JSON.stringify(content));
+  const silent = (ms: number): void => {
+    const then = new Date(Date.now() - ms);
+    utimesSync(join(dir, 'a.lock'), then, then);
+  };
+  const claims = async (): Promise<boolean> => {
+    const folder = openFolder(dir);
+    const got = await folder.claim('a');
+    if (got) await folder.release('a');
+    return got;
+  };
+  const stranger = { ...me, id: 'f'.repeat(32) };
+  beforeEach(() => void openFolder(dir));
+
+  it('is one program’s at a time, this one’s own second folder too', async () => {
+    const folder = openFolder(dir);
+    expect(await folder.claim('a')).toBe(true);
+    expect(await folder.claim('a')).toBe(false);
+    expect(await claims()).toBe(false);
+    await folder.release('a');
+    expect(await claims()).toBe(true);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+  it('stays with a program that runs, however silent it is', async () => {
+    lock(stranger);
+    silent(10 * SILENT_MS);
+    expect(await claims()).toBe(false);
+  });
+  it('is free when its program has ended, though another one has its process id now', async () => {
+    lock({ ...stranger, start: '1' });
+    expect(await claims()).toBe(true);
+    lock({ ...stranger, pid: 4_194_303 });
+    expect(await claims()).toBe(true);
+  });
+  it('is free when the program of an older version has ended, though another one has its process id now', async () => {
+    lock(String(process.ppid));
+    expect(await claims()).toBe(false);
+    // Written an hour before the machine started: the process with this id is younger.
+    silent(Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1000 + 3_600_000);
+    expect(await claims()).toBe(true);
+    lock('4194300');
+    expect(await claims()).toBe(true);
+  });
+  it('of another container or machine is free after a minute of silence, not before', async () => {
+    const others = [
+      { ...stranger, namespace: 'pid:[1]', start: '1' },
+      { ...stranger, boot: 'another', start: '1' },
+      { ...stranger, host: 'mac', boot: undefined, namespace: undefined, start: undefined },
+    ];
+    for (const other of others) {
+      lock(other);
+      expect(await claims()).toBe(false);
+      silent(SILENT_MS + 1000);
+      expect(await claims()).toBe(true);
+    }
+  });
+  it('without a process table is free when the process has ended or is silent', () => {
+    const here = { ...me, boot: undefined, namespace: undefined, start: undefined };
+    const other = { ...here, id: 'f'.repeat(32) };
+    expect(isEnded(other, here, 1000)).toBe(false);
+    expect(isEnded(other, here, SILENT_MS + 1)).toBe(true);
+    expect(isEnded({ ...other, pid: 4_194_303 }, here, 0)).toBe(true);
+    for (const nonsense of ['', '{}', '[]', 'x', '{"id":"../../x","pid":1}'])
+      expect(isEnded(readOwner(nonsense), me, 1000)).toBe(false);
+  });
+  it('that was taken over lets its old owner write nothing more', async () => {
+    const folder = openFolder(dir);
+    await folder.claim('a');
+    await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
+    lock(stranger);
+    await expect(folder.append('a', 3, utf8('late'))).rejects.toThrow('ELOCKLOST');
+    await expect(folder.write('a', { cache: utf8('late') })).rejects.toThrow('ELOCKLOST');
+    await expect(folder.remove('a')).rejects.toThrow('ELOCKLOST');
+    await folder.release('a');
+    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('all');
+    expect(readFileSync(join(dir, 'a.lock'), 'utf8')).toBe(JSON.stringify(stranger));
+  });
+  it('beside which programs were killed is free, and what they left goes after a minute', async () => {
+    const dead = { ...stranger, start: '1' };
+    lock(dead);
+    // One that was killed while it replaced the lock, and one while it claimed.
+    writeFileSync(join(dir, `a.lock.${dead.id}`), JSON.stringify({ ...dead, id: 'e'.repeat(32) }));
+    const left = join(dir, `a.lock.${'d'.repeat(32)}.new`);
+    writeFileSync(left, '');
+    const then = new Date(Date.now() - SILENT_MS - 1000);
+    utimesSync(left, then, then);
+    expect(await claims()).toBe(true);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('goes to one of several programs that find the same stale one at once', async () => {
+    const rounds = 60;
+    const racer = `
+      import { writeFileSync } from 'node:fs';
+      import { openFolder } from ${JSON.stringify(new URL('../../../../scripts/server/folder.mjs', import.meta.url).href)};
+      const [dir, from] = process.argv.slice(1);
+      const folder = openFolder(dir);
+      let won = '';
+      for (let round = 0; round < ${rounds}; round++) {
+        const at = Number(from) + 25 * round;
+        while (Date.now() < at);
+        if (await folder.claim('w' + round)) won += round + ' ';
+      }
+      process.stdout.write(won);
+      process.stdin.resume().on('end', () => process.exit());
+    `;
+    for (let round = 0; round < rounds; round++)
+      writeFileSync(join(dir, `w${round}.lock`), JSON.stringify({ ...stranger, pid: 4_194_303 }));
+    const run = promisify(execFile);
+    const from = String(Date.now() + 1500);
+    const racing = Array.from({ length: 3 }, () =>
+      run(process.execPath, ['--input-type=module', '-e', racer, dir, from], { timeout: 30_000 }),
+    );
+    // They live until all have had their turn: a winner that ended would leave a stale lock again.
+    await new Promise((resolve) => setTimeout(resolve, 1500 + 25 * rounds + 3000));
+    for (const { child } of racing) child.stdin?.end();
+    const won = (await Promise.all(racing)).flatMap(({ stdout }) => stdout.trim().split(' ').filter(Boolean));
+    expect(won.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: rounds }, (_, i) => i));
+  }, 60_000);
+});

@@ -1,0 +1,225 @@
+/** The wallet server's HTTP against clients that may not use it, and against those that send too much or too slowly. */
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRpcServer } from '../../../../scripts/server/server.mjs';
+import { authorization, readChallenge } from '../../../../src/daemon/digest.ts';
+import * as door from '../../../../src/transport/http-door.ts';
+import { createLogin, type LoginCheck } from '../../../../src/transport/http-login.ts';
+
+const MIB = 1024 * 1024;
+const LOGIN = { username: 'me', password: 'secret' };
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+let nonces = 0;
+const login = (): LoginCheck => createLogin({ ...LOGIN, md5, nonce: () => `nonce ${++nonces}` });
+
+type Options = Parameters<typeof createRpcServer>[0];
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+/** A server that answers every envelope with what it was asked. */
+const start = async (options: Partial<Options> = {}) => {
+  const asked: string[] = [];
+  const server = createRpcServer({
+    ask: (envelope) => {
+      asked.push(envelope);
+      return Promise.resolve(`{"length":${envelope.length}}`);
+    },
+    door,
+    port: 0,
+    ip: '127.0.0.1',
+    origins: [],
+    ...options,
+  });
+  const port = await server.listen();
+  stops.push(() => server.stop());
+  return { port, asked };
+};
+
+interface Raw {
+  readonly socket: Socket;
+  readonly text: () => string;
+  /** Resolves with what came, when it contains `part` or the connection has ended. */
+  readonly until: (part: string) => Promise<string>;
+  readonly closed: Promise<void>;
+}
+const open = (port: number): Raw => {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (text += part));
+  // A reset connection is closed too.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  stops.push(() => socket.destroy());
+  const until = (part: string): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (text.includes(part)) resolve(text);
+      };
+      look();
+      socket.on('data', look);
+      void closed.then(() => resolve(text));
+    });
+  return { socket, text: () => text, until, closed };
+};
+const head = (length: number, ...lines: string[]): string =>
+  ['POST /json_rpc HTTP/1.1', 'Host: localhost', ...lines, `Content-Length: ${length}`, '', ''].join('\r\n');
+
+describe('a request that may not be made', () => {
+  const FOREIGN = 'Origin: https://evil.example';
+  it.each([
+    ['without the login', 401, head(60 * MIB)],
+    ['to another path', 401, head(60 * MIB).replace('/json_rpc', '/other')],
+    ['under a foreign host name', 403, head(60 * MIB).replace('localhost', 'evil.example')],
+    ['of a foreign page', 403, head(60 * MIB, FOREIGN)],
+  ])('%s is answered before its body is sent, and the connection ends', async (_why, expected, text) => {
+    const { port, asked } = await start({ login: login(), limits: { discardMs: 100 } });
+    const client = open(port);
+    client.socket.write(text);
+    const answer = await client.until('\r\n\r\n');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `));
+    expect(answer).toContain('Connection: close');
+    await client.closed;
+    expect(asked).toEqual([]);
+  });
+
+  it('to another path is answered before its body is sent, where no login is asked for', async () => {
+    const { port, asked } = await start();
+    const client = open(port);
+    client.socket.write(head(60 * MIB).replace('/json_rpc', '/other'));
+    expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes no memory for its body, however many there are', async () => {
+    const { port, asked } = await start({ login: login() });
+    const chunk = Buffer.alloc(MIB, 'x');
+    const held = (): number => process.memoryUsage().arrayBuffers;
+    const before = held();
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const client = open(port);
+        client.socket.write(head(60 * MIB));
+        for (let sent = 0; sent < 60 && !client.socket.destroyed; sent++) {
+          if (!client.socket.write(chunk))
+            await Promise.race([
+              new Promise((resolve) => client.socket.once('drain', resolve)),
+              client.closed,
+            ]);
+          most = Math.max(most, held() - before);
+        }
+        // It has sent all before it reads, as simple clients do, and reads the answer all the same.
+        expect(await client.until('401 Unauthorized</h1>')).toContain('HTTP/1.1 401');
+      }),
+    );
+    expect(asked).toEqual([]);
+    expect(most / MIB).toBeLessThan(60);
+  });
+
+  it('ends with its connection when the rest does not come', async () => {
+    const { port } = await start({ login: login(), limits: { discardMs: 100 } });
+    const client = open(port);
+    client.socket.write(`${head(60 * MIB)}some of it`);
+    await client.closed;
+    expect(client.text()).toContain('HTTP/1.1 401');
+  });
+
+  it('keeps its connection when it is short, so that the login costs no second one', async () => {
+    const { port, asked } = await start({ login: login() });
+    const client = open(port);
+    client.socket.write(`${head(2)}{}`);
+    const challenge = /WWW-Authenticate: (.*)/.exec(await client.until('</html>'))![1]!;
+    expect(client.text().match(/WWW-Authenticate/g)).toHaveLength(2);
+    const request = { method: 'POST', uri: '/json_rpc', count: 1, cnonce: 'c' };
+    const header = authorization(LOGIN, readChallenge(challenge)!, request);
+    client.socket.write(`${head(2, `Authorization: ${header}`)}{}`);
+    expect(await client.until('"length"')).toContain('HTTP/1.1 200');
+    expect(asked).toEqual(['{}']);
+  });
+
+  it('gets no “100 Continue”', async () => {
+    const { port } = await start({ login: login() });
+    const client = open(port);
+    client.socket.write(head(MIB, 'Expect: 100-continue'));
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1.1 401 /);
+  });
+});
+
+describe('a request that may be made', () => {
+  it('is not read beyond the bound, whether it says its length or not', async () => {
+    const { port, asked } = await start({ limits: { body: 1000, discardMs: 100 } });
+    const [said, unsaid] = [open(port), open(port)];
+    said.socket.write(head(1001));
+    unsaid.socket.write('POST /json_rpc HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+    unsaid.socket.write(`3e9\r\n${'x'.repeat(1001)}\r\n`);
+    for (const client of [said, unsaid]) {
+      expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 413 /);
+      await client.closed;
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused when too much is under way, and not when there is room again', async () => {
+    const { port, asked } = await start({ limits: { body: 40_000, bodies: 100_000, discardMs: 100 } });
+    const slow = Array.from({ length: 3 }, () => open(port));
+    for (const { socket } of slow) socket.write(head(40_000) + 'x'.repeat(32_000));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const late = open(port);
+    late.socket.write(head(32_000) + 'x'.repeat(32_000));
+    expect(await late.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 503 /);
+    // One ends well, one goes away.
+    slow[0]!.socket.write('x'.repeat(4000));
+    slow[1]!.socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toEqual([]);
+    slow[0]!.socket.write('x'.repeat(4000));
+    expect(await slow[0]!.until('"length"')).toContain('{"length":40000}');
+    const next = open(port);
+    next.socket.write(head(32_000) + 'x'.repeat(32_000));
+    expect(await next.until('"length"')).toContain('{"length":32000}');
+  });
+
+  it('is given up when its head or its body comes too slowly', async () => {
+    const { port, asked } = await start({ limits: { headMs: 300, requestMs: 600 } });
+    const [slowHead, slowBody] = [open(port), open(port)];
+    slowHead.socket.write('POST /json_rpc HTTP/1.1\r\nHost: local');
+    slowBody.socket.write(`${head(1000)}a`);
+    await Promise.all([slowHead.closed, slowBody.closed]);
+    expect(slowBody.text()).toMatch(/^(HTTP\/1.1 408 |$)/);
+    expect(asked).toEqual([]);
+  });
+
+  it('may wait for its answer longer than its body may take', async () => {
+    const { port } = await start({
+      ask: () => new Promise((resolve) => setTimeout(() => resolve('late'), 1500)),
+      limits: { headMs: 200, requestMs: 400 },
+    });
+    const client = open(port);
+    client.socket.write(`${head(2)}{}`);
+    expect(await client.until('late')).toContain('HTTP/1.1 200');
+  });
+
+  it('is dropped when its client does not take the answer', async () => {
+    const { port } = await start({
+      ask: () => Promise.resolve('x'.repeat(64 * MIB)),
+      limits: { answerMs: 300 },
+    });
+    const client = open(port);
+    client.socket.pause();
+    client.socket.write(`${head(2)}{}`);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    client.socket.resume();
+    await client.closed;
+    expect(client.text().length).toBeLessThan(64 * MIB);
+  });
+
+  it('says so when the wallet fails', async () => {
+    const { port } = await start({ ask: () => Promise.reject(new Error('gone')) });
+    expect((await fetch(`http://127.0.0.1:${port}/json_rpc`, { method: 'POST', body: '{}' })).status).toBe(
+      500,
+    );
+  });
+});

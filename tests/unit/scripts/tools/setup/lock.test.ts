@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { withLock } from '../../../../../scripts/tools/setup/lock.mjs';
+
+const newLock = (): string => join(mkdtempSync(join(tmpdir(), 'ostro-lock-')), 'lock');
+
+describe('the lock between processes', () => {
+  it('lets one in at a time and tells who waits', async () => {
+    const lock = newLock();
+    const seen: string[] = [];
+    const work = (name: string) =>
+      withLock(
+        lock,
+        async () => {
+          seen.push(`${name} in`);
+          await sleep(20);
+          seen.push(`${name} out`);
+        },
+        () => seen.push(`${name} waits`),
+      );
+    await Promise.all([work('a'), work('b')]);
+    expect(seen).toEqual(['a in', 'b waits', 'a out', 'b in', 'b out']);
+  });
+
+  it('is free again after a failure', async () => {
+    const lock = newLock();
+    await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withLock(lock, () => Promise.resolve(1))).toBe(1);
+  });
+
+  it('is taken over from an owner that died', async () => {
+    const lock = newLock();
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'owner'), '999999999');
+    expect(await withLock(lock, () => Promise.resolve(1))).toBe(1);
+  });
+});
