@@ -25,7 +25,13 @@ export function ourWallet(chain: Regtest): TestWallet & { readonly session: Sess
   return {
     session,
     call: async (method, params) => {
-      const { result, error } = await dispatch(session, { id: 0, method, params: params ?? {} });
+      let bug: unknown;
+      const onBug = (thrown: unknown): void => {
+        bug = thrown;
+      };
+      const envelope = { id: 0, method, params: params ?? {} };
+      const { result, error } = await dispatch(session, envelope, { onBug });
+      if (bug !== undefined) throw new Error(`a bug in ${method}`, { cause: bug });
       if (error) throw new RpcError(method, error.code, `${error.message} (${error.data?.fault ?? ''})`);
       return readAnswer(method, result ?? {});
     },
