@@ -271,6 +271,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   nothing_to_sweep: [GENERIC_TRANSFER, ({ among }) => NOTHING_TO_SWEEP[among]],
   fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
   bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],
+  prepared_not_found: [UNKNOWN, 'No such prepared payment'],
+  sent_partly: [GENERIC_TRANSFER, ({ sent, of }) => `${sent} of ${of} transactions were sent`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
 };

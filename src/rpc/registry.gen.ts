@@ -99,9 +99,11 @@ import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
+import x_describe_set from './methods/x_describe_set.ts';
 import x_describe_signed from './methods/x_describe_signed.ts';
 import x_devnet from './methods/x_devnet.ts';
 import x_discard_payment from './methods/x_discard_payment.ts';
+import x_drop_prepared from './methods/x_drop_prepared.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
@@ -117,8 +119,11 @@ import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
+import x_prepare_sweep from './methods/x_prepare_sweep.ts';
+import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
 import x_resolver from './methods/x_resolver.ts';
+import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
 import x_status from './methods/x_status.ts';
@@ -230,9 +235,11 @@ export const registry = {
   x_check_password,
   x_check_seed,
   x_delete_wallet,
+  x_describe_set,
   x_describe_signed,
   x_devnet,
   x_discard_payment,
+  x_drop_prepared,
   x_export_file,
   x_export_key_images,
   x_export_keys_file,
@@ -248,8 +255,11 @@ export const registry = {
   x_list_wallets,
   x_make_seed,
   x_multisig,
+  x_prepare_sweep,
+  x_prepare_transfer,
   x_preview,
   x_resolver,
+  x_send_prepared,
   x_set_cold,
   x_set_node,
   x_status,

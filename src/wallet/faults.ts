@@ -144,6 +144,10 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   may_pay_twice: { readonly txid: string };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
   bad_tx_metadata: NoData;
+  /** No prepared payment has this id: it was sent, dropped, or is too old. */
+  prepared_not_found: NoData;
+  /** Of several transactions of one payment. */
+  sent_partly: { readonly sent: number; readonly of: number };
   /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */
   built_wrong: { readonly what: string };
   /** A sent transaction whose fate is unknown still uses this money. */

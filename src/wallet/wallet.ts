@@ -24,6 +24,7 @@ import { proposeMultisig } from './multisig/propose.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { Prepared } from './spend/prepared.ts';
+import { createPreparedPayments, type PreparedPayments } from './spend/prepared-payments.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
@@ -65,6 +66,8 @@ export interface Wallet {
   /** Signs it, or writes the set that others sign: see spend/finish.ts. */
   finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
   relay(pending: PendingTx): Promise<void>;
+  /** Payments that the person looks at before they are sent. */
+  readonly payments: PreparedPayments;
   close(): Promise<void>;
 }
 
@@ -102,6 +105,13 @@ export async function openWallet(
     multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
   };
   const answers = createNodeCache({ chain, clock, lastHeard: () => sync.lastHeard });
+  const finishHere: Wallet['finish'] = (prepared, keep) =>
+    finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
+  const relay = async (pending: PendingTx): Promise<void> => {
+    await send({ relay: chain, ledger, clock }, pending);
+    if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
+  };
+  const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
   return {
     name: file.name,
     file,
@@ -117,11 +127,9 @@ export async function openWallet(
         ? index
         : undefined;
     },
-    finish: (prepared, keep) => finish({ ledger, random, cryptoWorkers, sets }, prepared, keep),
-    relay: async (pending) => {
-      await send({ relay: chain, ledger, clock }, pending);
-      if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
-    },
+    finish: finishHere,
+    relay,
+    payments,
     close: async () => {
       await sync.stop();
       // The scanners hold keys of their own.
@@ -130,6 +138,7 @@ export async function openWallet(
         await ledger.settled();
         await file.close({ keepCopy: holdsNonces(state) });
       } finally {
+        payments.clear();
         sync.forget();
         wipeSecrets(state);
       }

@@ -112,6 +112,8 @@ export class FakePort implements RpcPort {
   unsent: Record<string, unknown>[] = [];
   readonly calls: { method: string; params: Params }[] = [];
   #built = new Map<string, Entry>();
+  /** How many payments were prepared. */
+  #prepared = 0;
   readonly delay: number;
   readonly #now: number;
 
@@ -413,19 +415,19 @@ export class FakePort implements RpcPort {
       };
     });
   }
-  #keep(next: 'sign' | 'send', level: FakeLevel | undefined, params: Params): void {
+  #keep(next: 'sign' | 'send', entry: Entry | undefined, note: string): void {
     const several = this.status['kind'] === 'multisig';
-    const [to] = (params['destinations'] ?? []) as { address: string }[];
+    const [to] = entry?.destinations ?? [];
     this.unsent = [
       {
         id: UNSENT,
         next,
         account_index: 0,
-        destinations: [{ address: to?.address ?? PAYEE, amount: level?.amount ?? xmr('1.25'), own: false }],
-        fee: level?.fee ?? xmr('0.00012288'),
-        change: level?.change ?? xmr('1.14987712'),
+        destinations: [{ address: to?.address ?? PAYEE, amount: entry?.amount ?? xmr('1.25'), own: false }],
+        fee: entry?.fee ?? xmr('0.00012288'),
+        change: xmr('1.14987712'),
         bound: xmr('2.4'),
-        note: text(params['x_note']),
+        note,
         made_at: Math.floor(Date.now() / 1000),
         differs: [],
         signers: several ? ['a1'.repeat(32)] : [],
@@ -434,7 +436,7 @@ export class FakePort implements RpcPort {
       },
     ];
   }
-  #build(params: Params): { tx_hash: string; entry: Entry; level: FakeLevel } {
+  #build(params: Params): { entry: Entry; level: FakeLevel } {
     const level = this.#levels(params)[Number(params['priority'] || 2) - 1]!;
     const account = this.#account(params);
     if (level.amount + level.fee > account.unlocked)
@@ -446,14 +448,14 @@ export class FakePort implements RpcPort {
       (params['address'] as string | undefined) ??
       (params['destinations'] as { address: string }[])[0]!.address;
     const entry = this.#entry('pending', '0', '', 0, 0, {
-      txid: id(5000 + this.#built.size),
+      txid: id(5000 + this.#prepared++),
       amount: level.amount,
       fee: level.fee,
       destinations: [{ address, amount: level.amount }],
       subaddr_index: { major: Number(params['account_index'] ?? 0), minor: 0 },
     });
     this.#built.set(entry.txid, entry);
-    return { tx_hash: entry.txid, entry, level };
+    return { entry, level };
   }
 
   #answer(method: string, params: Params): unknown {
@@ -645,8 +647,7 @@ export class FakePort implements RpcPort {
       case 'set_tx_notes': {
         const [txid] = params['txids'] as string[];
         const [note] = params['notes'] as string[];
-        for (const entry of [...this.entries, ...this.#built.values()])
-          if (entry.txid === txid) entry.note = note ?? '';
+        for (const entry of this.entries) if (entry.txid === txid) entry.note = note ?? '';
         this.emit('changed', { history_from: 0 });
         return {};
       }
@@ -692,46 +693,32 @@ export class FakePort implements RpcPort {
           levels: [1, 2, 3].map((priority) => ({ priority, fee_per_byte: 20_000 * priority })),
           quantization_mask: 10_000,
         };
-      case 'transfer': {
-        const { tx_hash, level } = this.#build(params);
-        if (params['x_keep'] === true) this.#keep('sign', level, params);
-        return {
-          tx_hash,
-          ...(params['x_keep'] === true && { x_unsent: UNSENT }),
-          amount: level.amount,
-          fee: level.fee,
-          tx_metadata: tx_hash,
-          tx_key: '',
-          tx_blob: '',
-          multisig_txset: this.status['kind'] === 'multisig' ? PAYLOADS.multisigSet : '',
-          unsigned_txset: this.status['kind'] === 'view' ? PAYLOADS.unsigned : '',
-          x_inputs: level.inputs.map(({ amount }) => amount),
-          x_change: level.change,
-        };
+      case 'x_prepare_transfer':
+      case 'x_prepare_sweep': {
+        const { entry, level } = this.#build({ ...params, sweep: method === 'x_prepare_sweep' });
+        const { fee, amount, inputs, change, unlocked_after } = level;
+        return { id: entry.txid, fee, amount, inputs, change, unlocked_after };
       }
-      case 'sweep_all': {
-        const { tx_hash, level } = this.#build({ ...params, sweep: true });
-        return {
-          tx_hash_list: [tx_hash],
-          tx_metadata_list: [tx_hash],
-          amount_list: [level.amount],
-          fee_list: [level.fee],
-        };
-      }
-      case 'relay_tx': {
-        if (this.relayAnswerLost) {
-          this.relayAnswerLost = false;
-          const lost = this.#built.get(String(params['hex']))!;
-          lost.timestamp = Math.floor(Date.now() / 1000);
-          this.entries.push(lost);
-          throw new Refused(-1, 'relay_unknown', { txid: lost.txid });
+      case 'x_drop_prepared':
+        this.#built.delete(String(params['id']));
+        return {};
+      case 'x_send_prepared': {
+        const entry = this.#built.get(String(params['id']));
+        if (entry === undefined) throw new Refused(-1, 'prepared_not_found');
+        this.#built.delete(entry.txid);
+        if (this.status['kind'] !== 'spend') {
+          this.#keep('sign', entry, text(params['note']));
+          return { unsent: UNSENT };
         }
-        const entry = this.#built.get(String(params['hex']));
-        if (entry === undefined) throw new Refused(-1, 'bad_tx_metadata');
+        entry.note = text(params['note']);
         entry.timestamp = Math.floor(Date.now() / 1000);
         this.entries.push(entry);
+        if (this.relayAnswerLost) {
+          this.relayAnswerLost = false;
+          throw new Refused(-1, 'relay_unknown', { txid: entry.txid });
+        }
         this.emit('changed', { history_from: Infinity });
-        return { tx_hash: entry.txid };
+        return { tx_hash_list: [entry.txid] };
       }
       case 'x_multisig':
         return this.signers.facts(params['enable'] === true, ADDRESSES[0]);
@@ -764,7 +751,7 @@ export class FakePort implements RpcPort {
       case 'x_import_key_images':
         this.status['unmarked'] = 0;
         return { height: HEIGHT, spent: 0n, unspent: xmr('12.4') };
-      case 'describe_transfer': {
+      case 'x_describe_set': {
         const totals = {
           amount_in: xmr('2.4'),
           amount_out: xmr('2.39987712'),
@@ -776,8 +763,7 @@ export class FakePort implements RpcPort {
         };
         return {
           summary: totals,
-          desc: [{ ...totals, unlock_time: 0n, ring_size: 16 }],
-          ...(params['multisig_txset'] ? { x_signers: ['a1'.repeat(32)] } : {}),
+          desc: [{ unlock_time: 0n, dummy_outputs: 0 }],
         };
       }
       case 'sign_transfer':
@@ -788,7 +774,7 @@ export class FakePort implements RpcPort {
         this.unsent = [];
         return {};
       case 'x_keep_payment':
-        if (this.unsent.length === 0) this.#keep('sign', undefined, {});
+        if (this.unsent.length === 0) this.#keep('sign', undefined, '');
         if (this.status['kind'] === 'view')
           Object.assign(this.unsent[0]!, { next: 'send', signed_set: PAYLOADS.signed });
         else Object.assign(this.unsent[0]!, { set: PAYLOADS.multisigSet, signers: ['b2'.repeat(32)] });

@@ -50,6 +50,10 @@ const REFUSED: ReadonlySet<string> = new Set([
   'make_multisig',
   // Ours: they send, or hand out keys.
   'x_preview',
+  'x_describe_set',
+  'x_prepare_transfer',
+  'x_prepare_sweep',
+  'x_send_prepared',
   'x_export_keys_file',
   'x_export_key_images',
   'x_import_key_images',

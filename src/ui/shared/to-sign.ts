@@ -32,7 +32,7 @@ interface Described {
   readonly desc?:
     readonly { readonly unlock_time: bigint; readonly dummy_outputs?: number | undefined }[] | undefined;
 }
-/** From an answer of describe_transfer. */
+/** From an answer of x_describe_set. */
 export function toSign({ summary, desc = [] }: Described): ToSign {
   return {
     recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({

@@ -157,7 +157,7 @@ export const scenes = {
     '/send',
     visit(
       review,
-      refuse('relay_tx', 'tx_rejected', { reason: '', flags: [] }),
+      refuse('x_send_prepared', 'tx_rejected', { reason: '', flags: [] }),
       press(/^Send 1.25/),
       see('refused this payment'),
     ),

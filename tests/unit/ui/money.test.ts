@@ -153,7 +153,7 @@ describe('an address that another program put on the clipboard in the place of t
     expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
     expect(send.payee.words).toContain('New to you');
     expect(send.payee.reviewWords).toBe('to an address you have not paid before');
-    const built = port.calls.filter(({ method }) => method === 'transfer').at(-1);
+    const built = port.calls.filter(({ method }) => method === 'x_prepare_transfer').at(-1);
     expect(built.params['destinations']).toMatchObject([{ address: send.payee.address }]);
   });
 });
@@ -179,7 +179,7 @@ describe('sending', () => {
     const { port, send } = await ready();
     expect(send.levels.map(({ fee }) => fee)).toEqual([30_720_000n, 122_880_000n, 614_400_000n]);
     expect(send.level).toMatchObject({ priority: 2, amount: 1_250_000_000_000n });
-    expect(port.calls.some(({ method }) => method === 'transfer')).toBe(false);
+    expect(port.calls.some(({ method }) => method === 'x_prepare_transfer')).toBe(false);
   });
   it('sends exactly the payment that the sheet shows, with its note kept before it leaves', async () => {
     const { port, session, send } = await ready();
@@ -191,33 +191,34 @@ describe('sending', () => {
     expect(sent).toMatchObject({ unsure: false });
     const order = port.calls
       .map(({ method }) => method)
-      .filter((m) => ['transfer', 'set_tx_notes', 'relay_tx'].includes(m));
-    expect(order).toEqual(['transfer', 'set_tx_notes', 'relay_tx']);
+      .filter((m) => ['x_prepare_transfer', 'x_send_prepared', 'relay_tx'].includes(m));
+    expect(order).toEqual(['x_prepare_transfer', 'x_send_prepared']);
     const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txid);
     expect(transfer).toMatchObject({ amount: shown.amount, fee: shown.fee, note: 'Bike', state: 'waiting' });
   });
-  it('builds anew for another speed', async () => {
+  it('prepares anew for another speed and drops the one before', async () => {
     const { port, send } = await ready();
     await send.review();
     await send.choose(3);
     await send.send();
     const built = port.calls
-      .filter(({ method }) => method === 'transfer')
+      .filter(({ method }) => method === 'x_prepare_transfer')
       .map(({ params }) => params['priority']);
     expect(built).toEqual([2, 3]);
+    expect(port.calls.filter(({ method }) => method === 'x_drop_prepared')).toHaveLength(1);
   });
   it('keeps the form and says why when the node refuses', async () => {
     const { port, send } = await ready();
     await send.review();
-    port.refuseNext('relay_tx', 'tx_rejected', { reason: 'fee too low', flags: ['fee_too_low'] });
+    port.refuseNext('x_send_prepared', 'tx_rejected', { reason: 'fee too low', flags: ['fee_too_low'] });
     expect(await send.send()).toBeUndefined();
     expect(send.error).toMatchObject({ fault: 'tx_rejected' });
     expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
   });
   it('asks no more by itself after suspicious answers about outputs, until the sheet is opened anew', async () => {
     const { port, send } = await ready();
-    const built = () => port.calls.filter(({ method }) => method === 'transfer').length;
-    port.refuseNext('transfer', 'decoys_suspicious', { why: 'a test' });
+    const built = () => port.calls.filter(({ method }) => method === 'x_prepare_transfer').length;
+    port.refuseNext('x_prepare_transfer', 'decoys_suspicious', { why: 'a test' });
     await send.review();
     expect([send.stopped, built()]).toEqual([true, 1]);
     expect(await send.send()).toBeUndefined();
@@ -235,6 +236,15 @@ describe('sending', () => {
     expect(sent?.unsure).toBe(true);
     expect(send.error).toBeUndefined();
   });
+  it('prepares anew when the worker has dropped the payment meanwhile, and says what differs', async () => {
+    const { port, send } = await ready();
+    await send.review();
+    port.refuseNext('x_send_prepared', 'prepared_not_found');
+    expect(await send.send()).toBeUndefined();
+    expect(send.error).toMatchObject({ fault: 'prepared_not_found' });
+    expect(await send.send()).toMatchObject({ unsure: false });
+    expect(port.calls.filter(({ method }) => method === 'x_prepare_transfer')).toHaveLength(2);
+  });
   it('sends all: what arrives is everything less the fee', async () => {
     const { port, session } = await setup();
     const send = new SendState(session);
@@ -243,7 +253,7 @@ describe('sending', () => {
     expect(send.amount).toBe(12_408_513_270_000n - 122_880_000n);
     await send.review();
     expect((await send.send())?.unsure).toBe(false);
-    expect(port.calls.some(({ method }) => method === 'sweep_all')).toBe(true);
+    expect(port.calls.some(({ method }) => method === 'x_prepare_sweep')).toBe(true);
     send.setAmount('1');
     expect(send.all).toBe(false);
   });

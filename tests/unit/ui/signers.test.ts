@@ -114,9 +114,9 @@ describe('spending from a shared wallet', () => {
     await send.payee.set(PAYEE, true);
     send.setAmount('1.25');
     await send.review();
-    expect(asked(port, 'transfer')).toEqual([]);
+    expect(asked(port, 'x_send_prepared')).toEqual([]);
     expect(await send.send()).toMatchObject({ toSign: true });
-    expect(asked(port, 'transfer')).toHaveLength(1);
+    expect(asked(port, 'x_send_prepared')).toHaveLength(1);
     const signers = new SignersState(session);
     await signers.load(session.unsent.payments[0]?.id);
     expect([signers.step, signers.shown?.kind]).toEqual(['shown', 'multisigSet']);

@@ -79,13 +79,10 @@ describe('the device that watches', () => {
     send.note = ' Bike ';
     await send.review();
     expect(await send.send()).toMatchObject({ toSign: true });
-    expect(asked(port, 'relay_tx')).toEqual([]);
     expect(session.unsent.payments).toMatchObject([
       { recipients: [{ address: PAYEE }], note: 'Bike', next: 'sign' },
     ]);
-    expect(asked(port, 'transfer').map(({ params }) => params)).toMatchObject([
-      { x_keep: true, x_note: 'Bike' },
-    ]);
+    expect(asked(port, 'x_send_prepared').map(({ params }) => params)).toMatchObject([{ note: 'Bike' }]);
 
     const watcher = new WatcherState(session);
     expect(watcher.next).toBe('sign');

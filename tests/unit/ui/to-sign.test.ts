@@ -4,7 +4,7 @@ import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/shared/to-sign.
 const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee: 1n };
 
 describe('what is to be signed', () => {
-  it('takes the fee’s share, the change’s address and empty outputs over from describe_transfer', () => {
+  it('takes the fee’s share, the change’s address and empty outputs over from x_describe_set', () => {
     const payment = toSign({
       summary: { ...SUMMARY, x_fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
       desc: [

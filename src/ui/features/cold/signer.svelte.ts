@@ -69,7 +69,7 @@ export class SignerState extends Attempts {
   #payment(payload: AirgapPayload): Promise<boolean> {
     return this.attempt(async () => {
       const set = payloadText(payload);
-      this.payment = toSign(await this.#session.client.call('describe_transfer', { unsigned_txset: set }));
+      this.payment = toSign(await this.#session.client.call('x_describe_set', { unsigned_txset: set }));
       this.#unsigned = set;
       this.step = 'review';
       // New coins may have come along with the payment.

@@ -204,7 +204,7 @@ export class SignersState extends Attempts {
       return;
     }
     const { set } = await this.#session.unsent.sets(id);
-    const described = await this.#session.client.call('describe_transfer', { multisig_txset: set });
+    const described = await this.#session.client.call('x_describe_set', { multisig_txset: set });
     this.#id = id;
     this.#set = set;
     this.payment = toSign(described);

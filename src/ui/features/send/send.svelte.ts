@@ -1,14 +1,14 @@
 /**
- * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The payment is built when the
- * sheet opens, so that its numbers are exact; pressing the button sends that very one and no other.
+ * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The worker prepares the payment
+ * when the sheet opens, so that its numbers are exact; pressing the button sends that very one by its id and no other.
  */
 import { formatXmr, parseXmr } from '../../../base/amount.ts';
+import { RpcError } from '../../../client/client.ts';
 import { xmr } from '../../format/format.ts';
-import { keepNote } from '../../shared/notes.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
-import { build, costOf, difference, type Built, type Level, type Wanted } from './payment.ts';
+import { costOf, difference, prepare, type Level, type Prepared, type Wanted } from './payment.ts';
 
 /** What became of a payment. `toSign`: nothing left; others are to sign it, and the wallet keeps it as `unsent`. */
 export interface Sent {
@@ -29,7 +29,7 @@ export class SendState {
   levels = $state.raw<readonly Level[]>([]);
   reviewing = $state(false);
   busy = $state(false);
-  /** The payment of the chosen level is being built. */
+  /** The payment of the chosen level is being prepared. */
   preparing = $state(false);
   error = $state.raw<unknown>(undefined);
   /** Why the sheet's numbers are others than before. */
@@ -38,7 +38,7 @@ export class SendState {
   readonly #session: Session;
   #asked = 0;
   #previewing = Promise.resolve();
-  #built: Built | undefined;
+  #prepared: Prepared | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -54,12 +54,8 @@ export class SendState {
   get #total(): bigint {
     return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
   }
-  get #othersSign(): boolean {
-    return this.#session.watchOnly || this.#session.shared;
-  }
   get #wanted(): Wanted {
-    const keep = this.#othersSign ? { keep: { note: this.note.trim() } } : {};
-    return { account: this.account, address: this.payee.address, all: this.all, ...keep };
+    return { account: this.account, address: this.payee.address, all: this.all };
   }
   setAmount(text: string): void {
     this.amountText = text;
@@ -161,20 +157,20 @@ export class SendState {
     this.changed = '';
     this.error = undefined;
     this.reviewing = true;
-    await this.#prepare();
+    await this.#prepareShown();
   }
   async choose(priority: number): Promise<void> {
     if (this.stopped) return;
     this.priority = priority;
     this.changed = '';
     this.error = undefined;
-    this.#built = undefined;
-    await this.#prepare();
+    this.#drop();
+    await this.#prepareShown();
   }
   closeReview(): void {
     this.reviewing = false;
     this.error = undefined;
-    this.#built = undefined;
+    this.#drop();
   }
   /**
    * Sends what the sheet shows, or leaves it to be signed. Answers the transfer's ID once it left, or may have left;
@@ -186,61 +182,55 @@ export class SendState {
     this.busy = true;
     this.error = undefined;
     this.changed = '';
-    let sent = 0;
-    let txid = '';
     try {
-      if (this.#built === undefined) {
-        // Building failed when the sheet opened, or the last attempt used it up: what differs is shown first.
-        this.#built = await this.#build(shown);
-        this.changed = difference(shown, this.#built.level);
-        this.#show(this.#built.level);
-        // What others sign is looked at again by all of them.
-        if (this.changed !== '' && this.#built.unsigned === '') return undefined;
+      if (this.#prepared === undefined) {
+        // Preparing failed when the sheet opened, or the last attempt used it up: what differs is shown first.
+        const prepared = await this.#prepare(shown);
+        this.#prepared = prepared;
+        this.#show(prepared.level);
+        this.changed = difference(shown, prepared.level);
+        if (this.changed !== '') return undefined;
       }
-      const { txids, metadata, unsigned, unsent } = this.#built;
-      if (unsigned !== '') {
+      const { id } = this.#prepared;
+      // Whatever happens, it can be sent once.
+      this.#prepared = undefined;
+      const { client, book } = this.#session;
+      const { tx_hash_list: txids = [], unsent } = await client.call('x_send_prepared', {
+        id,
+        note: this.note.trim(),
+      });
+      if (unsent !== undefined) {
         await this.#session.lookAgain();
         return { toSign: true, txid: '', unsure: false, unsent };
       }
-      // Before it leaves, so that a closed tab cannot lose it.
-      await keepNote(this.#session.client, txids, this.note.trim());
-      for (const hex of metadata) {
-        txid = txids[sent] ?? '';
-        await this.#session.client.call('relay_tx', { hex });
-        sent += 1;
-      }
-      await this.#session.book.refresh();
+      await book.refresh();
       return { toSign: false, txid: txids[0] ?? '', unsure: false };
     } catch (error) {
-      const unsure = explain(error).fault === 'relay_unknown' && txid !== '';
-      if (unsure || sent > 0) await this.#session.book.refresh();
-      if (unsure) return { toSign: false, txid, unsure };
-      // All in several transfers: what left, left.
-      this.error =
-        sent > 0 ? { fault: 'sent_partly', data: { sent, of: this.#built?.txids.length ?? sent } } : error;
+      const { fault } = explain(error);
+      const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
+      if (txid !== undefined || fault === 'sent_partly') await this.#session.book.refresh();
+      if (typeof txid === 'string') return { toSign: false, txid, unsure: true };
+      this.error = error;
       return undefined;
     } finally {
-      this.#forgetIfSettled();
       this.busy = false;
     }
   }
 
-  /** What was built stays only while it waits for another look at its numbers. */
-  #forgetIfSettled(): void {
-    if (this.changed === '') this.#built = undefined;
-  }
-  /** Builds what the sheet shows; its numbers become exact. */
-  async #prepare(): Promise<void> {
+  /** The payment that the sheet shows; its numbers become exact. */
+  async #prepareShown(): Promise<void> {
     const shown = this.level;
-    // What others sign is stored when it is made, and uses up what several signers told each other: made once, when wanted.
-    if (shown === undefined || this.#othersSign) return;
+    if (shown === undefined) return;
     this.preparing = true;
     try {
-      const built = await this.#build(shown);
+      const prepared = await this.#prepare(shown);
       // Another level may have been chosen meanwhile.
-      if (shown.priority !== this.priority || !this.reviewing) return;
-      this.#built = built;
-      this.#show(built.level);
+      if (shown.priority !== this.priority || !this.reviewing) {
+        this.#forget(prepared);
+        return;
+      }
+      this.#prepared = prepared;
+      this.#show(prepared.level);
     } catch (error) {
       if (shown.priority === this.priority) this.error = error;
     } finally {
@@ -250,12 +240,20 @@ export class SendState {
   #show(level: Level): void {
     this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
   }
-  #build(shown: Level): Promise<Built> {
-    return build(this.#session.client, this.#wanted, shown, this.spendable);
+  #prepare(shown: Level): Promise<Prepared> {
+    return prepare(this.#session.client, this.#wanted, shown);
+  }
+  #drop(): void {
+    if (this.#prepared !== undefined) this.#forget(this.#prepared);
+    this.#prepared = undefined;
+  }
+  /** Nothing waits for it: the worker forgets it in time by itself. */
+  #forget({ id }: Prepared): void {
+    void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }
   #stale(): void {
     this.levels = [];
-    this.#built = undefined;
+    this.#drop();
     this.error = undefined;
   }
 }

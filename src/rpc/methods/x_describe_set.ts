@@ -1,0 +1,27 @@
+/**
+ * x_describe_set: what a set that is to be signed would do, as describe_transfer finds it out, without what a page has no
+ * use for: which outputs it spends and where they stand in their rings.
+ */
+import { defineMethod } from '../method.ts';
+import { listOf, obj, str, u32, u64 } from '../schema.ts';
+import { describe, describedAmounts, describedTotals, describeErrors } from '../wire/described.ts';
+
+export default defineMethod({
+  name: 'x_describe_set',
+  params: { unsigned_txset: str, multisig_txset: str },
+  result: {
+    summary: obj(describedTotals),
+    desc: listOf(obj({ unlock_time: u64, dummy_outputs: u32 })),
+  },
+  errors: describeErrors,
+  handle: async (params, { wallet }) => {
+    const { txs, total } = await describe(wallet, params);
+    return {
+      summary: describedAmounts(total, total.recipients),
+      desc: txs.map(({ data, examined }) => ({
+        unlock_time: data.unlockTime,
+        dummy_outputs: examined.dummies,
+      })),
+    };
+  },
+});

@@ -1,0 +1,20 @@
+/** x_prepare_sweep: as x_prepare_transfer, for all that an account can spend now, in as many transactions as it takes. */
+import { defineMethod } from '../method.ts';
+import { str, u32 } from '../schema.ts';
+import { withSweep } from '../wire/prepare.ts';
+import { preparedResult, toPreparedResult } from '../wire/prepared.ts';
+import { sendingErrors } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'x_prepare_sweep',
+  params: { address: str, account_index: u32, priority: u32 },
+  result: preparedResult,
+  errors: sendingErrors,
+  handle: (params, context) =>
+    withSweep(
+      context,
+      { ...params, outputs: 1, unlock_time: 0n, payment_id: '' },
+      () => ({ account: params.account_index, allMinors: true, below: 0n }),
+      async (prepared) => toPreparedResult(await context.wallet.payments.add(prepared)),
+    ),
+});

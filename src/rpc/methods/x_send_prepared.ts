@@ -1,0 +1,21 @@
+/**
+ * x_send_prepared: sends a prepared payment by its id, once. Where other devices sign, it is stored as a payment that
+ * waits for signatures, its inputs bound, and `unsent` is its key in x_unsent_payments. The note is stored first.
+ */
+import { toHex } from '../../base/hex.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, opt, str } from '../schema.ts';
+import { sendingErrors } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'x_send_prepared',
+  params: { id: str, note: str },
+  result: { tx_hash_list: listOf(str), unsent: opt(str) },
+  errors: sendingErrors,
+  handle: async ({ id, note }, { wallet, session }) => {
+    const sent = await payInTurn(wallet.ledger, () => wallet.payments.send(id, note));
+    session.touchChanged();
+    return sent.txids ? { tx_hash_list: sent.txids.map(toHex) } : { tx_hash_list: [], unsent: sent.unsent };
+  },
+});

@@ -1,0 +1,21 @@
+/** Payments that are prepared and wait in the worker, in wire form. */
+import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
+import { listOf, obj, str, u64, type Infer } from '../schema.ts';
+
+/** Exact numbers: what x_preview estimates. */
+export const preparedResult = {
+  id: str,
+  fee: u64,
+  amount: u64,
+  inputs: listOf(obj({ amount: u64 })),
+  change: u64,
+  unlocked_after: u64,
+};
+
+export function toPreparedResult({
+  inputs,
+  unlockedAfter,
+  ...rest
+}: PreparedPayment): Infer<typeof preparedResult> {
+  return { ...rest, inputs: inputs.map((amount) => ({ amount })), unlocked_after: unlockedAfter };
+}

@@ -1,0 +1,148 @@
+/**
+ * Payments that are prepared and wait for the person's decision. They stay in the worker, in memory alone: the caller
+ * gets an id and a description, and sends or drops the payment by its id. A prepared payment binds no outputs. One that
+ * this wallet signs is signed at once, so that the very transactions that were described are sent.
+ */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import { setNotes } from '../book/notes.ts';
+import { fault } from '../faults.ts';
+import { balanceOf } from '../ledger/balance.ts';
+import type { Ledger } from '../state/state.ts';
+import { signerOf, type Finished } from './finish.ts';
+import type { PendingTx } from './pending.ts';
+import type { Prepared } from './prepared.ts';
+import type { Keep } from './unsent-payment.ts';
+
+export interface PreparedPayment {
+  readonly id: string;
+  readonly fee: bigint;
+  /** What arrives. */
+  readonly amount: bigint;
+  readonly inputs: readonly bigint[];
+  readonly change: bigint;
+  /** What can still be spent until the change is free. */
+  readonly unlockedAfter: bigint;
+}
+
+/** The ids of what was sent; or the key of the unsent payment that others sign. */
+export type SentPayment =
+  { readonly txids: readonly Uint8Array[] } | { readonly txids?: undefined; readonly unsent: string };
+
+export interface PreparedPayments {
+  /** Faults of finish, where this wallet signs. */
+  add(prepared: readonly Prepared[]): Promise<PreparedPayment>;
+  /**
+   * Relays the transactions one after the other, or stores the set for others to sign. Each payment can be sent once: it
+   * is dropped first, whatever happens then. The note is stored before anything leaves. Faults: prepared_not_found,
+   * sent_partly, those of the outbox and of finish.
+   */
+  send(id: string, note: string): Promise<SentPayment>;
+  /** Forgets it and overwrites its transaction keys. Nothing happens if it is not there. */
+  drop(id: string): void;
+  /** The wallet is being closed. */
+  clear(): void;
+}
+
+interface Entry {
+  readonly prepared: readonly Prepared[];
+  readonly finished: Finished | undefined;
+  /** Milliseconds. */
+  readonly madeAt: number;
+}
+
+/** More than a person looks at together; the oldest makes room. */
+const MAX = 8;
+const MAX_AGE_MS = 60 * 60_000;
+
+export function createPreparedPayments({
+  ledger,
+  clock,
+  random,
+  finish,
+  relay,
+}: {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly finish: (prepared: readonly Prepared[], keep?: Keep) => Promise<Finished>;
+  readonly relay: (pending: PendingTx) => Promise<void>;
+}): PreparedPayments {
+  const entries = new Map<string, Entry>();
+  const drop = (id: string): void => {
+    for (const { settled } of entries.get(id)?.prepared ?? [])
+      for (const key of [settled.secrets.key, ...settled.secrets.additional]) key.fill(0);
+    entries.delete(id);
+  };
+  const dropOld = (): void => {
+    for (const [id, { madeAt }] of entries) if (clock.now() - madeAt > MAX_AGE_MS) drop(id);
+    // In the order in which they were made.
+    for (const id of [...entries.keys()].slice(0, Math.max(0, entries.size - MAX))) drop(id);
+  };
+  return {
+    add: async (prepared) => {
+      const { account } = ledger.state;
+      const finished = signerOf(account) === 'here' ? await finish(prepared) : undefined;
+      const id = toHex(random.bytes(16));
+      entries.set(id, { prepared, finished, madeAt: clock.now() });
+      dropOld();
+      return { id, ...describe(ledger, prepared, Math.floor(clock.now() / 1000)) };
+    },
+    send: async (id, note) => {
+      dropOld();
+      const entry = entries.get(id);
+      if (!entry) throw fault('prepared_not_found');
+      // Not `drop`: the wallet keeps the transaction keys of what it sends.
+      entries.delete(id);
+      const keep = { now: Math.floor(clock.now() / 1000), note };
+      const finished = entry.finished ?? (await finish(entry.prepared, keep));
+      if (finished.kind !== 'signed') return { unsent: finished.id! };
+      const txids = finished.txs.map(({ txid }) => txid);
+      if (note !== '')
+        await setNotes(
+          ledger,
+          txids.map((txid) => ({ txid, note })),
+        );
+      await relayAll(relay, finished.txs);
+      return { txids };
+    },
+    drop,
+    clear: () => {
+      for (const id of entries.keys()) drop(id);
+    },
+  };
+}
+
+const describe = (
+  { state }: Ledger,
+  prepared: readonly Prepared[],
+  now: number,
+): Omit<PreparedPayment, 'id'> => {
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+  const inputs = prepared.flatMap((each) => each.inputs.map(({ output }) => output.amount));
+  const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
+  return {
+    fee: sum(prepared.map(({ settled }) => settled.fee)),
+    amount: sum(prepared.flatMap(({ settled }) => settled.payees.map(({ amount }) => amount))),
+    inputs,
+    change: sum(prepared.map(({ settled }) => settled.change)),
+    unlockedAfter: balanceOf(state, account, false, now).unlocked - sum(inputs),
+  };
+};
+
+const relayAll = async (
+  relay: (pending: PendingTx) => Promise<void>,
+  txs: readonly PendingTx[],
+): Promise<void> => {
+  for (const [sent, pending] of txs.entries()) {
+    try {
+      await relay(pending);
+    } catch (error) {
+      // What may be on its way says so itself, with its id.
+      if (sent === 0 || !isFault(error) || error.code === 'relay_unknown') throw error;
+      throw fault('sent_partly', { sent, of: txs.length });
+    }
+  }
+};

@@ -1,0 +1,29 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openDesk, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves } from '../support/rpc/halves.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+it('x_describe_set tells what describe_transfer tells, but not which outputs are spent', async () => {
+  const { hot, cold } = await openHalves();
+  const { unsigned_txset } = await hot.call('transfer', {
+    destinations: [
+      { address: PAYEE, amount: XMR },
+      { address: ownAddress(1, 0), amount: 1n },
+    ],
+  });
+  const theirs = await cold.call('describe_transfer', { unsigned_txset });
+  const ours = await cold.call('x_describe_set', { unsigned_txset });
+  expect(ours.summary).toEqual(theirs.summary);
+  expect(ours.desc).toEqual([{ unlock_time: 0n, dummy_outputs: 0 }]);
+});
+it('x_describe_set refuses what describe_transfer refuses', async () => {
+  const { hot, cold } = await openHalves();
+  expect(await cold.refusal('x_describe_set', {})).toMatchObject({ fault: 'no_txset' });
+  expect(await cold.refusal('x_describe_set', { unsigned_txset: 'ab' })).toMatchObject(
+    await cold.refusal('describe_transfer', { unsigned_txset: 'ab' }),
+  );
+  expect(await hot.refusal('x_describe_set', { unsigned_txset: 'ab' })).toMatchObject({ code: -29 });
+  expect(await openDesk().refusal('x_describe_set', {})).toMatchObject({ code: -13 });
+});

@@ -1,0 +1,15 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+it('x_drop_prepared forgets a prepared payment, whether it is there or not', async () => {
+  const { call, refusal, node } = await openFixture();
+  node.answer();
+  const { id } = await call('x_prepare_transfer', { destinations: [{ address: PAYEE, amount: XMR }] });
+  for (const dropped of [id, id, 'unknown'])
+    expect(await call('x_drop_prepared', { id: dropped })).toEqual({});
+  expect(await refusal('x_send_prepared', { id })).toMatchObject({ fault: 'prepared_not_found' });
+  expect(node.relayed).toEqual([]);
+});

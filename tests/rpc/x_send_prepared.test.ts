@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves } from '../support/rpc/halves.ts';
+import { openSigners, tellInfo } from '../support/rpc/signers.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+
+const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
+const HOUR = 3_600_000;
+
+describe('x_send_prepared', () => {
+  it('sends the payment that was described, once, and stores its note', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const { id, amount, fee } = await call('x_prepare_transfer', TO);
+    const { tx_hash_list: [txid = ''] = [] } = await call('x_send_prepared', { id, note: 'Bike' });
+    expect(node.relayed).toHaveLength(1);
+    const { pending } = await call('get_transfers', { pending: true });
+    expect(pending).toMatchObject([{ txid, amount, fee, note: 'Bike' }]);
+    expect(await refusal('x_send_prepared', { id })).toMatchObject({ fault: 'prepared_not_found' });
+    expect((await call('get_tx_key', { txid })).tx_key).not.toMatch(/^0*$/);
+    await call('x_drop_prepared', { id });
+    expect((await call('get_tx_key', { txid })).tx_key).not.toMatch(/^0*$/);
+  });
+  it('does not spend what another payment has spent meanwhile', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const first = await call('x_prepare_sweep', { address: PAYEE });
+    const second = await call('x_prepare_sweep', { address: PAYEE });
+    await call('x_send_prepared', { id: first.id });
+    const relayed = node.relayed.length;
+    expect(await refusal('x_send_prepared', { id: second.id })).toMatchObject({
+      fault: 'output_not_spendable',
+    });
+    expect(node.relayed).toHaveLength(relayed);
+  });
+  it('tells what the node says, and names a transaction that may be on its way', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const send = async () => refusal('x_send_prepared', { id: (await call('x_prepare_transfer', TO)).id });
+    node.relayFault = 'tx_rejected';
+    expect(await send()).toMatchObject({ code: -4, fault: 'tx_rejected' });
+    node.relayFault = 'relay_unknown';
+    expect(await send()).toMatchObject({ code: -4, fault: 'relay_unknown' });
+  });
+  it('sends nothing that is older than an hour, and holds the newest eight', async () => {
+    const { call, refusal, node, clock } = await openFixture();
+    node.answer();
+    await call('x_auto_lock', { minutes: 0 });
+    const ids: string[] = [];
+    for (let i = 0; i < 9; i++) ids.push((await call('x_prepare_transfer', TO)).id);
+    expect(await refusal('x_send_prepared', { id: ids[0]! })).toMatchObject({ fault: 'prepared_not_found' });
+    await clock.advance(HOUR);
+    await call('x_send_prepared', { id: ids[1]! });
+    await clock.advance(1);
+    expect(await refusal('x_send_prepared', { id: ids[8]! })).toMatchObject({ fault: 'prepared_not_found' });
+    expect(node.relayed).toHaveLength(1);
+  });
+  it('stores what the signing device signs, its inputs bound', async () => {
+    const { hot } = await openHalves();
+    const before = await hot.call('get_balance');
+    const { id } = await hot.call('x_prepare_transfer', TO);
+    expect(await hot.call('get_balance')).toEqual(before);
+    const sent = await hot.call('x_send_prepared', { id, note: 'Bike' });
+    expect(Object.keys(sent)).toEqual(['unsent']);
+    const { payments = [] } = await hot.call('x_unsent_payments');
+    expect(payments).toMatchObject([{ id: sent.unsent, next: 'sign', note: 'Bike' }]);
+    expect((await hot.call('get_balance')).unlocked_balance).toBeLessThan(before.unlocked_balance);
+    expect(hot.node.relayed).toEqual([]);
+  });
+  it('stores what other signers sign, and uses up nonces only then', async () => {
+    const [mara, jon] = await openSigners(2, 2);
+    await tellInfo([mara!, jon!]);
+    const stored = mara!.wallet.state.tables.multisigOutputs;
+    const before = [...stored.values()].flatMap((each) => each.nonces).length;
+    const { id } = await mara!.call('x_prepare_transfer', TO);
+    expect([...stored.values()].flatMap((each) => each.nonces)).toHaveLength(before);
+    const { unsent } = await mara!.call('x_send_prepared', { id });
+    expect([...stored.values()].flatMap((each) => each.nonces).length).toBeLessThan(before);
+    expect((await mara!.call('x_unsent_payments')).payments).toMatchObject([{ id: unsent }]);
+  });
+  it('knows no payment of a wallet that was closed, and needs a wallet', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const { id } = await call('x_prepare_transfer', TO);
+    await call('close_wallet');
+    expect(await refusal('x_send_prepared', { id })).toMatchObject({ code: -13 });
+    expect(await openDesk().refusal('x_send_prepared', { id })).toMatchObject({ code: -13 });
+  });
+});
