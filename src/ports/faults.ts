@@ -48,6 +48,8 @@ export interface StoreFaults {
   wrong_password: NoData;
   /** Another tab owns this wallet. */
   wallet_open_elsewhere: { readonly name: string };
+  /** It was closed or locked while a call was under way; nothing more was written. */
+  wallet_closed: { readonly name: string };
   /** The disk or the browser's quota is full; nothing was written. */
   storage_full: NoData;
   /** The browser gives no storage here (private mode, blocked site data). */

@@ -25,7 +25,7 @@ export interface WalletFile {
    */
   readonly copy: string;
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
-  /** Seals and appends, durably, all or nothing. Faults: storage_full, storage_unavailable. */
+  /** Seals and appends, durably, all or nothing. Faults: storage_full, storage_unavailable, wallet_closed. */
   append(entry: Uint8Array): Promise<void>;
   /**
    * Replaces everything by one snapshot, in one transaction; old entries are gone from the disk. `everywhere`: from the

@@ -151,6 +151,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ name }) => `Failed to open wallet : ${name} is opened by another wallet program`,
   ],
   storage_full: [UNKNOWN, 'storage is full: nothing was written'],
+  wallet_closed: [-13, 'No wallet file'],
   storage_unavailable: [UNKNOWN, ({ why }) => `no storage here: ${why}`],
   folder_read_only: [UNKNOWN, 'the wallet folder is read-only: nothing was written'],
   folder_denied: [UNKNOWN, 'no permission to write into the wallet folder: nothing was written'],

@@ -52,14 +52,15 @@ export function createOpenFile(
     for (const listener of listeners) tell(listener);
     await lease.release();
   };
+  const closed = () => fault('wallet_closed', { name });
   /** The key, as long as this tab owns the file; what was asked before `close` still gets it. */
   const owned = (): FileKey => {
     if (state === 'lost') throw fault('wallet_open_elsewhere', { name });
-    if (!key) throw new Error('This wallet file was closed.');
+    if (!key) throw closed();
     return key;
   };
   const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
-    state === 'closed' ? Promise.reject(new Error('This wallet file was closed.')) : queue.run(job);
+    state === 'closed' ? Promise.reject(closed()) : queue.run(job);
   /** Another tab went past this one: nothing was written, and nothing will be. */
   const overtaken = () => {
     void lose();

@@ -54,6 +54,8 @@ async function startBoth(ours: Ours, theirs: Theirs, chain: Regtest): Promise<vo
   await chain.mine(40, address);
   await chain.mine(65, NOBODY);
   await ours.call('restore_deterministic_wallet', { filename: 'w', password: '', seed, restore_height: 0 });
+  // A program's calls are no activity of a person: the wallet would lock itself after ten minutes.
+  await ours.call('x_auto_lock', { minutes: 0 });
   await ours.call('refresh');
 }
 

@@ -148,7 +148,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         const file = await files.create('a', 'pass');
         await file.close();
         await file.close();
-        await expect(file.append(bytes('late'))).rejects.toThrow('closed');
+        await expect(file.append(bytes('late'))).rejects.toMatchObject({ code: 'wallet_closed' });
       });
     });
 

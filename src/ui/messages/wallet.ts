@@ -64,6 +64,10 @@ export const OF_WALLETS: Sentences = {
     'This wallet was last used with a newer version of Ostro.',
     'Reload the page to get that version. Nothing was changed.',
   ),
+  wallet_closed: say(
+    'The wallet was locked meanwhile.',
+    'Open it, and look at the history before you try again.',
+  ),
   no_wallet: say('No wallet is open.', 'Open it with its password.'),
   account_index: say('This account does not exist.', 'Choose another one.'),
   address_index: say('This address does not exist yet.', 'Make a new address instead.'),

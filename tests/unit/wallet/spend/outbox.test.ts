@@ -99,6 +99,28 @@ const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[]
   await rebroadcast(deps(node));
 };
 
+describe('a wallet that is locked in the middle of a payment', () => {
+  test('pays when the node has the transaction, and hands it over again when it is open', async () => {
+    const node = createNode();
+    const relay: TxRelay = {
+      ...node.relay,
+      relay: async (blob, txid) => {
+        await node.relay.relay(blob, txid);
+        await file.close();
+      },
+    };
+    await send(deps({ relay }), built('t'));
+    expect(node.took).toEqual([toHex(txidOf('t'))]);
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'unsent' });
+  });
+  test('does not pay when the payment could not be stored', async () => {
+    const node = createNode();
+    await file.close();
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'wallet_closed' });
+    expect(node.took).toEqual([]);
+  });
+});
+
 describe('sending', () => {
   test('keys and record are on the disk before the node hears of it', async () => {
     const relay: TxRelay = {
