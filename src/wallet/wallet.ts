@@ -29,7 +29,8 @@ import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { wipeSecrets } from './wipe.ts';
-import { createSync, type EarlyRows, type Sync } from './sync.ts';
+import { createSync } from './sync/sync.ts';
+import type { EarlyRows, Sync } from './sync/types.ts';
 
 /** The world as one wallet sees it. */
 export interface World {

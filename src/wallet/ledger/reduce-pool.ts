@@ -20,7 +20,7 @@ export interface SeenPoolTx extends ScannedPoolTx {
 
 /**
  * `present` are all ids in the pool (hex), `fresh` the ones that were looked at for the first time. A transaction of
- * ours that the pool misses is not failed here while we hold its blob: it is handed to a node again (sync/outbox).
+ * ours that the pool misses is not failed here while we hold its blob: it is handed to a node again (spend/outbox).
  */
 export function reducePool(
   state: WalletState,

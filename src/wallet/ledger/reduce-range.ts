@@ -39,7 +39,7 @@ export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: n
 }
 
 /**
- * The range takes the place of everything that was read from its first block on (read-again.ts). It must reach as far as
+ * The range takes the place of everything that was read from its first block on (sync/read-again.ts). It must reach as far as
  * the known chain does. Faults as above, node_bad_answer when it is shorter.
  */
 export function replaceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {

@@ -10,7 +10,7 @@ import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '
 import { resume } from '../background/background.ts';
 import { writeChange } from '../state/codec.ts';
 import { change } from '../state/state.ts';
-import type { EarlyRows } from '../sync.ts';
+import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { emitChanged, emitStatus, type SessionContext } from './context.ts';

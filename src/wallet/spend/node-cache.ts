@@ -9,10 +9,9 @@ import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo, BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FeeEstimate, FeeSource, PoolBacklogEntry } from '../../ports/fee-source.ts';
-import type { NodeControl } from '../../ports/node-control.ts';
+import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
-import type { HeardTip } from '../sync.ts';
 
 export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;
@@ -27,6 +26,14 @@ export interface NewestBlocks {
   readonly tip: ChainTip;
   /** The last ten, ascending; fewer on a younger chain. */
   readonly headers: readonly BlockHeaderInfo[];
+}
+
+export interface HeardTip {
+  readonly tip: ChainTip;
+  /** The node that answered it. */
+  readonly from: NodeSettings | undefined;
+  /** When it was asked: milliseconds. */
+  readonly at: number;
 }
 
 export interface NodeCacheDeps {

@@ -299,7 +299,7 @@ export interface Tables {
   outputCounts: OutputCount;
   /** One record, key '': blocks of the longest chain seen, written when a reorg takes blocks away. */
   highest: number;
-  /** One record, key '': blocks from this height on are doubtful, since the node gave a false answer (read-again.ts). */
+  /** One record, key '': blocks from this height on are doubtful, since the node gave a false answer (sync/read-again.ts). */
   readAgain: number;
   /** What the signer (or all signers) told of outputs that this wallet cannot spend alone; it outlives a rescan. Key: one-time key in hex. */
   keyImages: Uint8Array;

@@ -1,9 +1,8 @@
 /** What is known for a payment holds for one tip of one node, for half a minute; what waits in the pool for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
-import { createNodeCache, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
+import { createNodeCache, type HeardTip, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { feeRate } from '../../../../src/wallet/spend/fees.ts';
-import type { HeardTip } from '../../../../src/wallet/sync.ts';
 import { createTestChain } from '../test-chain.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
 

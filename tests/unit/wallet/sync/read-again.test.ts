@@ -1,16 +1,17 @@
 /** Blocks that a node sent before or after an answer proven false are read again once it answers properly. */
 import { expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
-import type { Clock } from '../../../src/ports/clock.ts';
-import type { ScannedRange } from '../../../src/ports/scan-pool.ts';
-import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
-import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
-import { change, openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
-import { createSync, type Sync } from '../../../src/wallet/sync.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { createTestChain, type TestTx } from './test-chain.ts';
-import { testFile, testLedger } from './test-ledger.ts';
-import { createTestNode, type TestNode } from './test-node.ts';
+import { Fault } from '../../../../src/base/fault.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { ScannedRange } from '../../../../src/ports/scan-pool.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { change, openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { createSync } from '../../../../src/wallet/sync/sync.ts';
+import type { Sync } from '../../../../src/wallet/sync/types.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { createTestChain, type TestTx } from '../test-chain.ts';
+import { testFile, testLedger } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
 
 const payment = (id: string, amount: bigint): TestTx => ({
   id,

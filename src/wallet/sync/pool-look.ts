@@ -5,14 +5,14 @@
  * node or a flood cannot keep one of them out of sight for good.
  * Upstream: `wallet2::update_pool_state` (src/wallet/wallet2.cpp).
  */
-import { isFault } from '../base/fault.ts';
-import { toHex } from '../base/hex.ts';
-import type { BlockSource } from '../ports/block-source.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
-import type { ScanPool } from '../ports/scan-pool.ts';
-import { below } from './decoys/gamma.ts';
-import type { SeenPoolTx } from './ledger/reduce-pool.ts';
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import { below } from '../decoys/gamma.ts';
+import type { SeenPoolTx } from '../ledger/reduce-pool.ts';
 
 /** Transactions per request, requests per round, and how long a round may go on asking and scanning. */
 const PER_REQUEST = 100;

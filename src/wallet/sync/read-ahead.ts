@@ -3,8 +3,8 @@
  * last is cut up. How many blocks are asked for follows from how large they were, so that an answer takes about the
  * same memory in every part of the chain.
  */
-import type { RawBlocks } from '../ports/block-source.ts';
-import { splitIntoChunks } from './scan/chunks.ts';
+import type { RawBlocks } from '../../ports/block-source.ts';
+import { splitIntoChunks } from '../scan/chunks.ts';
 
 /** Blocks of the first answer, of which nobody knows how large they are. */
 export const FIRST_BLOCKS = 200;

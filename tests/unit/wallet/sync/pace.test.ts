@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextWait, type Pace } from '../../../src/wallet/pace.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { nextWait, type Pace } from '../../../../src/wallet/sync/pace.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 
 const random = { bytes: seededRandom('pace') };
 const draw = (pace: Partial<Pace>): number[] =>

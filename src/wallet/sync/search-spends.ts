@@ -3,14 +3,14 @@
  * requests for blocks as of any scan, and no key image or transaction of ours. Each range is committed with how far the
  * search is, so that it continues after a kill.
  */
-import type { BlockSource, RawBlocks } from '../ports/block-source.ts';
-import type { NodeControl } from '../ports/node-control.ts';
-import type { ScanPool, ScannedRange } from '../ports/scan-pool.ts';
-import { fault } from './faults.ts';
-import { endedSearch, reduceSearch } from './ledger/spend-search.ts';
+import type { BlockSource, RawBlocks } from '../../ports/block-source.ts';
+import type { NodeControl } from '../../ports/node-control.ts';
+import type { ScanPool, ScannedRange } from '../../ports/scan-pool.ts';
+import { fault } from '../faults.ts';
+import { endedSearch, reduceSearch } from '../ledger/spend-search.ts';
 import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
-import type { Ledger } from './state/state.ts';
-import type { SpendSearch } from './state/types.ts';
+import type { Ledger } from '../state/state.ts';
+import type { SpendSearch } from '../state/types.ts';
 
 export interface SearchDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;

@@ -1,18 +1,19 @@
 /** The look at the pool: what the node is asked for says nothing about us, and no pool and no failure holds us up. */
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
-import { toHex } from '../../../src/base/hex.ts';
-import type { Clock } from '../../../src/ports/clock.ts';
-import { addAddresses } from '../../../src/wallet/account/accounts.ts';
-import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
-import { inPool } from '../../../src/wallet/ledger/history.ts';
-import { createPoolLook } from '../../../src/wallet/pool-look.ts';
-import { put, type Ledger } from '../../../src/wallet/state/state.ts';
-import { createSync, type Sync } from '../../../src/wallet/sync.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { createTestChain, keyImageOf, scannedPoolTx, txidOf, type TestTx } from './test-chain.ts';
-import { testLedger } from './test-ledger.ts';
-import { createTestNode, type TestNode } from './test-node.ts';
+import { Fault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import { addAddresses } from '../../../../src/wallet/account/accounts.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
+import { inPool } from '../../../../src/wallet/ledger/history.ts';
+import { createPoolLook } from '../../../../src/wallet/sync/pool-look.ts';
+import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { createSync } from '../../../../src/wallet/sync/sync.ts';
+import type { Sync } from '../../../../src/wallet/sync/types.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { createTestChain, keyImageOf, scannedPoolTx, txidOf, type TestTx } from '../test-chain.ts';
+import { testLedger } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
 
 const NOW = 1_800_000_000;
 const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };

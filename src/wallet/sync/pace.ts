@@ -2,7 +2,7 @@
  * How long an open wallet waits before it asks its node again. Waits are drawn anew each time, so that requests keep no
  * beat by which a node, or somebody who sees the connection, would know one wallet again.
  */
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../../ports/random.ts';
 
 /** A page that nobody sees asks once a minute at most. */
 const HIDDEN_SECONDS = 60;

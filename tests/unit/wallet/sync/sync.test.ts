@@ -1,21 +1,22 @@
 /** Keeping up with a node that is slow, behind, wrong or lying: typed faults, nothing lost, never for ever. */
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
-import { toHex } from '../../../src/base/hex.ts';
-import type { RawBlocks } from '../../../src/ports/block-source.ts';
-import type { Clock } from '../../../src/ports/clock.ts';
-import type { WalletFile } from '../../../src/ports/wallet-files.ts';
-import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
-import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { AccountRecord } from '../../../src/wallet/state/types.ts';
-import { addAddresses } from '../../../src/wallet/account/accounts.ts';
-import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
-import { forgetChain } from '../../../src/wallet/ledger/forget-chain.ts';
-import { createSync, type EarlyRows, type Sync } from '../../../src/wallet/sync.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from './test-chain.ts';
-import { testFile, testLedger } from './test-ledger.ts';
-import { createTestNode, type TestNode } from './test-node.ts';
+import { Fault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { RawBlocks } from '../../../../src/ports/block-source.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
+import { addAddresses } from '../../../../src/wallet/account/accounts.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
+import { createSync } from '../../../../src/wallet/sync/sync.ts';
+import type { EarlyRows, Sync } from '../../../../src/wallet/sync/types.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from '../test-chain.ts';
+import { testFile, testLedger } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
 
 const NOW = 1_800_000_000;
 

@@ -4,9 +4,9 @@
  * read since the wallet was opened (the newest 500 at most) are doubtful: once the node has answered properly for some
  * seconds they are read again, and take the place of what was read before in one commit.
  */
-import { isFault } from '../base/fault.ts';
-import type { Clock } from '../ports/clock.ts';
-import { change, put, type Ledger } from './state/state.ts';
+import { isFault } from '../../base/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { change, put, type Ledger } from '../state/state.ts';
 
 /** Blocks that are read again at most: one answer of a node, 15 MB of usual blocks. */
 export const MOST_READ_AGAIN = 500;

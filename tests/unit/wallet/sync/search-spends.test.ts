@@ -3,17 +3,18 @@
  * whose every request is recorded. `reference` is a wallet that knew the images when it read the blocks.
  */
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
-import { toHex } from '../../../src/base/hex.ts';
-import { learnImages } from '../../../src/wallet/cold/spent.ts';
-import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
-import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
-import { createSync, type Sync, type SyncStatus } from '../../../src/wallet/sync.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { bytesOf, createTestChain, keyImageOf, txidOf, withId, type TestChain } from './test-chain.ts';
-import { testFile, testLedger } from './test-ledger.ts';
-import { createTestNode, type TestNode } from './test-node.ts';
+import { Fault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import { learnImages } from '../../../../src/wallet/cold/spent.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import { createSync } from '../../../../src/wallet/sync/sync.ts';
+import type { Sync, SyncStatus } from '../../../../src/wallet/sync/types.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { bytesOf, createTestChain, keyImageOf, txidOf, withId, type TestChain } from '../test-chain.ts';
+import { testFile, testLedger } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
 
 /** Money at 1500, spent at 1601 with change and at 1702 without; the change is spent at 1803. 2000 blocks. */
 const spentChain = (): TestChain => {

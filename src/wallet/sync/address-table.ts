@@ -1,0 +1,110 @@
+/**
+ * The table of addresses that the scan pool looks for: those with labels and the look-ahead beyond them. It is sent to
+ * the pool when it is first needed, and again whenever it grows.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
+import type { AccountRecord } from '../state/types.ts';
+import type { SyncDeps } from './types.ts';
+
+/** Labels as [major][minor]: see labelsOf. */
+type Labels = readonly (readonly string[])[];
+
+export interface AddressTable {
+  /** How often the pool was given a table. */
+  readonly version: number;
+  /** Resolves when the pool has a table. */
+  ready(): Promise<void>;
+  /** Gives the pool a table for these labels. */
+  widen(labels: Labels): Promise<void>;
+  /** Whether the table reaches far enough beyond these labels. */
+  covers(labels: Labels): boolean;
+  /** The labels of the state changed. */
+  labelsChanged(): Promise<void>;
+  /** The account has other keys. */
+  keysChanged(): Promise<void>;
+  indexOf(spendPublic: Uint8Array): Promise<SubaddressIndex | undefined>;
+  /** Overwrites all rows. */
+  wipe(): void;
+}
+
+export interface AddressTableDeps extends Pick<SyncDeps, 'ledger' | 'pool' | 'cryptoWorkers' | 'early'> {
+  /** Called when the pool has another table. */
+  readonly onTable: () => void;
+}
+
+export function createAddressTable(deps: AddressTableDeps): AddressTable {
+  const { state } = deps.ledger;
+  let rows: readonly Uint8Array[] = [];
+  let rowsOf: Uint8Array | undefined;
+  let version = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  let first: Promise<void> | undefined;
+
+  /** Rows of other keys are of no use. */
+  const knownRows = async ({ spendPublic }: AccountRecord): Promise<readonly Uint8Array[]> => {
+    const of = version === 0 ? deps.early?.spendPublic : rowsOf;
+    if (!of || !equalBytes(of, spendPublic)) return [];
+    return version === 0 ? ((await deps.early?.rows.catch(() => undefined)) ?? []) : rows;
+  };
+  const widenNow = async (labels: Labels): Promise<void> => {
+    const { account } = state;
+    const shape = tableShape(labels, account.lookahead);
+    const known = await knownRows(account);
+    const built = buildTable(account, shape, await widenRows(deps.cryptoWorkers, account, shape, known));
+    rows = built.rows;
+    rowsOf = account.spendPublic;
+    version += 1;
+    await deps.pool.configure(scanKeysOf(account, built.table));
+    deps.onTable();
+  };
+  /** One after the other, or the narrower table might come last. */
+  const widen = (labels: Labels): Promise<void> => {
+    const next = turn.then(() => widenNow(labels));
+    turn = next.catch(() => undefined);
+    return next;
+  };
+  const ready = (): Promise<void> =>
+    (first ??= widen(labelsOf(state)).catch((error: unknown) => {
+      first = undefined;
+      throw error;
+    }));
+  const labelsChanged = async (): Promise<void> => {
+    // No table yet: the first one is made of the labels as they are then.
+    if (!first) return;
+    await first;
+    await widen(labelsOf(state));
+  };
+  return {
+    get version() {
+      return version;
+    },
+    ready,
+    widen,
+    covers: (labels) =>
+      tableShape(labels, state.account.lookahead).every(
+        (count, major) => (rows[major]?.length ?? 0) >= count * 32,
+      ),
+    labelsChanged,
+    keysChanged: () => {
+      rows = [];
+      return labelsChanged();
+    },
+    indexOf: async (spendPublic) => {
+      await ready();
+      return indexIn(rows, spendPublic);
+    },
+    wipe: () => {
+      for (const row of rows) row.fill(0);
+      rows = [];
+    },
+  };
+}
+
+const indexIn = (rows: readonly Uint8Array[], spendPublic: Uint8Array): SubaddressIndex | undefined => {
+  for (const [major, row] of rows.entries())
+    for (let at = 0; at < row.length; at += 32)
+      if (equalBytes(row.subarray(at, at + 32), spendPublic)) return { major, minor: at / 32 };
+  return undefined;
+};

@@ -1,0 +1,87 @@
+/**
+ * One pass: the tip, the blocks up to it, spends of outputs whose key images were learned late, the node's pool, and
+ * our own transactions that wait for a block.
+ */
+import { isFault } from '../../base/fault.ts';
+import type { ChainTip } from '../../ports/block-source.ts';
+import { birthBelowTip } from '../account/birth.ts';
+import { rebroadcast } from '../spend/outbox.ts';
+import { MAX_REORG, type SyncContext } from './context.ts';
+import { createProgress, type ReportProgress } from './progress.ts';
+import { readDoubtful, readToTip } from './read-ranges.ts';
+import { searchSpends } from './search-spends.ts';
+import { behind } from './tip.ts';
+import type { Refreshed } from './types.ts';
+import { watchPool } from './watch-pool.ts';
+
+/** A person is not told that blocks are read when so few are missing. */
+const FEW_BLOCKS = 3;
+
+/** Faults: the node's, chain_mismatch, reorg_too_deep. */
+export async function catchUp(context: SyncContext, signal: AbortSignal): Promise<Refreshed> {
+  const { ledger, table, tips, reports } = context;
+  const { state } = ledger;
+  const prepared = table.ready();
+  // Reported below, unless the node fails first.
+  prepared.catch(() => undefined);
+  const tip = await tips.ask(signal);
+  await prepared;
+  await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
+  const report = startProgress(context, tip);
+  // Below all that we remember nothing can be compared: not another chain, only far behind.
+  if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
+  await readDoubtful(context, tip, signal);
+  const read = await readToTip(context, tip, report, signal);
+  await lookBeyondBlocks(context, signal);
+  reports.tell({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
+  return read;
+}
+
+/** Undefined when so few blocks are missing that nothing is reported. */
+const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | undefined => {
+  const { state } = context.ledger;
+  const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
+  if (tip.height - from <= FEW_BLOCKS) return undefined;
+  context.reports.tell({ phase: 'reading', startHeight: from, targetHeight: tip.height });
+  return createProgress(context, from);
+};
+
+/** Spends learned late, the pool, our own transactions: none of them holds the next one up. */
+const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
+  const search = searchLate(context, signal);
+  await Promise.allSettled([search]);
+  const looked = watchPool(context, signal);
+  await Promise.allSettled([looked]);
+  signal.throwIfAborted();
+  // Whatever became of the search and the look at the pool: a node cannot hold our own transactions back with it.
+  await rebroadcast(context);
+  await search;
+  // The blocks are read, which is what was asked for. The next pass looks at the pool again.
+  await looked.catch(async (error: unknown) => {
+    await context.readAgain.note(error);
+    if (!isFault(error) || !error.code.startsWith('node_')) throw error;
+  });
+};
+
+/** What was spent of outputs whose key images were learned after their blocks had been scanned. */
+const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
+  const { ledger, poolLook, reports } = context;
+  const first = ledger.state.tables.spendSearch.get('');
+  if (!first) return;
+  const report = createProgress(context, first.next);
+  try {
+    await searchSpends(
+      {
+        ...context,
+        onProgress: ({ from, next, to }) => {
+          report(next, to, { startHeight: from, searchHeight: next });
+        },
+      },
+      signal,
+    );
+  } finally {
+    // What waits in the pool may spend these outputs, too.
+    poolLook.again();
+    reports.changed();
+  }
+};

@@ -1,0 +1,18 @@
+/** What the parts of one wallet's sync share. */
+import type { AddressTable } from './address-table.ts';
+import type { PoolLook } from './pool-look.ts';
+import type { ReadAgain } from './read-again.ts';
+import type { Reports } from './reports.ts';
+import type { Tips } from './tip.ts';
+import type { SyncDeps } from './types.ts';
+
+export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'relay' | 'pool' | 'clock' | 'ledger'> {
+  readonly table: AddressTable;
+  readonly tips: Tips;
+  readonly poolLook: PoolLook;
+  readonly readAgain: ReadAgain;
+  readonly reports: Reports;
+}
+
+/** A reorg deeper than this is the user's to judge (upstream: max_reorg_depth, 100 for a remote node). */
+export const MAX_REORG = 100;

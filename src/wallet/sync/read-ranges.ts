@@ -1,0 +1,89 @@
+/** Reads blocks from the last common one to the tip, range by range, and commits each before the next. */
+import type { ChainTip } from '../../ports/block-source.ts';
+import { isFault } from '../../base/fault.ts';
+import { fault } from '../faults.ts';
+import { replaceRange } from '../ledger/reduce-range.ts';
+import { applyRange, scan } from './apply-range.ts';
+import type { SyncContext } from './context.ts';
+import { firstRange, otherStart } from './first-range.ts';
+import type { ReportProgress } from './progress.ts';
+import { createRangePipeline } from './range-pipeline.ts';
+import { createReadAhead } from './read-ahead.ts';
+import { MOST_READ_AGAIN } from './read-again.ts';
+import { behind, needsBlocks } from './tip.ts';
+import type { Refreshed } from './types.ts';
+
+/** How often in a row the chain may move under us without growing. */
+const RETRIES = 3;
+
+/** Reads until the wallet has the node's blocks. Faults: the node's, chain_mismatch, reorg_too_deep. */
+export async function readToTip(
+  context: SyncContext,
+  first: ChainTip,
+  report: ReportProgress | undefined,
+  signal: AbortSignal,
+): Promise<Refreshed> {
+  const { state } = context.ledger;
+  let tip = first;
+  let [receivedMoney, blocksFetched] = [false, 0];
+  let highest = state.height;
+  for (let attempt = 0; needsBlocks(state, tip); attempt++) {
+    const chainBefore = state.chain;
+    try {
+      const result = await readRanges(context, tip.height, report, signal);
+      receivedMoney ||= result.receivedMoney;
+      blocksFetched += result.blocksFetched;
+      tip = await context.tips.ask(signal);
+      // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
+      if (state.chain === chainBefore && needsBlocks(state, tip)) throw behind(context, tip);
+    } catch (error) {
+      // The chain moved under us: look for the split again, but not for ever.
+      if (!isFault(error, 'chain_mismatch') || attempt >= RETRIES) throw error;
+    }
+    if (state.height > highest) {
+      highest = state.height;
+      attempt = 0;
+    } else if (attempt >= RETRIES) throw fault('chain_mismatch', { height: state.height });
+  }
+  return { blocksFetched, receivedMoney };
+}
+
+const readRanges = async (
+  context: SyncContext,
+  target: number,
+  report: ReportProgress | undefined,
+  signal: AbortSignal,
+): Promise<Refreshed> => {
+  const { blocks, pool, ledger } = context;
+  const { state } = ledger;
+  let [receivedMoney, blocksFetched] = [false, 0];
+  let fresh = state.chain.hashes.length === 0;
+  const reader = createReadAhead(firstRange(context, target, signal), (height, maxBlocks) =>
+    blocks.blocksFrom(height, { maxBlocks, signal }),
+  );
+  const pipeline = createRangePipeline(reader, (raw) => scan(context, raw), 2 * pool.size);
+  for (;;) {
+    const scanned = await pipeline.next();
+    if (!scanned) return { blocksFetched, receivedMoney };
+    signal.throwIfAborted();
+    const result = await applyRange(context, scanned, { fresh });
+    fresh = false;
+    receivedMoney ||= result.receivedMoney;
+    blocksFetched += result.added;
+    report?.(state.height, target);
+  }
+};
+
+/** Reads doubtful blocks again (read-again.ts), unless this node has fewer blocks than the wallet. */
+export async function readDoubtful(
+  context: SyncContext,
+  { height }: ChainTip,
+  signal: AbortSignal,
+): Promise<void> {
+  const { blocks, ledger, readAgain } = context;
+  const from = readAgain.due();
+  if (from === undefined || height < ledger.state.height) return;
+  const raw = await blocks.blocksFrom(from, { maxBlocks: 2 * MOST_READ_AGAIN, signal });
+  if (raw.startHeight !== from) throw otherStart(context, raw, from);
+  await applyRange(context, await scan(context, raw), { fresh: false, reduce: replaceRange });
+}

@@ -1,0 +1,95 @@
+/**
+ * Daemon -> scan -> ledger -> store. Ranges are prefetched and scanned ahead in the pool, applied in chain order, and
+ * each is committed in one transaction before the next; a kill at any point continues from there. This file joins the
+ * parts and holds what can be stopped.
+ */
+import { fault } from '../faults.ts';
+import { createAddressTable } from './address-table.ts';
+import { catchUp } from './catch-up.ts';
+import type { SyncContext } from './context.ts';
+import { createLoop } from './loop.ts';
+import { createPasses } from './passes.ts';
+import { createPoolLook } from './pool-look.ts';
+import { createReadAgain } from './read-again.ts';
+import { createReports } from './reports.ts';
+import { createTips } from './tip.ts';
+import type { Sync, SyncDeps } from './types.ts';
+import { watchPool } from './watch-pool.ts';
+
+export function createSync(deps: SyncDeps): Sync {
+  const context = createContext(deps);
+  const { table, tips, reports } = context;
+  const passes = createPasses((signal) =>
+    catchUp(context, signal).catch(async (error: unknown) => {
+      await context.readAgain.note(error);
+      throw error;
+    }),
+  );
+  const loop = createLoop({ ...deps, tips, reports, pass: (signal) => passes.join(signal) });
+  let stopping = new AbortController();
+  let looping: Promise<void> | undefined;
+  return {
+    get status() {
+      return reports.status;
+    },
+    get tip() {
+      return tips.tip;
+    },
+    get lastHeard() {
+      return tips.lastHeard;
+    },
+    refresh: () => passes.refresh(stopping.signal),
+    prepared: () => table.ready(),
+    lookAtPool: async () => {
+      await table.ready();
+      await watchPool(context, stopping.signal);
+    },
+    hide: (hidden) => {
+      loop.hide(hidden);
+    },
+    start: (seconds) => {
+      looping ??= loop.keepUp(seconds, stopping.signal);
+    },
+    stop: async () => {
+      // Put away first: what is started anew meanwhile does not end with it.
+      const ending = [passes.running, looping].filter((each) => each !== undefined);
+      const controller = stopping;
+      looping = undefined;
+      stopping = new AbortController();
+      controller.abort(fault('cancelled'));
+      await Promise.allSettled(ending);
+    },
+    forget: () => {
+      table.wipe();
+    },
+    tableChanged: () => table.labelsChanged(),
+    keysChanged: () => table.keysChanged(),
+    indexOf: (spendPublic) => table.indexOf(spendPublic),
+    onStatus: (listener) => {
+      reports.onStatus(listener);
+    },
+    onChange: (listener) => {
+      reports.onChange(listener);
+    },
+  };
+}
+
+const createContext = (deps: SyncDeps): SyncContext => {
+  const { ledger, clock } = deps;
+  const tips = createTips(deps);
+  const poolLook = createPoolLook(deps);
+  return {
+    ...deps,
+    tips,
+    poolLook,
+    table: createAddressTable({
+      ...deps,
+      // What pays an address that was not in the table before may wait in the pool.
+      onTable: () => {
+        poolLook.again();
+      },
+    }),
+    readAgain: createReadAgain(ledger, clock),
+    reports: createReports(ledger, tips),
+  };
+};

@@ -1,0 +1,22 @@
+/** Commits what the transactions that wait in the node's pool change. */
+import { reducePool } from '../ledger/reduce-pool.ts';
+import type { SyncContext } from './context.ts';
+
+/** Faults: the node's. What was learned before a failure is committed. */
+export async function watchPool(
+  { ledger, poolLook, reports }: Pick<SyncContext, 'ledger' | 'poolLook' | 'reports'>,
+  signal: AbortSignal,
+): Promise<void> {
+  // Without the spend key our own change would look like money from others.
+  if (ledger.state.settings.background?.away) return;
+  const { present, seen, failure, applied } = await poolLook.round(signal);
+  let touched = false as boolean;
+  await ledger.commit((current) => {
+    const change = reducePool(current, present, seen);
+    touched = change.puts.length > 0 || change.deletes.length > 0;
+    return change;
+  });
+  applied();
+  if (touched) reports.changed();
+  if (failure) throw failure;
+}
