@@ -1,116 +1,178 @@
 /**
  * `Kernel.scanBlocks`: calls the steps of src/kernel/assembly/skim.ts and the batches one after the other on tables in
- * linear memory, and reads what the scan wants to know.
+ * linear memory, and copies what the scan needs out of it.
  */
-import type { BlockLayout, Kernel, SkimmedBlocks } from '../interface.ts';
-import type { KernelExports } from './exports.ts';
+import type { BlockLayout, SkimmedBlocks } from '../interface.ts';
+import { createAreas, type Areas } from './areas.ts';
+import { putScalar, type Instance } from './instance.ts';
 import type { KernelMemory } from './memory.ts';
 
-/** More pairs of output and key than this for each output: somebody means to waste our memory. */
+/** A range with more pairs of output and key than this for each output is refused: it would only waste memory. */
 const MOST_EACH = 16;
 const MOST_AT_LEAST = 4096;
-/** Linear memory never shrinks: what is larger than any range should be is read. */
+/** A range with more bytes is refused: linear memory never shrinks. */
 const MOST_BYTES = 16 << 20;
 
-/** `secret` is the address of the view key, which the caller has put there and wipes. */
-export function scanBlocksWith(
-  exports: KernelExports,
-  memory: KernelMemory,
-  secret: number,
-): (...given: ScanArguments) => SkimmedBlocks | undefined {
-  return (bytes, startHeight, layout) => {
-    const { blockAt, txFirst, txAt, outputCounts } = layout;
-    const [blocks, txs] = [blockAt.length, txAt.length];
-    const txCount = blocks + txs;
-    const outputs = outputCounts.reduce((sum, count) => sum + count, 0);
-    if (!isWhole(layout) || bytes.length > MOST_BYTES || outputs > bytes.length) return undefined;
-
-    const area = areas(memory);
-    const data = area.put(bytes);
-    const places = area.put(
-      ...[blockAt, layout.blockLength, txFirst, txAt, layout.txLength, outputCounts].map(bytesOf),
-    );
-    const facts = area.take(76 * blocks);
-    const ids = area.take(32 * txCount);
-    const rows = area.take(16 * (txCount + 1));
-    const outs = area.take(8 * outputs);
-    const most = bytes.length >>> 5;
-    const [pointAt, imageAt, imageTx] = [area.take(4 * most), area.take(4 * most), area.take(4 * most)];
-    const scratch = area.take(32 * (txs + 5));
-    const images = exports.skimBlocks(
-      data,
-      bytes.length,
-      places,
-      blocks,
-      txs,
-      startHeight,
-      facts,
-      ids,
-      rows,
-      outs,
-      pointAt,
-      imageAt,
-      imageTx,
-      most,
-      scratch,
-    );
-    const candidates = images < 0 ? 0 : exports.countCandidates(rows, txCount);
-    if (images < 0 || candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputs)) return undefined;
-
-    const u32s = (at: number, length: number): Uint32Array =>
-      new Uint32Array(memory.read(at, 4 * length).buffer);
-    const keys = (at: number, places: number, length: number): void =>
-      exports.gather(at, data, places, length);
-    const keyImages = area.take(32 * images);
-    keys(keyImages, imageAt, images);
-
-    const points = u32s(rows + 16 * txCount, 1)[0]!;
-    const publicKeys = area.take(32 * points);
-    const derivations = area.take(32 * points);
-    keys(publicKeys, pointAt, points);
-    exports.deriveBatch(derivations, secret, publicKeys, points, memory.room);
-
-    const list = (): number => area.take(4 * candidates);
-    const [tx, output, pk, which, keyAt] = [list(), list(), list(), list(), list()] as const;
-    const tags = area.take(candidates);
-    exports.listCandidates(rows, txCount, tx, output, pk, which);
-    exports.viewTagBatch(tags, derivations, which, output, candidates);
-    const count = exports.keepLikely(rows, outs, candidates, tags, tx, output, pk, which, keyAt);
-    const outputKeys = area.take(32 * count);
-    const spendKeys = area.take(32 * count);
-    keys(outputKeys, keyAt, count);
-    exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.room);
-
-    const likely = area.take(64 * count);
-    exports.gatherDerivations(likely, derivations, rows, count, tx, pk, which);
-    const columns = facts + 64 * blocks;
-    const found: SkimmedBlocks = {
-      blockIds: memory.read(facts, 32 * blocks),
-      previousIds: memory.read(facts + 32 * blocks, 32 * blocks),
-      times: new Float64Array(memory.read(columns, 8 * blocks).buffer),
-      majorVersions: u32s(columns + 8 * blocks, blocks),
-      lastReward: blocks === 0 ? 0n : new BigUint64Array(memory.read(scratch, 8).buffer)[0]!,
-      txIds: memory.read(ids, 32 * txCount),
-      keyImages: memory.read(keyImages, 32 * images),
-      keyImageTx: u32s(imageTx, images),
-      derivations: memory.read(likely, 64 * count),
-      likely: {
-        count,
-        txs: u32s(tx, count),
-        outputs: u32s(output, count),
-        pks: u32s(pk, count),
-        derivations: Uint32Array.from({ length: count }, (_, i) => i),
-        mains: Uint32Array.from({ length: count }, (_, i) => count + i),
-        spendKeys: memory.read(spendKeys, 32 * count),
-      },
-    };
-    memory.wipe(derivations, 32 * points);
-    memory.wipe(likely, 64 * count);
-    return found;
-  };
+export function scanBlocks(
+  instance: Instance,
+  secret: Uint8Array,
+  bytes: Uint8Array,
+  startHeight: number,
+  layout: BlockLayout,
+): SkimmedBlocks | undefined {
+  const { memory, a } = instance;
+  putScalar(instance, a, secret);
+  const areas = createAreas(memory);
+  const tables = readBlocks(instance, areas, bytes, startHeight, layout);
+  const found = tables && findLikely(instance, areas, tables);
+  memory.wipeSlots();
+  if (!found) return undefined;
+  const skimmed = copyOut(instance, tables, found);
+  memory.wipe(found.derivations, 32 * found.points);
+  memory.wipe(found.likely, 64 * found.count);
+  return skimmed;
 }
-type ScanArguments =
-  Parameters<NonNullable<Kernel['scanBlocks']>> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** Addresses of what `skimBlocks` wrote (see there), and how many entries the tables have. */
+interface Tables {
+  readonly blocks: number;
+  readonly txCount: number;
+  readonly outputCount: number;
+  readonly data: number;
+  readonly facts: number;
+  readonly ids: number;
+  readonly rows: number;
+  readonly outs: number;
+  readonly pointAt: number;
+  readonly imageAt: number;
+  readonly imageTx: number;
+  readonly images: number;
+  /** Address of the amount that the last block's coinbase pays. */
+  readonly reward: number;
+}
+
+/** Undefined when something is not well-formed, unusual, or too large. */
+const readBlocks = (
+  { exports }: Instance,
+  areas: Areas,
+  bytes: Uint8Array,
+  startHeight: number,
+  layout: BlockLayout,
+): Tables | undefined => {
+  const { blockAt, blockLength, txFirst, txAt, txLength, outputCounts } = layout;
+  const [blocks, txs] = [blockAt.length, txAt.length];
+  const txCount = blocks + txs;
+  const outputCount = outputCounts.reduce((sum, count) => sum + count, 0);
+  if (!isWhole(layout) || bytes.length > MOST_BYTES || outputCount > bytes.length) return undefined;
+
+  const data = areas.put(bytes);
+  const places = areas.put(...[blockAt, blockLength, txFirst, txAt, txLength, outputCounts].map(bytesOf));
+  const facts = areas.take(76 * blocks);
+  const ids = areas.take(32 * txCount);
+  const rows = areas.take(16 * (txCount + 1));
+  const outs = areas.take(8 * outputCount);
+  const most = bytes.length >>> 5;
+  const [pointAt, imageAt, imageTx] = [areas.take(4 * most), areas.take(4 * most), areas.take(4 * most)];
+  const scratch = areas.take(32 * (txs + 5));
+  const images = exports.skimBlocks(
+    data,
+    bytes.length,
+    places,
+    blocks,
+    txs,
+    startHeight,
+    facts,
+    ids,
+    rows,
+    outs,
+    pointAt,
+    imageAt,
+    imageTx,
+    most,
+    scratch,
+  );
+  if (images < 0) return undefined;
+  const sizes = { blocks, txCount, outputCount, images };
+  return { ...sizes, data, facts, ids, rows, outs, pointAt, imageAt, imageTx, reward: scratch };
+};
+
+/** Addresses of the outputs that may be ours, `count` in each list, and of the derivations. */
+interface Likely {
+  readonly count: number;
+  readonly tx: number;
+  readonly output: number;
+  readonly pk: number;
+  readonly spendKeys: number;
+  readonly keyImages: number;
+  /** Those of all `points` transaction public keys; secret. */
+  readonly derivations: number;
+  readonly points: number;
+  /** Those of the outputs that may be ours, two for each; secret. */
+  readonly likely: number;
+}
+
+/** Undefined when there are too many pairs of output and key. The view key is in slot a. */
+const findLikely = (
+  { exports, memory, a: secret }: Instance,
+  areas: Areas,
+  { txCount, outputCount, data, rows, outs, pointAt, imageAt, images }: Tables,
+): Likely | undefined => {
+  const candidates = exports.countCandidates(rows, txCount);
+  if (candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputCount)) return undefined;
+  /** The keys that lie at these places of the data. */
+  const gather = (places: number, length: number): number => {
+    const keys = areas.take(32 * length);
+    exports.gather(keys, data, places, length);
+    return keys;
+  };
+  const keyImages = gather(imageAt, images);
+  const points = readU32s(memory, rows + 16 * txCount, 1)[0]!;
+  const publicKeys = gather(pointAt, points);
+  const derivations = areas.take(32 * points);
+  exports.deriveBatch(derivations, secret, publicKeys, points, memory.room);
+
+  const list = (): number => areas.take(4 * candidates);
+  const [tx, output, pk, which, keyAt] = [list(), list(), list(), list(), list()] as const;
+  const tags = areas.take(candidates);
+  exports.listCandidates(rows, txCount, tx, output, pk, which);
+  exports.viewTagBatch(tags, derivations, which, output, candidates);
+  const count = exports.keepLikely(rows, outs, candidates, tags, tx, output, pk, which, keyAt);
+
+  const outputKeys = gather(keyAt, count);
+  const spendKeys = areas.take(32 * count);
+  exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.room);
+  const likely = areas.take(64 * count);
+  exports.gatherDerivations(likely, derivations, rows, count, tx, pk, which);
+  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, likely };
+};
+
+const copyOut = (
+  { memory }: Instance,
+  { blocks, txCount, facts, ids, imageTx, images, reward }: Tables,
+  { count, tx, output, pk, spendKeys, keyImages, likely }: Likely,
+): SkimmedBlocks => {
+  const columns = facts + 64 * blocks;
+  return {
+    blockIds: memory.read(facts, 32 * blocks),
+    previousIds: memory.read(facts + 32 * blocks, 32 * blocks),
+    times: new Float64Array(memory.read(columns, 8 * blocks).buffer),
+    majorVersions: readU32s(memory, columns + 8 * blocks, blocks),
+    lastReward: blocks === 0 ? 0n : new BigUint64Array(memory.read(reward, 8).buffer)[0]!,
+    txIds: memory.read(ids, 32 * txCount),
+    keyImages: memory.read(keyImages, 32 * images),
+    keyImageTx: readU32s(memory, imageTx, images),
+    derivations: memory.read(likely, 64 * count),
+    likely: {
+      count,
+      txs: readU32s(memory, tx, count),
+      outputs: readU32s(memory, output, count),
+      pks: readU32s(memory, pk, count),
+      derivations: Uint32Array.from({ length: count }, (_, i) => i),
+      mains: Uint32Array.from({ length: count }, (_, i) => count + i),
+      spendKeys: memory.read(spendKeys, 32 * count),
+    },
+  };
+};
 
 const isWhole = ({ blockAt, blockLength, txFirst, txAt, txLength, outputCounts }: BlockLayout): boolean =>
   blockLength.length === blockAt.length &&
@@ -123,24 +185,5 @@ const isWhole = ({ blockAt, blockLength, txFirst, txAt, txLength, outputCounts }
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Areas of the list memory, one behind the other; those taken stay where they are. */
-const areas = (memory: KernelMemory) => {
-  let size = 0;
-  const take = (length: number): number => {
-    const from = size;
-    size += (length + 63) & ~63;
-    return memory.list(size) + from;
-  };
-  return {
-    take,
-    put: (...parts: readonly Uint8Array[]): number => {
-      const at = take(parts.reduce((sum, { length }) => sum + length, 0));
-      let to = at;
-      for (const part of parts) {
-        memory.write(to, part);
-        to += part.length;
-      }
-      return at;
-    },
-  };
-};
+const readU32s = (memory: KernelMemory, at: number, length: number): Uint32Array =>
+  new Uint32Array(memory.read(at, 4 * length).buffer);

@@ -1,0 +1,90 @@
+/** One operation on many points or scalars. */
+import { fault } from '../faults.ts';
+import type { Kernel } from '../interface.ts';
+import { checkScalars, putPoint, putScalar, type Instance } from './instance.ts';
+
+/** Items of one call: bounds the memory that a long list needs. */
+const CHUNK = 1024;
+
+type Batches = Pick<
+  Kernel,
+  'deriveBatch' | 'primeSubgroupBatch' | 'mulBaseBatch' | 'addMulBaseBatch' | 'keyImageBatch'
+>;
+
+export function batches(instance: Instance): Batches {
+  const { exports, memory, a } = instance;
+  return {
+    deriveBatch: (secret, points) => {
+      putScalar(instance, a, secret);
+      const derivations = inChunks(instance, points, (out, list, n) =>
+        exports.deriveBatch(out, a, list, n, memory.room),
+      );
+      memory.wipeSlots();
+      return derivations;
+    },
+    primeSubgroupBatch: (points) => {
+      if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+      const n = points.length / 32;
+      const list = memory.list(points.length + n);
+      memory.write(list, points);
+      exports.primeSubgroupBatch(list + points.length, list, n);
+      return memory.read(list + points.length, n);
+    },
+    mulBaseBatch: (scalars) => mulBaseBatch(instance, 0, scalars),
+    addMulBaseBatch: (point, scalars) => {
+      putPoint(instance, a, point);
+      if (!exports.isOnCurve(a)) throw fault('bad_point');
+      return mulBaseBatch(instance, a, scalars);
+    },
+    keyImageBatch: (secrets, keys) => keyImageBatch(instance, secrets, keys),
+  };
+}
+
+/** s_i·G, plus the point at address `point` unless that is 0. */
+const mulBaseBatch = (instance: Instance, point: number, scalars: Uint8Array): Uint8Array => {
+  const { exports, memory } = instance;
+  return inChunks(instance, scalars, (out, list, n) => {
+    checkScalars(instance, list, n);
+    if (!exports.mulBaseBatch(out, point, list, n, memory.room)) throw fault('bad_point');
+  });
+};
+
+const keyImageBatch = (instance: Instance, secrets: Uint8Array, keys: Uint8Array): Uint8Array => {
+  if (secrets.length !== keys.length) throw new Error('one secret per key');
+  const { exports, memory } = instance;
+  const n = keys.length / 32;
+  const list = memory.list(3 * keys.length);
+  try {
+    memory.write(list, secrets);
+    memory.write(list + keys.length, keys);
+    checkScalars(instance, list, n);
+    const out = list + 2 * keys.length;
+    exports.keyImageBatch(out, list, list + keys.length, n, memory.room);
+    return memory.read(out, keys.length);
+  } finally {
+    memory.wipe(list, keys.length);
+  }
+};
+
+/** Runs `work` over a list of 32-byte items, CHUNK at a time, through two buffers in the list area. */
+const inChunks = (
+  { memory }: Instance,
+  items: Uint8Array,
+  work: (out: number, list: number, n: number) => void,
+): Uint8Array => {
+  if (items.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+  const results = new Uint8Array(items.length);
+  const size = 32 * Math.min(CHUNK, items.length / 32);
+  const list = memory.list(2 * size);
+  try {
+    for (let from = 0; from < items.length; from += size) {
+      const chunk = items.subarray(from, from + size);
+      memory.write(list, chunk);
+      work(list + size, list, chunk.length / 32);
+      results.set(memory.read(list + size, chunk.length), from);
+    }
+  } finally {
+    memory.wipe(list, 2 * size);
+  }
+  return results;
+};
