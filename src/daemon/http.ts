@@ -58,76 +58,7 @@ const PASSING_STATUS = new Set([429, 502, 503, 504]);
 export function createHttp(world: HttpWorld, node: NodeAddress): Http {
   // A monerod ties its nonce to a connection, so a login keeps to one.
   const slots = createSlots(node.login ? 1 : CONNECTIONS);
-  let session: { challenge: Challenge; count: number } | undefined;
-
-  const post = (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
-    const url = node.base + request.path;
-    const headers: Record<string, string> = {};
-    if (node.login && session)
-      headers['Authorization'] = authorization(node.login, session.challenge, {
-        method: 'POST',
-        uri: new URL(url).pathname,
-        count: ++session.count,
-        cnonce: toHex(world.random.bytes(16)),
-      });
-    return world.fetch(url, {
-      ...PLAIN,
-      method: 'POST',
-      headers,
-      body: new Uint8Array(request.body),
-      signal,
-    });
-  };
-
-  /** Sends once, and again as the login needs it: a refused request was not looked at. */
-  const postWithLogin = async (request: HttpRequest, deadline: Deadline): Promise<Response> => {
-    for (let again = 0; ; again++) {
-      const tried = session !== undefined;
-      const response = await post(request, deadline.signal);
-      if (response.status !== 401) return response;
-      const challenge = readChallenge(response.headers.get('www-authenticate'));
-      // Read to its end, so that the connection (and with it the nonce) is used again.
-      await readBody(response, REFUSAL_BYTES, () => undefined);
-      session = challenge && { challenge, count: 0 };
-      const wrongPassword = tried && challenge?.stale !== true;
-      if (!node.login || !challenge || wrongPassword || again === STALE_NONCES)
-        throw fault('node_login', { address: node.text, tried: node.login !== undefined });
-      await rest(world, again, deadline.signal);
-    }
-  };
-
-  const attempt = async (request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
-    const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
-    try {
-      const response = await postWithLogin(request, deadline);
-      if (response.status !== 200) {
-        await discard(response);
-        // A redirect comes without its number in browsers.
-        throw fault('node_http', { address: node.text, status: response.status || 302 });
-      }
-      const body = await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
-      if (node.login) await rest(world, 0, deadline.signal);
-      return body;
-    } catch (error) {
-      if (signal?.aborted) throw fault('cancelled');
-      if (deadline.expired) throw fault('node_timeout', { address: node.text, seconds: request.seconds });
-      throw error;
-    } finally {
-      deadline.stop();
-    }
-  };
-
-  const attempts = async (request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
-    for (let left = request.idempotent ? ATTEMPTS : 1; ; left--) {
-      try {
-        return await attempt(request, signal);
-      } catch (error) {
-        if (left === 1 || !mayPass(error)) throw error;
-      }
-      await pause(world, ATTEMPTS - left, signal);
-    }
-  };
-
+  const client: Client = { world, node, session: undefined };
   return {
     node,
     async send(request, signal) {
@@ -135,7 +66,7 @@ export function createHttp(world: HttpWorld, node: NodeAddress): Http {
         throw fault('cancelled');
       });
       try {
-        return await attempts(request, signal);
+        return await sendWithRetries(client, request, signal);
       } catch (error) {
         if (isFault(error)) throw error;
         const failure = await diagnose(world.page, node, error);
@@ -146,6 +77,95 @@ export function createHttp(world: HttpWorld, node: NodeAddress): Http {
     },
   };
 }
+
+interface Client {
+  readonly world: HttpWorld;
+  readonly node: NodeAddress;
+  /** The login's challenge, and how many requests have answered it. */
+  session: { readonly challenge: Challenge; count: number } | undefined;
+}
+
+const sendWithRetries = async (
+  client: Client,
+  request: HttpRequest,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  for (let left = request.idempotent ? ATTEMPTS : 1; ; left--) {
+    try {
+      return await sendOnce(client, request, signal);
+    } catch (error) {
+      if (left === 1 || !mayPass(error)) throw error;
+    }
+    await pause(client.world, ATTEMPTS - left, signal);
+  }
+};
+
+const sendOnce = async (
+  client: Client,
+  request: HttpRequest,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const { world, node } = client;
+  const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
+  try {
+    const response = await postWithLogin(client, request, deadline);
+    if (response.status !== 200) {
+      await discard(response);
+      // A redirect comes without its number in browsers.
+      throw fault('node_http', { address: node.text, status: response.status || 302 });
+    }
+    const body = await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
+    if (node.login) await rest(world, 0, deadline.signal);
+    return body;
+  } catch (error) {
+    if (signal?.aborted) throw fault('cancelled');
+    if (deadline.expired) throw fault('node_timeout', { address: node.text, seconds: request.seconds });
+    throw error;
+  } finally {
+    deadline.stop();
+  }
+};
+
+/** Sends once, and again as the login needs it: the node does not process a request that it refuses. */
+const postWithLogin = async (client: Client, request: HttpRequest, deadline: Deadline): Promise<Response> => {
+  const { world, node } = client;
+  for (let again = 0; ; again++) {
+    const tried = client.session !== undefined;
+    const response = await post(client, request, deadline.signal);
+    if (response.status !== 401) return response;
+    const challenge = readChallenge(response.headers.get('www-authenticate'));
+    // Read to its end, so that the connection (and with it the nonce) is used again.
+    await readBody(response, REFUSAL_BYTES, () => undefined);
+    client.session = challenge && { challenge, count: 0 };
+    const wrongPassword = tried && challenge?.stale !== true;
+    if (!node.login || !challenge || wrongPassword || again === STALE_NONCES)
+      throw fault('node_login', { address: node.text, tried: node.login !== undefined });
+    await rest(world, again, deadline.signal);
+  }
+};
+
+const post = (
+  { world, node, session }: Client,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const url = node.base + request.path;
+  const headers: Record<string, string> = {};
+  if (node.login && session)
+    headers['Authorization'] = authorization(node.login, session.challenge, {
+      method: 'POST',
+      uri: new URL(url).pathname,
+      count: ++session.count,
+      cnonce: toHex(world.random.bytes(16)),
+    });
+  return world.fetch(url, {
+    ...PLAIN,
+    method: 'POST',
+    headers,
+    body: new Uint8Array(request.body),
+    signal,
+  });
+};
 
 /** Whether the same request may fare better a little later. */
 const mayPass = (error: unknown): boolean =>

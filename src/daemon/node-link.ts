@@ -1,0 +1,78 @@
+/** The node in use and the network that is expected of it; one question to it, or a long one in parts. */
+import type { ChainTip } from '../ports/block-source.ts';
+import type { NodeSettings } from '../ports/node-control.ts';
+import type { Network } from '../protocol/address/address.ts';
+import { ask, type Endpoint } from './ask.ts';
+import { fault } from './faults.ts';
+import { createHttp, type Http, type HttpWorld } from './http.ts';
+import { readNodeAddress } from './node-address.ts';
+
+export interface NodeLink {
+  readonly world: HttpWorld;
+  connection: NodeConnection | undefined;
+  /** The network of the open wallet. */
+  expected: Network | undefined;
+}
+
+export interface NodeConnection {
+  readonly settings: NodeSettings;
+  readonly http: Http;
+  /** The last one that the node told, checked. */
+  tip?: ChainTip | undefined;
+}
+
+/** Fault bad_node_address. */
+export function connect(world: HttpWorld, settings: NodeSettings): NodeConnection {
+  return { settings, http: createHttp(world, readNodeAddress(settings, world.page)) };
+}
+
+/** Fault no_node. */
+export function currentNode({ connection }: NodeLink): NodeConnection {
+  if (!connection) throw fault('no_node');
+  return connection;
+}
+
+/** Async, so that a missing node rejects like every other fault. */
+export async function askNode<T>(link: NodeLink, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T> {
+  return ask(currentNode(link).http, endpoint, signal);
+}
+
+/** Fault node_wrong_network, also for a regtest node that is not on this device; those of asking. */
+export async function askTip(
+  link: NodeLink,
+  node: NodeConnection,
+  endpoint: Endpoint<ChainTip>,
+  signal?: AbortSignal,
+): Promise<ChainTip> {
+  const tip = await ask(node.http, endpoint, signal);
+  const { expected } = link;
+  const { text: address, loopback } = node.http.node;
+  if (expected !== undefined && (tip.network !== expected || (tip.devnet && !loopback)))
+    throw fault('node_wrong_network', { address, expected, actual: tip.devnet ? 'regtest' : tip.network });
+  node.tip = tip;
+  return tip;
+}
+
+/** Fault node_not_synchronised. */
+export function requireSynchronised(
+  { http }: NodeConnection,
+  { synchronized, height, targetHeight }: ChainTip,
+): void {
+  if (!synchronized)
+    throw fault('node_not_synchronised', { address: http.node.text, height, target: targetHeight });
+}
+
+/** Asks in parts of `size`, one after the other: the second connection is for another caller. */
+export async function askInParts<Q, T>(
+  link: NodeLink,
+  questions: readonly Q[],
+  size: number,
+  endpoint: (part: readonly Q[]) => Endpoint<readonly T[]>,
+  signal?: AbortSignal,
+): Promise<readonly T[]> {
+  const { http } = currentNode(link);
+  const answers: T[] = [];
+  for (let at = 0; at < questions.length; at += size)
+    answers.push(...(await ask(http, endpoint(questions.slice(at, at + size)), signal)));
+  return answers;
+}
