@@ -1,14 +1,8 @@
 /**
- * The JSON of the outer doors, as text. Reading is as tolerant as the reference's own reader (raw control characters,
- * a comma before a closing brace, words in any case, anything behind the object) and as strict where it is strict:
- * one object, lists of one kind, no list in a list, integers of 64 bits, a hundred levels. Writing is the reference's
- * layout: keys in order, CRLF, two spaces, `\/`; but control characters become escapes, so that it is JSON always.
- * Upstream: contrib/epee/include/storages/portable_storage_{from,to}_json.h, contrib/epee/src/parserse_base_utils.cpp.
- *
- * Unlike upstream, text that ends before its object does is refused, and so is a number like `1-2`.
+ * The JSON of requests and answers, as text. json-reader.ts reads it. Writing is the reference's layout: keys in order,
+ * CRLF, two spaces, `\/`; but control characters become escapes, so that the answer is JSON in any case.
+ * Upstream: contrib/epee/include/storages/portable_storage_to_json.h, contrib/epee/src/parserse_base_utils.cpp.
  */
-import { U64_MAX } from '../base/amount.ts';
-import { fault } from './faults.ts';
 
 /** A number with a point or an exponent: never an integer, whatever its value. */
 export class Real {
@@ -19,117 +13,8 @@ export class Real {
 }
 export type Section = Readonly<Record<string, unknown>>;
 
-const DEPTH = 100;
-const I64_MIN = -(1n << 63n);
-
-/** Integers within 2^53 are number, beyond that bigint; null is left out. Fault parse_error. */
-export function readSection(text: string): Section {
-  let at = 0;
-  const bad = (): never => {
-    throw fault('parse_error');
-  };
-  /** The next character that is no space; it is not taken. Empty at the end. */
-  const peek = (): string => {
-    for (;;) {
-      const c = text.charCodeAt(at);
-      if (c !== 32 && !(c >= 9 && c <= 13)) return text.charAt(at);
-      at++;
-    }
-  };
-  const expect = (char: string): void => {
-    if (peek() !== char) bad();
-    at++;
-  };
-  const string = (): string => {
-    expect('"');
-    const parts: string[] = [];
-    for (let from = at; ; at++) {
-      const c = text.charCodeAt(at);
-      if (c === 34 || c === 92) {
-        parts.push(text.slice(from, at));
-        at++;
-        if (c === 34) return parts.join('');
-        parts.push(escape());
-        from = at;
-        at--;
-      } else if (Number.isNaN(c)) bad();
-    }
-  };
-  /** Behind the backslash; an unknown letter stands for itself. */
-  const escape = (): string => {
-    const letter = text.charAt(at++);
-    if (letter === '') bad();
-    if (letter !== 'u') return ESCAPED.get(letter) ?? letter;
-    const digits = text.slice(at, at + 4);
-    if (!/^[0-9a-f]{4}$/i.test(digits)) bad();
-    at += 4;
-    return String.fromCharCode(parseInt(digits, 16));
-  };
-  const number = (): number | bigint | Real => {
-    NUMBER.lastIndex = at;
-    const token = NUMBER.exec(text)?.[0] ?? bad();
-    at += token.length;
-    if (/^-?\d{1,20}$/.test(token)) {
-      const n = BigInt(token);
-      if (n > U64_MAX || n < I64_MIN || (token.startsWith('-') && n > 0n)) bad();
-      return Number.isSafeInteger(Number(n)) ? Number(n) : n;
-    }
-    const value = Number(token);
-    if (!/[.e]/i.test(token) || !Number.isFinite(value)) bad();
-    return new Real(value);
-  };
-  const word = (): boolean | null => {
-    WORD.lastIndex = at;
-    const token = WORD.exec(text)?.[0] ?? '';
-    at += token.length;
-    const lower = token.toLowerCase();
-    return lower === 'true' ? true : lower === 'false' ? false : lower === 'null' ? null : bad();
-  };
-  const scalar = (first: string): string | number | bigint | Real | boolean | null =>
-    first === '"' ? string() : first === '-' || (first >= '0' && first <= '9') ? number() : word();
-
-  const list = (depth: number): readonly unknown[] => {
-    expect('[');
-    const items: unknown[] = [];
-    if (peek() === ']') {
-      at++;
-      return items;
-    }
-    for (;;) {
-      const first = peek();
-      const item = first === '{' ? section(depth + 1) : scalar(first);
-      if (item === null || (items.length > 0 && kind(item) !== kind(items[0]))) bad();
-      items.push(item);
-      if (peek() === ']') {
-        at++;
-        return items;
-      }
-      expect(',');
-    }
-  };
-  const section = (depth: number): Section => {
-    if (depth >= DEPTH) bad();
-    expect('{');
-    // Without a prototype: no name is special.
-    const out = Object.create(null) as Record<string, unknown>;
-    for (;;) {
-      if (peek() === '}') {
-        at++;
-        return out;
-      }
-      const name = string();
-      expect(':');
-      const first = peek();
-      const value = first === '{' ? section(depth + 1) : first === '[' ? list(depth) : scalar(first);
-      if (value !== null) out[name] = value;
-      if (peek() !== '}') expect(',');
-    }
-  };
-  // Nothing at all is an object without anything.
-  return peek() === '' ? {} : section(0);
-}
-
-const ESCAPED = new Map([
+/** Letters after a backslash that stand for a control character. */
+export const ESCAPED = new Map([
   ['b', '\b'],
   ['f', '\f'],
   ['n', '\n'],
@@ -137,20 +22,8 @@ const ESCAPED = new Map([
   ['t', '\t'],
   ['v', '\v'],
 ]);
-const NUMBER = /-?[0-9.eE+-]+/y;
-const WORD = /[a-z]+/iy;
 
-/** Lists hold one kind only, and the reference tells signed from unsigned integers. */
-const kind = (value: unknown): string =>
-  value instanceof Real
-    ? 'real'
-    : typeof value === 'number' || typeof value === 'bigint'
-      ? value < 0
-        ? 'int'
-        : 'uint'
-      : typeof value;
-
-/** Undefined and null are left out, and so are what cannot be JSON. */
+/** Leaves undefined and null out. Throws Error for values that JSON does not have. */
 export function writeSection(value: object, indent = 0): string {
   const pad = '  '.repeat(indent + 1);
   const lines = Object.entries(value)

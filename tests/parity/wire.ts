@@ -1,5 +1,5 @@
 /** What either side says to the same words on the wire, read as both write it. */
-import { readSection } from '../../src/rpc/json.ts';
+import { readSection } from '../../src/rpc/json-reader.ts';
 
 export function request(method: string, params: string): string {
   return `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;

@@ -1,6 +1,7 @@
 /** The envelope as text: what the reference answered to each of these (monero-wallet-rpc 0.18.4.0), and where we differ. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Real, readSection, writeSection } from '../../src/rpc/json.ts';
+import { readSection } from '../../src/rpc/json-reader.ts';
+import { Real, writeSection } from '../../src/rpc/json.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import type { Session } from '../../src/wallet/session/types.ts';
 import { startEngine } from '../support/engine.ts';
