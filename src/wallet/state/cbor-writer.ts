@@ -13,106 +13,125 @@ const NULL = 0xf6;
 const BIG_TAG = 2;
 const FIRST_SIZE = 1 << 14;
 
-/** Booleans, whole numbers, bigint below 2^64, texts, bytes, lists and records of these. Anything else is a bug. */
-export function encodeCbor(value: unknown): Uint8Array {
-  let out = new Uint8Array(FIRST_SIZE);
-  let view = new DataView(out.buffer);
-  let at = 0;
-
-  const reserve = (size: number): void => {
-    if (at + size <= out.length) return;
-    const grown = new Uint8Array(Math.max(2 * out.length, at + size));
-    grown.set(out.subarray(0, at));
-    out = grown;
-    view = new DataView(out.buffer);
-  };
-  const head = (major: number, value: number): void => {
-    reserve(9);
-    const type = major << 5;
-    if (value < 24) out[at++] = type | value;
-    else if (value < 0x100) {
-      out[at++] = type | 24;
-      out[at++] = value;
-    } else if (value < 0x1_0000) {
-      out[at++] = type | 25;
-      view.setUint16(at, value);
-      at += 2;
-    } else if (value < 0x1_0000_0000) {
-      out[at++] = type | 26;
-      view.setUint32(at, value);
-      at += 4;
-    } else {
-      out[at++] = type | 27;
-      view.setBigUint64(at, BigInt(value));
-      at += 8;
-    }
-  };
-  const bytes = (major: number, value: Uint8Array): void => {
-    head(major, value.length);
-    reserve(value.length);
-    out.set(value, at);
-    at += value.length;
-  };
-  const text = (value: string): void => {
-    const { length } = value;
-    // The head of an ASCII text can be written before its letters are looked at; any other is written over.
-    const start = at;
-    head(MAJOR.text, length);
-    reserve(length);
-    const [letters, first] = [out, at];
-    for (let i = 0; i < length; i++) {
-      const code = value.charCodeAt(i);
-      if (code > 0x7f) {
-        at = start;
-        bytes(MAJOR.text, new TextEncoder().encode(value));
-        return;
-      }
-      letters[first + i] = code;
-    }
-    at += length;
-  };
-  const record = (value: Readonly<Record<string, unknown>>): void => {
-    const names = Object.keys(value);
-    let count = 0;
-    for (const name of names) if (value[name] !== undefined) count += 1;
-    head(MAJOR.map, count);
-    for (const name of names) {
-      const each = value[name];
-      if (each === undefined) continue;
-      text(name);
-      any(each);
-    }
-  };
-  const number = (value: number): void => {
-    if (!Number.isSafeInteger(value)) throw new Error(`${value} cannot be written`);
-    if (value < 0) head(MAJOR.negative, -1 - value);
-    else head(MAJOR.uint, value);
-  };
-  const big = (value: bigint): void => {
-    head(MAJOR.tag, BIG_TAG);
-    head(MAJOR.bytes, 8);
-    reserve(8);
-    view.setBigUint64(at, value, true);
-    at += 8;
-  };
-  const simple = (code: number): void => {
-    reserve(1);
-    out[at++] = code;
-  };
-  const any = (value: unknown): void => {
-    if (typeof value === 'string') text(value);
-    else if (typeof value === 'number') number(value);
-    else if (typeof value === 'bigint') big(value);
-    else if (typeof value === 'boolean') simple(value ? TRUE : FALSE);
-    else if (value instanceof Uint8Array) bytes(MAJOR.bytes, value);
-    else if (Array.isArray(value)) {
-      head(MAJOR.list, value.length);
-      for (const each of value) any(each);
-    } else if (value === null) simple(NULL);
-    else if (typeof value === 'object') record(value as Readonly<Record<string, unknown>>);
-    else throw new Error(`a ${typeof value} cannot be written`);
-  };
-
-  any(value);
-  return out.slice(0, at);
+/** The bytes so far; `view` is over the same buffer. */
+interface Writer {
+  out: Uint8Array<ArrayBuffer>;
+  view: DataView;
+  at: number;
 }
+
+/** Booleans, whole numbers, bigint below 2^64, texts, bytes, lists and records of these. Throws Error for anything else. */
+export function encodeCbor(value: unknown): Uint8Array {
+  const out = new Uint8Array(FIRST_SIZE);
+  const writer: Writer = { out, view: new DataView(out.buffer), at: 0 };
+  writeAny(writer, value);
+  return writer.out.slice(0, writer.at);
+}
+
+const writeAny = (writer: Writer, value: unknown): void => {
+  if (typeof value === 'string') writeText(writer, value);
+  else if (typeof value === 'number') writeNumber(writer, value);
+  else if (typeof value === 'bigint') writeBig(writer, value);
+  else if (typeof value === 'boolean') writeSimple(writer, value ? TRUE : FALSE);
+  else if (value instanceof Uint8Array) writeBytes(writer, MAJOR.bytes, value);
+  else if (Array.isArray(value)) {
+    writeHead(writer, MAJOR.list, value.length);
+    for (const each of value) writeAny(writer, each);
+  } else if (value === null) writeSimple(writer, NULL);
+  else if (typeof value === 'object') writeRecord(writer, value as Readonly<Record<string, unknown>>);
+  else throw new Error(`a ${typeof value} cannot be written`);
+};
+
+const writeRecord = (writer: Writer, value: Readonly<Record<string, unknown>>): void => {
+  const names = Object.keys(value);
+  let count = 0;
+  for (const name of names) if (value[name] !== undefined) count += 1;
+  writeHead(writer, MAJOR.map, count);
+  for (const name of names) {
+    const each = value[name];
+    if (each === undefined) continue;
+    writeText(writer, name);
+    writeAny(writer, each);
+  }
+};
+
+const writeText = (writer: Writer, value: string): void => {
+  const { length } = value;
+  // The head of an ASCII text is written before its letters are read; for any other text it is written again.
+  const start = writer.at;
+  writeHead(writer, MAJOR.text, length);
+  reserve(writer, length);
+  const { out, at: first } = writer;
+  for (let i = 0; i < length; i++) {
+    const code = value.charCodeAt(i);
+    if (code > 0x7f) {
+      writer.at = start;
+      writeBytes(writer, MAJOR.text, new TextEncoder().encode(value));
+      return;
+    }
+    out[first + i] = code;
+  }
+  writer.at += length;
+};
+
+const writeNumber = (writer: Writer, value: number): void => {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} cannot be written`);
+  if (value < 0) writeHead(writer, MAJOR.negative, -1 - value);
+  else writeHead(writer, MAJOR.uint, value);
+};
+
+const writeBig = (writer: Writer, value: bigint): void => {
+  writeHead(writer, MAJOR.tag, BIG_TAG);
+  writeHead(writer, MAJOR.bytes, 8);
+  reserve(writer, 8);
+  writer.view.setBigUint64(writer.at, value, true);
+  writer.at += 8;
+};
+
+const writeBytes = (writer: Writer, major: number, value: Uint8Array): void => {
+  writeHead(writer, major, value.length);
+  reserve(writer, value.length);
+  writer.out.set(value, writer.at);
+  writer.at += value.length;
+};
+
+const writeSimple = (writer: Writer, code: number): void => {
+  reserve(writer, 1);
+  writer.out[writer.at++] = code;
+};
+
+/** Major type and a number of up to 64 bits, as short as it can be. */
+const writeHead = (writer: Writer, major: number, value: number): void => {
+  reserve(writer, 9);
+  const { out, view, at } = writer;
+  const type = major << 5;
+  if (value < 24) {
+    out[at] = type | value;
+    writer.at = at + 1;
+  } else if (value < 0x100) {
+    out[at] = type | 24;
+    out[at + 1] = value;
+    writer.at = at + 2;
+  } else if (value < 0x1_0000) {
+    out[at] = type | 25;
+    view.setUint16(at + 1, value);
+    writer.at = at + 3;
+  } else if (value < 0x1_0000_0000) {
+    out[at] = type | 26;
+    view.setUint32(at + 1, value);
+    writer.at = at + 5;
+  } else {
+    out[at] = type | 27;
+    view.setBigUint64(at + 1, BigInt(value));
+    writer.at = at + 9;
+  }
+};
+
+const reserve = (writer: Writer, size: number): void => {
+  const { out, at } = writer;
+  if (at + size <= out.length) return;
+  const grown = new Uint8Array(Math.max(2 * out.length, at + size));
+  grown.set(out.subarray(0, at));
+  writer.out = grown;
+  writer.view = new DataView(grown.buffer);
+};
