@@ -6,6 +6,7 @@ export type App = { readonly url: string; readonly devnet?: Devnet; readonly sto
 export function buildApp(root?: string): Promise<void>;
 export function startApp(options: {
   readonly bin?: string;
+  readonly sources?: boolean;
   readonly build?: boolean;
   readonly host?: string;
   readonly port?: number;

@@ -24,7 +24,7 @@ export async function buildApp(root = projectRoot) {
 }
 
 /** What a build is made of. */
-const sources = [
+const buildInputs = [
   ...['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
   ...['headers', 'icon', 'sw-precache'].map((plugin) => `scripts/tools/build/${plugin}.mjs`),
 ];
@@ -46,7 +46,7 @@ const isFresh = () => {
   const built = join(distFolder, 'precache.json'); // the last file that a build writes
   if (!existsSync(built)) return false;
   const { mtimeMs } = statSync(built);
-  return sources
+  return buildInputs
     .map((path) => join(projectRoot, path))
     .filter((path) => existsSync(path))
     .flatMap((path) =>
@@ -59,12 +59,23 @@ const isFresh = () => {
 
 /**
  * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
- * which the app is served alone. Answers {url, devnet?, stop()}.
+ * which the app is served alone. With `sources` Vite serves the sources with hot reload, and nothing is built.
+ * Answers {url, devnet?, stop()}.
  */
-export async function startApp({ bin, build = true, host, port, orFree, testHooks = false }) {
+export async function startApp({
+  bin,
+  sources = false,
+  build = !sources,
+  host,
+  port,
+  orFree,
+  testHooks = false,
+}) {
   // The port first: a taken one is said at once, not after the wait.
   const extra = {};
-  const server = await serveFolder({ root: distFolder, host, port, orFree, extra });
+  const server = sources
+    ? await (await import('./develop.mjs')).serveSources({ host, port, orFree, extra })
+    : await serveFolder({ root: distFolder, host, port, orFree, extra });
   // Mining the first blocks and building share the wait.
   const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, testHooks });
   const stop = async () => {

@@ -1,14 +1,18 @@
 #!/usr/bin/env node
-/** `npm start`: from a bare clone to a page with a wallet on a private devnet. Ctrl-C ends all that it started. */
+/**
+ * `npm start`: from a bare clone to a page with a wallet on a private devnet. Ctrl-C ends all that it started.
+ * `npm run dev` is the same with the sources and hot reload instead of a build.
+ */
 import { parseArgs } from 'node:util';
 import { startApp } from './app.mjs';
 import { onEnd } from '../setup/process.mjs';
 import { ensureDependencies, ensureMonero, SetupError } from '../setup/setup.mjs';
 
-const usage = `npm start -- [--port N] [--host NAME] [--no-devnet]
+const usage = `npm start -- [--port N] [--host NAME] [--no-devnet] [--dev]
   --port N      port of the page (4173, or a free one if that is taken)
   --host NAME   address to serve on (127.0.0.1); the devnet stays on loopback
-  --no-devnet   only the page, without a devnet`;
+  --no-devnet   only the page, without a devnet
+  --dev         the sources with hot reload, and a list of screens (npm run dev)`;
 
 const readOptions = () => {
   try {
@@ -17,6 +21,7 @@ const readOptions = () => {
         port: { type: 'string' },
         host: { type: 'string' },
         'no-devnet': { type: 'boolean' },
+        dev: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -28,7 +33,7 @@ const readOptions = () => {
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
       throw new Error('--port must be a number from 0 to 65535');
     }
-    return { port, host: values.host, devnet: !values['no-devnet'] };
+    return { port, host: values.host, devnet: !values['no-devnet'], sources: values.dev === true };
   } catch (error) {
     console.error(`${error.message}\n${usage}`);
     process.exit(2);
@@ -44,16 +49,19 @@ const main = async () => {
   });
   await ensureDependencies();
   const bin = options.devnet ? await findMonero() : undefined;
-  console.log(
-    bin === undefined ? 'Building the app…' : 'Building the app and mining the first devnet blocks…',
-  );
-  const { host, port = 4173 } = options;
-  app = await startApp({ bin, host, port, orFree: options.port === undefined });
+  const { host, port = 4173, sources } = options;
+  const steps = [
+    ...(sources ? [] : ['building the app']),
+    ...(bin ? ['mining the first devnet blocks'] : []),
+  ];
+  if (steps.length > 0) console.log(`Please wait: ${steps.join(', ')}…`);
+  app = await startApp({ bin, sources, host, port, orFree: options.port === undefined });
   app.devnet?.onDeath((why) =>
     console.error(`\nThe devnet is no longer whole: ${why}\nPress Ctrl-C and start again.`),
   );
   if (app.devnet)
     console.log(`Devnet daemon at ${app.devnet.daemonUrl} (regtest; its coins are worth nothing).`);
+  if (sources) console.log(`Screens with made-up data: ${app.url}tests/support/ui-dev/scenes.html`);
   console.log('Ctrl-C ends everything.');
   console.log(app.url);
 };
