@@ -17,7 +17,8 @@ export interface FailingFs {
   readonly fs: typeof real;
   /** What was written, in order: the operation, and the file's name. */
   readonly log: string[];
-  readonly killed: () => boolean;
+  /** Resolves when the program is killed; never without an outage of that kind. */
+  readonly killed: Promise<void>;
 }
 
 type Call = (...args: never[]) => Promise<unknown>;
@@ -25,6 +26,8 @@ type Call = (...args: never[]) => Promise<unknown>;
 export function createFailingFs(outage?: Outage): FailingFs {
   const log: string[] = [];
   let stopped = false;
+  let kill = (): void => undefined;
+  const killed = new Promise<void>((resolve) => (kill = resolve));
   const KILLED = (): Promise<never> => new Promise(() => undefined);
 
   /** `half` is what a kill in the middle of it leaves. */
@@ -34,6 +37,7 @@ export function createFailingFs(outage?: Outage): FailingFs {
     if (outage?.kind === 'killed' && number >= outage.after) {
       stopped = true;
       await half?.();
+      kill();
       return KILLED();
     }
     if (outage?.kind === 'refused' && isRefused(outage, number, name)) {
@@ -93,7 +97,7 @@ export function createFailingFs(outage?: Outage): FailingFs {
       (...args: never[]) => (stopped ? KILLED() : (real[name] as Call)(...args)),
     ]),
   );
-  return { fs: { ...real, ...reading, ...writing }, log, killed: () => stopped };
+  return { fs: { ...real, ...reading, ...writing }, log, killed };
 }
 
 /** A full disk still syncs, renames and removes. */

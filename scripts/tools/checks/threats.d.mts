@@ -1,2 +1,2 @@
-/** Types of threats.mjs for its test. */
-export function threatFlaws(root: string, row: object): readonly string[];
+export function threatFlaws(root: string, row: object): string[];
+export function updatePage(root: string, check: boolean): { ok: boolean; said: string[] };

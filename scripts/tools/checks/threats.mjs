@@ -1,5 +1,5 @@
 /** The threat rows (docs/threats/*.json): read, checked, and written as one page. docs/threats/README.md has their shape. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { holdsTitle } from './test-titles.mjs';
 
@@ -104,7 +104,7 @@ expects that the row's test fails.
 `;
 
 /** The page docs/threats.md. */
-export function threatsPage(rows) {
+function threatsPage(rows) {
   return [
     HEAD,
     ...Object.entries(GROUPS).flatMap(([group, title]) => {
@@ -121,4 +121,24 @@ export function threatsPage(rows) {
       ];
     }),
   ].join('\n');
+}
+
+const PAGE = 'docs/threats.md';
+
+/**
+ * Checks the rows below `root` and writes docs/threats.md from them; with `check` it only compares. Answers {ok, said}:
+ * not ok when a row is wrong, or when the page is stale and stays so.
+ */
+export function updatePage(root, check) {
+  const rows = readThreats(root);
+  const flaws = rows.flatMap((row) => threatFlaws(root, row));
+  const file = join(root, PAGE);
+  const wanted = threatsPage(rows);
+  const stale = !existsSync(file) || readFileSync(file, 'utf8') !== wanted;
+  if (stale && !check) writeFileSync(file, wanted);
+  const outcome = stale ? (check ? 'is not up to date: run npm run gen' : 'written') : 'is up to date';
+  return {
+    ok: flaws.length === 0 && !(stale && check),
+    said: [...flaws, `${PAGE} ${outcome}`, `${rows.length} threats`],
+  };
 }

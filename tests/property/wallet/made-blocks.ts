@@ -68,7 +68,8 @@ const account = accountFromSeed(new Uint8Array(32).fill(7));
 export function keys(): ScanKeys {
   return { ...account, table: buildTable(account, [5, 5]).table };
 }
-const spendKeyAt = (row: number): Uint8Array => keys().table.keys.slice(32 * row, 32 * row + 32);
+const spendKeys = keys().table.keys;
+const spendKeyAt = (row: number): Uint8Array => spendKeys.slice(32 * row, 32 * row + 32);
 
 const payTo = ({ secret, row, additional, tagged }: Mine): { outputs: TxOutput[]; extra: Uint8Array } => {
   // A subaddress wants R = r·C; the receiver multiplies with a: D = 8·a·r·C, where C is its spend key.

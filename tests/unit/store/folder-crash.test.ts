@@ -52,16 +52,8 @@ const program = (outage?: Outage): { readonly files: WalletFiles; readonly disk:
   const disk = createFailingFs(outage);
   return { files: walletsIn(openFolder(world.dir, { fs: disk.fs, me: ended() })), disk };
 };
-const untilKilled = async <T>({ killed }: FailingFs, work: Promise<T>): Promise<T | 'killed'> => {
-  const wait = { over: false };
-  const end = (): boolean => (wait.over = true);
-  work.then(end, end);
-  while (!wait.over) {
-    if (killed()) return 'killed';
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return work;
-};
+const untilKilled = <T>({ killed }: FailingFs, work: Promise<T>): Promise<T | 'killed'> =>
+  Promise.race([work, killed.then(() => 'killed' as const)]);
 
 /** What is in the wallet that another program opens, and by which of the passwords. */
 const found = async (): Promise<Known | undefined> => {

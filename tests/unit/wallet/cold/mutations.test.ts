@@ -1,6 +1,6 @@
 /**
- * What arrives damaged, cut or forged: a thousand times each. Nothing of it may change a wallet, and every refusal has
- * the code of its method.
+ * What arrives damaged, cut or forged: 250 times each, with `npm run test:long` 1000 times. Nothing of it may change a
+ * wallet, and every refusal has the code of its method.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,10 +15,11 @@ import {
 import { examineAll, examinerOf, readUnsignedSet } from '../../../../src/wallet/cold/examine.ts';
 import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { numberOfRuns } from '../../../support/runs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 const dice = { random: seededRandom('mutations') };
 
 let halves: TwoDesks;
@@ -168,7 +169,7 @@ describe('what is forged by somebody with the view key', () => {
         for (const { key, keyImage } of taken)
           expect(keyImage && key.length + account.spendPublic.length).toBe(64);
       }),
-      { numRuns: 200 },
+      { numRuns: numberOfRuns({ short: 50, long: 200 }) },
     );
   });
 });

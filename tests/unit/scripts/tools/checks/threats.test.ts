@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { holdsTitle } from '../../../../../scripts/tools/checks/test-titles.mjs';
-import { threatFlaws } from '../../../../../scripts/tools/checks/threats.mjs';
+import { threatFlaws, updatePage } from '../../../../../scripts/tools/checks/threats.mjs';
 
 const projectRoot = resolve(import.meta.dirname, '../../../../..');
 const folders: string[] = [];
@@ -85,12 +85,12 @@ describe('the page of threats', () => {
       '| `high-fee` | A node asks \\| for a high fee. | The wallet refuses it. |  | ' +
         '[rule.test.ts](../tests/rule.test.ts): the fee is refused when it is too high |',
     );
-    expect(runScript('checks/gen-threats.mjs', root, '--check')).toMatchObject({ code: 0 });
+    expect(updatePage(root, true).ok).toBe(true);
     writeFileSync(join(root, 'docs/threats/high-fee.json'), JSON.stringify(row({ limit: 'A little.' })));
-    expect(runScript('checks/gen-threats.mjs', root, '--check')).toMatchObject({ code: 1 });
-    expect(runScript('checks/gen-threats.mjs', root)).toMatchObject({ code: 0 });
+    expect(updatePage(root, true).ok).toBe(false);
+    expect(updatePage(root, false).ok).toBe(true);
     writeFileSync(join(root, 'src/rule.ts'), RULE.replace('10', '11'));
-    expect(runScript('checks/gen-threats.mjs', root, '--check')).toMatchObject({ code: 1 });
+    expect(updatePage(root, true).ok).toBe(false);
   });
 
   it.each([

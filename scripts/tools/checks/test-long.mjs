@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/**
+ * `npm run test:long`: the tests whose number of tries `npm test` keeps small, with the full number (OSTRO_LONG=1): every
+ * file of the unit suite that asks tests/support/runs.ts, and the interrupted journeys with each disturbance.
+ */
+import { join } from 'node:path';
+import { run } from '../setup/process.mjs';
+import { ensureChromium, ensureDependencies, ensureMonero, projectRoot } from '../setup/setup.mjs';
+
+await ensureDependencies();
+const env = {
+  ...process.env,
+  OSTRO_LONG: '1',
+  OSTRO_CHROMIUM: await ensureChromium(),
+  OSTRO_MONERO: await ensureMonero(),
+};
+const runs = [
+  ['vitest/vitest.mjs', 'related', 'tests/support/runs.ts', '--run', '--project', 'unit'],
+  ['@playwright/test/cli.js', 'test', 'interrupted'],
+];
+for (const [program, ...args] of runs) {
+  const { code } = await run(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+    cwd: projectRoot,
+    env,
+  });
+  if (code !== 0) process.exitCode = 1;
+}
