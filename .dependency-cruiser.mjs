@@ -24,6 +24,7 @@ const home = {
   qr: 'ui',
   '@noble/curves': 'kernel',
   '@noble/hashes': '(kernel|daemon)',
+  '@scure/bip39': 'protocol',
   'hash-wasm': '(kernel|store)',
   'lossless-json': 'base',
 };

@@ -128,6 +128,8 @@ export interface ProtocolFaults extends KernelFaults {
   bad_word_count: { readonly count: number };
   /** The words are all valid, but the checksum word does not fit them. */
   bad_word_checksum: { readonly expected: string };
+  /** checksum: a word is wrong; languages: two lists have all words; features: it was made by a later version. */
+  bad_polyseed: { readonly reason: 'checksum' | 'languages' | 'features' };
   /** Three words, from `index` on, that no four bytes are written as. */
   impossible_words: { readonly index: number };
   unknown_language: { readonly language: string };

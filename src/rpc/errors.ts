@@ -106,6 +106,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   unknown_word: [UNKNOWN, 'Electrum-style word list failed verification'],
   bad_word_count: [UNKNOWN, 'Electrum-style word list failed verification'],
   bad_word_checksum: [UNKNOWN, 'Electrum-style word list failed verification'],
+  bad_polyseed: [UNKNOWN, 'Polyseed word list failed verification'],
   impossible_words: [UNKNOWN, 'Electrum-style word list failed verification'],
   unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${language}`],
   commitment_mismatch: [UNKNOWN, 'amount does not match its commitment'],
@@ -171,6 +172,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   watch_only: [-29, 'The wallet is watch-only. Cannot retrieve spend key.'],
   not_deterministic: [-43, 'The wallet is non-deterministic. Cannot display seed.'],
   bad_key: [UNKNOWN, ({ why }) => why],
+  polyseed_password: [UNKNOWN, 'The Polyseed is encrypted: its passphrase is needed'],
   language_needed: [
     UNKNOWN,
     'Wallet was using the old seed language. You need to specify a new seed language.',

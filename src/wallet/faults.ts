@@ -45,6 +45,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   bad_key: { readonly which: 'spend' | 'view' | 'address'; readonly why: string };
   /** Words of the old list: a new language for them has to be named. */
   language_needed: NoData;
+  /** The 16 words are encrypted. */
+  polyseed_password: NoData;
   attribute_not_found: { readonly key: string };
   unknown_tag: { readonly tag: string };
   book_index: { readonly index: number };

@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../src/base/hex.ts';
+import { kernel } from '../../src/kernel/kernel.ts';
+import { readPolyseed, writePolyseed } from '../../src/protocol/mnemonic/polyseed/phrase.ts';
+import { encryptOrDecrypt } from '../../src/protocol/mnemonic/polyseed/seed.ts';
 import { known, NAME, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 import { finishAll, openWallets } from '../support/rpc/kex-desks.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
+
+/** The phrase of tevador/polyseed's own tests (tests/tests.c); its key by Python's hashlib.pbkdf2_hmac. */
+const POLYSEED = {
+  plain:
+    'raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy airport language',
+  key: '21268a76048a3b25a4a9ac179d86b12fab5800b8d858da9facf4b0a778dc2840',
+};
 
 const WISH = { filename: 'back', password: 'pw', seed: known.seed };
 
@@ -33,6 +44,34 @@ describe('restore_deterministic_wallet', () => {
       was_deprecated: true,
       seed: known.seed,
     });
+  });
+  it('reads 16 words, begins at their birthday, and gives them back', async () => {
+    const { call, session } = openDesk();
+    const answer = await call('restore_deterministic_wallet', { ...WISH, seed: POLYSEED.plain });
+    expect(answer).toMatchObject({ seed: POLYSEED.plain, was_deprecated: false });
+    expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: POLYSEED.plain });
+    const { spendSecret, restoreHeight } = session.wallet.state.account;
+    expect(toHex(spendSecret!)).toBe(toHex(kernel.scalarReduce(fromHex(POLYSEED.key))));
+    // Some days before 2 December 2021.
+    expect(restoreHeight).toBeGreaterThan(2_480_000);
+    expect(restoreHeight).toBeLessThan(2_505_300);
+  });
+  it('decrypts 16 words that are encrypted, and wants their password', async () => {
+    const { call, refusal } = openDesk();
+    const { seed: read } = await readPolyseed(POLYSEED.plain);
+    const seed = await writePolyseed(encryptOrDecrypt(read, 'password'), 'English');
+    expect(await refusal('restore_deterministic_wallet', { ...WISH, seed })).toMatchObject({
+      fault: 'polyseed_password',
+    });
+    const params = { ...WISH, seed, seed_offset: 'password' };
+    expect(await call('restore_deterministic_wallet', params)).toMatchObject({ seed: POLYSEED.plain });
+  });
+  it('takes a passphrase for the offset of 16 words that are not encrypted', async () => {
+    const { call } = openDesk();
+    const params = { ...WISH, seed: POLYSEED.plain, seed_offset: 'password' };
+    const { seed } = await call('restore_deterministic_wallet', params);
+    expect(seed.split(' ')).toHaveLength(25);
+    expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: seed });
   });
   it('says which word is wrong', async () => {
     const { refusal, session } = openDesk();

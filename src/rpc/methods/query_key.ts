@@ -3,6 +3,7 @@ import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import { polyseedPhrase } from '../../wallet/account/make.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import { multisigSeedOf } from '../../wallet/multisig/seed.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
@@ -32,6 +33,7 @@ export default defineMethod({
     const secret = spendSecret(wallet, session);
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');
+    if (account.polyseed) return { key: await polyseedPhrase(account.polyseed) };
     // A wallet made from keys was never asked for a language.
     return { key: await writeMnemonic(parseLanguage(account.seedLanguage || 'English'), secret) };
   },

@@ -1,7 +1,8 @@
 /**
- * restore_deterministic_wallet: a wallet from its words, with or without an offset passphrase; one signer's wallet of
+ * restore_deterministic_wallet: a wallet from its 25 or 16 words, with or without an offset passphrase; one signer's wallet of
  * several from its seed in hex.
  */
+import { offlineHeightAt } from '../../wallet/account/birth.ts';
 import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
 import { fromMultisigSeed } from '../../wallet/multisig/seed.ts';
 import { fault } from '../faults.ts';
@@ -39,7 +40,7 @@ export default defineMethod({
     if (params.seed === '')
       throw fault('missing_field', { field: 'seed', wish: 'a seed you want to restore from' });
     await checkName(session, params.filename);
-    const [{ wanted, seed, wasDeprecated }, { network }] = await Promise.all([
+    const [{ wanted, seed, wasDeprecated, since }, { network }] = await Promise.all([
       params.enable_multisig_experimental ? fromSigner(params) : fromWords(params),
       birthplace(session),
     ]);
@@ -49,7 +50,10 @@ export default defineMethod({
         password: params.password,
         network,
         ...wanted,
-        restoreHeight: params.restore_height,
+        restoreHeight:
+          params.restore_height === 0 && since !== undefined
+            ? offlineHeightAt(network, since)
+            : params.restore_height,
       },
       { save: params.autosave_current },
     );
@@ -63,12 +67,17 @@ export default defineMethod({
 });
 
 const fromWords = async ({ seed: words, seed_offset, language: shown }: Given) => {
-  const { keys, language, seed, wasDeprecated } = await wordsOf(words, seed_offset, shown);
-  return { wanted: { keys, seedLanguage: language }, seed, wasDeprecated };
+  const { keys, language, polyseed, since, seed, wasDeprecated } = await wordsOf(words, seed_offset, shown);
+  return {
+    wanted: { keys, seedLanguage: language, ...(polyseed && { polyseed }) },
+    seed,
+    wasDeprecated,
+    since,
+  };
 };
 
 const fromSigner = ({ seed, seed_offset }: Given) => {
   if (seed_offset !== '') throw fault('multisig_seed_offset');
   const wanted = { ...fromMultisigSeed(seed), multisigEnabled: true, seedLanguage: '' };
-  return { wanted, seed: '', wasDeprecated: false };
+  return { wanted, seed: '', wasDeprecated: false, since: undefined };
 };

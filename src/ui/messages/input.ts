@@ -38,10 +38,28 @@ export const OF_TEXTS: Sentences = {
     'Every word is known, but together they do not fit.',
     'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
   ),
+  bad_polyseed: (d) => {
+    const reasons: Readonly<Record<string, Sentence>> = {
+      checksum: {
+        what: 'Every word is known, but together they do not fit.',
+        then: 'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+      },
+      languages: {
+        what: 'These 16 words exist in two languages.',
+        then: 'Restore the wallet with the app that made the words.',
+      },
+      features: {
+        what: 'These words were made by a newer kind of wallet.',
+        then: 'Update Ostro, or restore the wallet with the app that made the words.',
+      },
+    };
+    return reasons[text(d, 'reason')] ?? reasons['checksum']!;
+  },
   impossible_words: (d) => ({
     what: `Words ${number(d, 'index') + 1} to ${number(d, 'index') + 3} never stand together.`,
     then: 'One of them is likely another word: compare them with your paper.',
   }),
+  polyseed_password: say('These 16 words are encrypted with a password.', 'Enter it under “More”.'),
   language_needed: say(
     'These words are of the old list.',
     'Choose a language for the new words that replace them.',

@@ -11,7 +11,17 @@ import { formatAddress, parseAddress, type Address, type Network } from '../../p
 import { accountFromKeys, accountFromSeed, type AccountKeys } from '../../protocol/keys/account.ts';
 import { parseLanguage, type Language } from '../../protocol/mnemonic/languages.ts';
 import { readMnemonic, writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
+import { readPolyseed, writePolyseed } from '../../protocol/mnemonic/polyseed/phrase.ts';
+import {
+  encryptOrDecrypt,
+  isEncrypted,
+  polyseedKey,
+  polyseedTime,
+  POLYSEED_WORDS,
+} from '../../protocol/mnemonic/polyseed/seed.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
+import { splitWords } from '../../protocol/mnemonic/typed-words.ts';
+import type { PolyseedRecord } from '../state/types.ts';
 import { fault } from '../faults.ts';
 
 export interface Words {
@@ -22,6 +32,10 @@ export interface Words {
   readonly seed: string;
   /** The phrase was of the old kind: the new one should be written down. */
   readonly wasDeprecated: boolean;
+  /** What 16 words spell, if they alone lead to the keys. */
+  readonly polyseed?: PolyseedRecord;
+  /** Seconds: 16 words tell that the wallet was not made before. */
+  readonly since?: number;
 }
 
 /** A key nobody has, as words. */
@@ -30,14 +44,43 @@ export async function freshWords(random: Random, language: Language): Promise<Wo
 }
 
 /**
- * The wallet that a phrase spells, with or without an offset passphrase. Old English needs a `language` for the new
- * phrase: fault language_needed. Faults of readMnemonic, unknown_language.
+ * The wallet that a phrase of 25 or 16 words spells, with or without a passphrase: the offset of the seed, or the password
+ * of an encrypted Polyseed. Old English needs a `language` for the new phrase: fault language_needed. Faults of
+ * readMnemonic and readPolyseed, unknown_language, polyseed_password.
  */
 export async function wordsOf(phrase: string, offset: string, language: string): Promise<Words> {
+  if (splitWords(phrase).length === POLYSEED_WORDS) return polyseedOf(phrase, offset);
   const read = await readMnemonic(phrase);
   const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
   const key = offset === '' ? read.key : removeSeedOffset(read.key, offset);
   return ofKey(key, shown, read.wasDeprecated);
+}
+
+/** As wallet2 does it: a passphrase decrypts an encrypted seed, and is the offset of any other. */
+const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> => {
+  const { seed: read, language } = await readPolyseed(phrase);
+  const encrypted = isEncrypted(read);
+  if (encrypted && passphrase === '') throw fault('polyseed_password');
+  const seed = encrypted ? encryptOrDecrypt(read, passphrase) : read;
+  const since = polyseedTime(seed);
+  const key = polyseedKey(seed);
+  // These 16 words alone do not lead to the keys: the wallet shows its 25 words.
+  if (!encrypted && passphrase !== '')
+    return { ...(await ofKey(removeSeedOffset(key, passphrase), 'English', false)), since };
+  const polyseed = { secret: seed.secret, birthday: seed.birthday, language };
+  return {
+    keys: accountFromSeed(key),
+    language: 'English',
+    wasDeprecated: false,
+    seed: await polyseedPhrase(polyseed),
+    polyseed,
+    since,
+  };
+};
+
+/** The 16 words of a wallet that was made from such. */
+export function polyseedPhrase({ secret, birthday, language }: PolyseedRecord): Promise<string> {
+  return writePolyseed({ secret, birthday, features: 0 }, language);
 }
 
 const newLanguage = (language: string): Language => {

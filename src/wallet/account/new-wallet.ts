@@ -2,7 +2,7 @@
 import type { Network } from '../../protocol/address/address.ts';
 import type { AccountKeys } from '../../protocol/keys/account.ts';
 import { DEFAULT_SETTINGS, put } from '../state/state.ts';
-import type { AccountRecord, MultisigRecord, Put } from '../state/types.ts';
+import type { AccountRecord, MultisigRecord, PolyseedRecord, Put } from '../state/types.ts';
 
 export interface NewWallet {
   readonly name: string;
@@ -10,6 +10,7 @@ export interface NewWallet {
   readonly network: Network;
   readonly keys: AccountKeys;
   readonly seedLanguage: string;
+  readonly polyseed?: PolyseedRecord;
   readonly restoreHeight: number;
   /** The part of one multisig signer; `keys` has no spend secret then. */
   readonly multisig?: MultisigRecord;
@@ -26,13 +27,14 @@ export const PRIMARY_LABEL = 'Primary account';
 
 /** The records that a new wallet file begins with. `now`: milliseconds. */
 export function firstRecords(wanted: NewWallet, now: number): Put[] {
-  const { keys, multisig, network, seedLanguage, restoreHeight } = wanted;
+  const { keys, multisig, network, seedLanguage, polyseed, restoreHeight } = wanted;
   const { lookahead = DEFAULT_LOOKAHEAD, more = [] } = wanted;
   const account: AccountRecord = {
     network,
     ...keys,
     ...(multisig && { multisig }),
     seedLanguage,
+    ...(polyseed && { polyseed }),
     restoreHeight,
     createdAt: now,
     lookahead,

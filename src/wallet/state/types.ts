@@ -4,6 +4,7 @@
  */
 import type { Network } from '../../protocol/address/address.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lists.ts';
 import type { PasswordBox } from '../../ports/wallet-files.ts';
 
 /** The keys and birth of the wallet. Never leaves the worker. */
@@ -18,10 +19,19 @@ export interface AccountRecord {
   readonly multisig?: MultisigRecord;
   /** Canonical English name of the word list, empty when the wallet was not made from words. */
   readonly seedLanguage: string;
+  /** The wallet was made from 16 words. */
+  readonly polyseed?: PolyseedRecord;
   readonly restoreHeight: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lookahead: SubaddressIndex;
+}
+
+/** A Polyseed without its password: 19 bytes, twelfths of a year since November 2021, and the language of its words. */
+export interface PolyseedRecord {
+  readonly secret: Uint8Array;
+  readonly birthday: number;
+  readonly language: PolyseedLanguage;
 }
 
 /**

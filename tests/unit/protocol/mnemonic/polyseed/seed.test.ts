@@ -1,0 +1,96 @@
+/** Polyseed: the phrase of tevador's own tests, its key and its encryption; and what is refused. */
+import { describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../../../../src/base/hex.ts';
+import { readPolyseed, writePolyseed } from '../../../../../src/protocol/mnemonic/polyseed/phrase.ts';
+import {
+  encryptOrDecrypt,
+  fromWordIndices,
+  makePolyseed,
+  polyseedKey,
+  polyseedTime,
+  toWordIndices,
+} from '../../../../../src/protocol/mnemonic/polyseed/seed.ts';
+import { valueAtTwo } from '../../../../../src/protocol/mnemonic/polyseed/checksum.ts';
+import {
+  POLYSEED_LANGUAGES,
+  polyseedWords,
+} from '../../../../../src/protocol/mnemonic/polyseed/word-lists.ts';
+import { seededRandom } from '../../../../support/seeded-random.ts';
+
+const PHRASE =
+  'raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy airport language';
+const SECRET = 'dd76e7359a0ded37cd0ff0f3c829a5ae016733';
+const faultOf = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('the phrase of the tests of tevador/polyseed', () => {
+  it('gives secret, birthday and key, in full and cut to four letters', async () => {
+    const cut = PHRASE.split(' ').map((word) => word.slice(0, 4));
+    for (const text of [PHRASE, PHRASE.toUpperCase(), cut.join(' ')]) {
+      const { seed, language } = await readPolyseed(text);
+      expect([toHex(seed.secret), seed.birthday, seed.features, language]).toEqual([SECRET, 1, 0, 'English']);
+      expect(polyseedTime(seed)).toBe(1_635_768_000 + 2_629_746);
+    }
+    const { seed } = await readPolyseed(PHRASE);
+    expect(toHex(polyseedKey(seed))).toBe('21268a76048a3b25a4a9ac179d86b12fab5800b8d858da9facf4b0a778dc2840');
+  });
+  it('is encrypted and decrypted with a password', async () => {
+    const { seed } = await readPolyseed(PHRASE);
+    const hidden = encryptOrDecrypt(seed, 'password');
+    expect([toHex(hidden.secret), hidden.features]).toEqual(['551190ebb969f3166df2d5deff8075c52ce00e', 16]);
+    const { seed: read } = await readPolyseed(await writePolyseed(hidden, 'English'));
+    expect(encryptOrDecrypt(read, 'password')).toEqual(seed);
+  });
+});
+
+describe('a Polyseed', () => {
+  const random = seededRandom('polyseed');
+  it('is what its words say, in every language', async () => {
+    for (const language of POLYSEED_LANGUAGES) {
+      const seed = makePolyseed(random(19), 1_700_000_000);
+      const phrase = await writePolyseed(seed, language);
+      const read = await readPolyseed(phrase).catch((error: unknown) => error);
+      // A few Chinese phrases fit both lists.
+      if (!(read instanceof Error)) expect(read).toEqual({ seed, language });
+      else expect(read).toMatchObject({ data: { reason: 'languages' } });
+    }
+  });
+  it('is refused with any one word wrong', () => {
+    for (let round = 0; round < 1000; round++) {
+      const words = toWordIndices(makePolyseed(random(19), 1_800_000_000));
+      const [at, by] = [round % 16, 1 + (random(1)[0]! % 255)];
+      const wrong = words.with(at, (words[at]! + by) % 2048);
+      expect(faultOf(() => fromWordIndices(wrong))).toMatchObject({ data: { reason: 'checksum' } });
+    }
+  });
+  it('is refused with features of a later version', () => {
+    const [, ...words] = toWordIndices(makePolyseed(random(19), 1_800_000_000));
+    const marked = words.with(4, words[4]! ^ 1);
+    const later = [valueAtTwo([0, ...marked]), ...marked];
+    expect(faultOf(() => fromWordIndices(later))).toMatchObject({ data: { reason: 'features' } });
+  });
+  it('names the unknown word, and a phrase of two languages', async () => {
+    const wrong = PHRASE.replace('infant', 'infxnt');
+    await expect(readPolyseed(wrong)).rejects.toMatchObject({
+      code: 'unknown_word',
+      data: { index: 3, word: 'infxnt' },
+    });
+    await expect(readPolyseed('raven')).rejects.toMatchObject({ code: 'bad_word_count' });
+    const [simplified, traditional] = [
+      await polyseedWords('Chinese (simplified)'),
+      await polyseedWords('Chinese (traditional)'),
+    ];
+    const both = simplified.filter((word) => traditional.includes(word)).slice(0, 16);
+    await expect(readPolyseed(both.join(' '))).rejects.toMatchObject({ data: { reason: 'languages' } });
+  });
+  it('counts birthdays from November 2021, and takes earlier ones for that', () => {
+    const birthdayAt = (time: number): number => makePolyseed(fromHex('00'.repeat(19)), time).birthday;
+    expect([birthdayAt(0), birthdayAt(1_635_768_000), birthdayAt(1_638_446_400)]).toEqual([0, 0, 1]);
+    expect(birthdayAt(1_635_768_000 + 1024 * 2_629_746)).toBe(0);
+  });
+});
