@@ -30,95 +30,126 @@ export function createConnection(
   migrations: readonly Migration[],
   { clock, patienceMs = PATIENCE_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
 ): Connection {
-  const newest = migrations.at(-1)!.version;
-  const listeners: (() => void)[] = [];
-  let current: Promise<IDBPDatabase> | undefined;
-  let over: string | undefined;
-
-  const end = (why: string) => {
-    if (over !== undefined) return;
-    over = why;
-    void current?.then(
-      (database) => database.close(), // running transactions still finish
-      () => undefined,
-    );
-    for (const listener of listeners) listener();
+  const database: Database = {
+    name,
+    migrations,
+    clock,
+    patienceMs,
+    listeners: [],
+    opening: undefined,
+    ended: undefined,
   };
-
-  const open = async (): Promise<IDBPDatabase> => {
-    if (over !== undefined) throw fault('storage_unavailable', { why: over });
-    let blocked = false;
-    let failed: unknown;
-    current ??= openDB(name, newest, {
-      upgrade: (database, from, _to, transaction) => {
-        transaction.done.catch(() => undefined); // the open request tells
-        upgrade(migrations, database, from, transaction).catch((error: unknown) => {
-          failed = error;
-          transaction.abort();
-        });
-      },
-      blocked: () => (blocked = true),
-      blocking: () => end('a newer version of the app is open in another tab'),
-      terminated: () => (current = undefined),
-    });
-    const opening = current;
-    const waiting = new AbortController();
-    try {
-      return await Promise.race([
-        opening,
-        clock.sleep(patienceMs, waiting.signal).then(() => {
-          const why = blocked
-            ? 'an older version of the app is open in another tab'
-            : 'the database does not answer';
-          throw fault('storage_unavailable', { why }); // the attempt goes on: a later call may find it open
-        }),
-      ]);
-    } catch (error) {
-      if (!(error instanceof Fault)) current = undefined;
-      throw await tooNew(name, newest, failed ?? error);
-    } finally {
-      waiting.abort();
-    }
-  };
-
-  const begin = async <Mode extends 'readonly' | 'readwrite'>(mode: Mode): Promise<Transaction<Mode>> => {
-    const start = (database: IDBPDatabase) => database.transaction(STORES, mode, { durability: 'strict' });
-    const database = await open();
-    try {
-      return start(database);
-    } catch (error) {
-      // Safari drops connections in the background and tells nobody. Nothing has begun, so it can begin again.
-      if (!isDomException(error) || over !== undefined) throw error;
-      current = undefined;
-      return start(await open());
-    }
-  };
-
-  const run = async <Mode extends 'readonly' | 'readwrite', T>(
-    mode: Mode,
-    work: (transaction: Transaction<Mode>) => Promise<T>,
-  ): Promise<T> => {
-    let transaction: Transaction<Mode> | undefined;
-    try {
-      transaction = await begin(mode);
-      const done = transaction.done;
-      done.catch(() => undefined); // heard below, but perhaps later than it fails
-      const result = await work(transaction);
-      await done;
-      return result;
-    } catch (error) {
-      const cause = await giveUp(transaction, error);
-      throw asFault(cause);
-    }
-  };
-
   return {
-    read: (work) => run('readonly', work),
-    write: (work) => run('readwrite', work),
-    onGone: (listener) => void listeners.push(listener),
-    close: () => end('closed'),
+    read: (work) => run(database, 'readonly', work),
+    write: (work) => run(database, 'readwrite', work),
+    onGone: (listener) => void database.listeners.push(listener),
+    close: () => end(database, 'closed'),
   };
 }
+
+interface Database {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly patienceMs: number;
+  readonly listeners: (() => void)[];
+  /** The connection, or the attempt that is under way. */
+  opening: Promise<IDBPDatabase> | undefined;
+  /** Why this connection was given up for good. */
+  ended: string | undefined;
+}
+
+const newestVersion = ({ migrations }: Database): number => migrations.at(-1)!.version;
+
+const end = (database: Database, why: string): void => {
+  if (database.ended !== undefined) return;
+  database.ended = why;
+  void database.opening?.then(
+    (opened) => opened.close(), // running transactions still finish
+    () => undefined,
+  );
+  for (const listener of database.listeners) listener();
+};
+
+/** The connection, within the patience. Faults storage_unavailable, file_too_new. */
+const open = async (database: Database): Promise<IDBPDatabase> => {
+  if (database.ended !== undefined) throw fault('storage_unavailable', { why: database.ended });
+  const found: Found = { blocked: false, failed: undefined };
+  database.opening ??= startOpening(database, found);
+  const opening = database.opening;
+  const waiting = new AbortController();
+  try {
+    return await Promise.race([
+      opening,
+      database.clock.sleep(database.patienceMs, waiting.signal).then(() => {
+        const why = found.blocked
+          ? 'an older version of the app is open in another tab'
+          : 'the database does not answer';
+        throw fault('storage_unavailable', { why }); // the attempt goes on: a later call may find it open
+      }),
+    ]);
+  } catch (error) {
+    if (!(error instanceof Fault)) database.opening = undefined;
+    throw await tooNew(database.name, newestVersion(database), found.failed ?? error);
+  } finally {
+    waiting.abort();
+  }
+};
+
+/** What went wrong while the database was opened. */
+interface Found {
+  blocked: boolean;
+  failed: unknown;
+}
+
+const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> =>
+  openDB(database.name, newestVersion(database), {
+    upgrade: (opened, from, _to, transaction) => {
+      transaction.done.catch(() => undefined); // the open request reports it
+      upgrade(database.migrations, opened, from, transaction).catch((error: unknown) => {
+        found.failed = error;
+        transaction.abort();
+      });
+    },
+    blocked: () => (found.blocked = true),
+    blocking: () => end(database, 'a newer version of the app is open in another tab'),
+    terminated: () => (database.opening = undefined),
+  });
+
+const begin = async <Mode extends 'readonly' | 'readwrite'>(
+  database: Database,
+  mode: Mode,
+): Promise<Transaction<Mode>> => {
+  const start = (opened: IDBPDatabase) => opened.transaction(STORES, mode, { durability: 'strict' });
+  const opened = await open(database);
+  try {
+    return start(opened);
+  } catch (error) {
+    // Safari drops connections in the background without an event. Nothing has begun, so it can begin again.
+    if (!isDomException(error) || database.ended !== undefined) throw error;
+    database.opening = undefined;
+    return start(await open(database));
+  }
+};
+
+const run = async <Mode extends 'readonly' | 'readwrite', T>(
+  database: Database,
+  mode: Mode,
+  work: (transaction: Transaction<Mode>) => Promise<T>,
+): Promise<T> => {
+  let transaction: Transaction<Mode> | undefined;
+  try {
+    transaction = await begin(database, mode);
+    const done = transaction.done;
+    done.catch(() => undefined); // awaited below, but perhaps later than it fails
+    const result = await work(transaction);
+    await done;
+    return result;
+  } catch (error) {
+    const cause = await giveUp(transaction, error);
+    throw asFault(cause);
+  }
+};
 
 const upgrade = async (
   migrations: readonly Migration[],

@@ -5,146 +5,109 @@
  * its name.
  */
 import { isFault } from '../base/fault.ts';
-import { toHex } from '../base/hex.ts';
-import type { OutsideFiles, OutsideFolder } from '../ports/outside-folder.ts';
+import type { OutsideFolder } from '../ports/outside-folder.ts';
 import type { Random } from '../ports/random.ts';
 import type { Disk } from './disk.ts';
-import { fault } from './faults.ts';
-import { writeWalletFile } from './file-format.ts';
-import { confirmedFrame, entryFrame } from './frames.ts';
+import { newCopy, readFolder, writeCommit, writeWhole, type FolderWallets } from './folder-wallets.ts';
+import { confirmedFrame } from './frames.ts';
 import type { StoredRecord, WalletHeader } from './header.ts';
-import { keysFor, readBest, type FolderWallet } from './outside-format.ts';
-
-/** A wallet that this program has open. */
-interface Held {
-  readonly header: WalletHeader;
-  /** Names this copy of the file: see `WalletFile.copy`. */
-  readonly copy: string;
-  /** Where the next frame goes; undefined: the next commit writes the whole file. */
-  readonly end: number | undefined;
-  /** What the whole file is made of, as long as there is no file. */
-  readonly unwritten?: readonly StoredRecord[];
-  /** NAME could not be read. */
-  readonly damaged: boolean;
-  /** Frames were appended since it was opened. */
-  readonly appended: boolean;
-}
+import { keysFor } from './outside-format.ts';
 
 export function createFolderDisk(folder: OutsideFolder, random: Random): Disk {
-  const held = new Map<string, Held>();
-  /** What was read last: opening asks three times for the same. */
-  let last:
-    { readonly name: string; readonly files: OutsideFiles; readonly wallet?: FolderWallet } | undefined;
-
-  const look = async (name: string): Promise<{ files: OutsideFiles; wallet?: FolderWallet }> => {
-    const known = last?.name === name ? last : undefined;
-    const files = await folder.read(name, known?.files.version);
-    if (!files) return known!;
-    const wallet = await readBest(files, name);
-    last = { name, files, ...(wallet && { wallet }) };
-    return last;
-  };
-  const newCopy = (): string => toHex(random.bytes(16));
-
-  /** Writes NAME as a whole, and NAME.keys if it is to be another. */
-  const rewrite = async (
-    before: Held,
-    header: WalletHeader,
-    records: readonly StoredRecord[],
-    keys: Uint8Array | 'all' | undefined,
-  ): Promise<void> => {
-    const cache = await writeWalletFile(header, records, { journaled: true });
-    await folder.write(header.name, {
-      cache,
-      ...(keys && { keys: keys === 'all' ? cache : keys }),
-      ...(before.damaged && { aside: true }),
-    });
-    const { copy } = before;
-    held.set(header.place, { header, copy, end: cache.length, damaged: false, appended: false });
-  };
-
-  const commitWhole = async (before: Held, change: Parameters<Disk['commit']>[0]): Promise<void> => {
-    const { header, record, after, clear = false, everywhere = false } = change;
-    const { files, wallet } = await look(header.name);
-    last = undefined;
-    if (!clear && !before.unwritten && wallet?.header.sequence !== after)
-      throw fault('folder_changed', { name: header.name });
-    const old = clear ? [] : (before.unwritten ?? wallet?.records ?? []);
-    const keys = everywhere || before.unwritten ? 'all' : await keysFor(files.keys, header);
-    await rewrite(before, header, record ? [...old, record] : old, keys);
-  };
-
+  const wallets: FolderWallets = { folder, random, held: new Map(), last: undefined };
+  const { held } = wallets;
   return {
     headers: () => Promise.resolve([]),
-    find: async (name) => (await look(name)).wallet?.header,
-    read: async (place) => {
-      const open = held.get(place);
-      if (open?.unwritten) return { header: open.header, records: open.unwritten };
-      const { wallet } = await look(place);
-      // An open wallet commits next: what was read is old then.
-      last = undefined;
-      return wallet && { ...wallet, header: { ...wallet.header, owner: open?.header.owner ?? '' } };
-    },
-    create: async (header, records) => {
-      const { files } = await look(header.name);
-      if (files.cache || files.keys) return false;
-      const begun = { header, copy: newCopy(), end: undefined, damaged: false, appended: false };
-      if (records.length === 0) held.set(header.place, { ...begun, unwritten: [] });
-      else if (!(await folder.claim(header.name))) return false;
-      else
-        try {
-          await rewrite(begun, header, records, 'all');
-        } finally {
-          held.delete(header.place);
-          await folder.release(header.name);
-        }
-      return true;
-    },
-    claim: async (place, owner, usedAt) => {
-      const { files, wallet } = await look(place);
-      if (!wallet) return undefined;
-      const header = { ...wallet.header, owner, usedAt };
-      const { end, damaged } = wallet;
-      held.set(place, { header, copy: files.copy ?? newCopy(), end, damaged, appended: false });
-      // A new password, or a program that was killed, may have left other keys than the wallet's. They are a spare.
-      const wanted = damaged ? undefined : await keysFor(files.keys, header);
-      const keys = wanted === 'all' ? files.cache : wanted;
-      if (keys) await folder.write(place, { keys }).catch(() => undefined);
-      return header;
-    },
-    commit: async (change) => {
-      const { owner, after, header, record, clear = false } = change;
-      const before = held.get(header.place);
-      if (!before) return 'gone';
-      if (before.header.owner !== owner || before.header.sequence !== after) return 'fenced';
-      try {
-        if (!record || clear || before.end === undefined) await commitWhole(before, change);
-        else {
-          const bytes = await entryFrame(header.head, record);
-          await folder.append(header.name, before.end, bytes);
-          held.set(header.place, { ...before, header, end: before.end + bytes.length, appended: true });
-        }
-      } catch (error) {
-        if (isFault(error, 'wallet_open_elsewhere')) return 'fenced';
-        throw error;
-      }
-      return 'done';
-    },
+    find: async (name) => (await readFolder(wallets, name)).wallet?.header,
+    read: (place) => read(wallets, place),
+    create: (header, records) => create(wallets, header, records),
+    claim: (place, owner, usedAt) => claim(wallets, place, owner, usedAt),
+    commit: (change) => commit(wallets, change),
     remove: async (place) => {
-      last = undefined;
+      wallets.last = undefined;
       held.delete(place);
       await folder.remove(place);
     },
     copyOf: (place) => held.get(place)?.copy ?? place,
-    leave: async (place, keepCopy) => {
-      const open = held.get(place);
-      held.delete(place);
-      if (!open || open.unwritten) return;
-      if (open.appended && open.end !== undefined)
-        await folder.append(place, open.end, await confirmedFrame(open.header.sequence));
-      await folder.remember(place, keepCopy ? open.copy : undefined);
-    },
+    leave: (place, keepCopy) => leave(wallets, place, keepCopy),
     onGone: () => undefined,
     close: () => undefined,
   };
 }
+
+const read = async (wallets: FolderWallets, place: string): ReturnType<Disk['read']> => {
+  const open = wallets.held.get(place);
+  if (open?.unwritten) return { header: open.header, records: open.unwritten };
+  const { wallet } = await readFolder(wallets, place);
+  // An open wallet commits next, and then this is out of date.
+  wallets.last = undefined;
+  return wallet && { ...wallet, header: { ...wallet.header, owner: open?.header.owner ?? '' } };
+};
+
+const create = async (
+  wallets: FolderWallets,
+  header: WalletHeader,
+  records: readonly StoredRecord[],
+): Promise<boolean> => {
+  const { folder, held } = wallets;
+  const { files } = await readFolder(wallets, header.name);
+  if (files.cache || files.keys) return false;
+  const begun = { header, copy: newCopy(wallets), end: undefined, damaged: false, appended: false };
+  if (records.length === 0) {
+    held.set(header.place, { ...begun, unwritten: [] });
+    return true;
+  }
+  if (!(await folder.claim(header.name))) return false;
+  try {
+    await writeWhole(wallets, begun, header, records, 'all');
+  } finally {
+    held.delete(header.place);
+    await folder.release(header.name);
+  }
+  return true;
+};
+
+const claim = async (
+  wallets: FolderWallets,
+  place: string,
+  owner: string,
+  usedAt: number,
+): Promise<WalletHeader | undefined> => {
+  const { folder, held } = wallets;
+  const { files, wallet } = await readFolder(wallets, place);
+  if (!wallet) return undefined;
+  const header = { ...wallet.header, owner, usedAt };
+  const { end, damaged } = wallet;
+  held.set(place, { header, copy: files.copy ?? newCopy(wallets), end, damaged, appended: false });
+  // After a new password, or after a program was killed, NAME.keys may have other keys than the wallet. It is a spare.
+  const wanted = damaged ? undefined : await keysFor(files.keys, header);
+  const keys = wanted === 'all' ? files.cache : wanted;
+  if (keys) await folder.write(place, { keys }).catch(() => undefined);
+  return header;
+};
+
+const commit = async (
+  wallets: FolderWallets,
+  change: Parameters<Disk['commit']>[0],
+): ReturnType<Disk['commit']> => {
+  const before = wallets.held.get(change.header.place);
+  if (!before) return 'gone';
+  const { owner, sequence } = before.header;
+  if (owner !== change.owner || sequence !== change.after) return 'fenced';
+  try {
+    await writeCommit(wallets, before, change);
+  } catch (error) {
+    if (isFault(error, 'wallet_open_elsewhere')) return 'fenced';
+    throw error;
+  }
+  return 'done';
+};
+
+const leave = async ({ folder, held }: FolderWallets, place: string, keepCopy: boolean): Promise<void> => {
+  const open = held.get(place);
+  held.delete(place);
+  if (!open || open.unwritten) return;
+  if (open.appended && open.end !== undefined)
+    await folder.append(place, open.end, await confirmedFrame(open.header.sequence));
+  await folder.remember(place, keepCopy ? open.copy : undefined);
+};

@@ -6,7 +6,7 @@ import { createConnection, type Transaction } from './connection.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files.ts';
+import { createWalletFiles, type Forgetful } from './files/files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
 import { createBroadcastBell, createOwnerLocks, type Bell, type LockHost } from './locks.ts';
 import { migrations as allMigrations } from './migrations/all.ts';

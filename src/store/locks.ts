@@ -1,7 +1,7 @@
 /**
  * One owner per wallet across the tabs of this browser: a Web Lock per wallet, held as long as the file is open. A
  * tab that wants to take over rings; the owner finishes its running commit and lets go. An owner that does not hear
- * (a frozen tab) loses the lock after a while, and its late commits are refused by the fencing token (files.ts).
+ * (a frozen tab) loses the lock after a while, and its late commits are refused by the fencing token (files/own.ts).
  */
 import type { Clock } from '../ports/clock.ts';
 
@@ -51,82 +51,24 @@ export interface Bell {
 const PATIENCE_MS = 5000;
 const RING_EVERY_MS = 250;
 
-export function createOwnerLocks(deps: {
+interface LockDeps {
   readonly host: LockHost;
   readonly bell: Bell;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly patienceMs?: number;
-}): OwnerLocks {
-  const { host, bell, clock, patienceMs = PATIENCE_MS } = deps;
-  const mine = new Map<string, () => Promise<void>>();
+}
+type OnLoss = () => Promise<void>;
+/** The locks that this tab holds, by name. */
+type Mine = Map<string, OnLoss>;
+
+export function createOwnerLocks(deps: LockDeps): OwnerLocks {
+  const { host, bell } = deps;
+  const mine: Mine = new Map();
   bell.onRing((name) => void mine.get(name)?.());
-
-  /** Asks the browser; undefined when `ifAvailable` was set and it is not. */
-  const hold = (
-    name: string,
-    options: Parameters<LockHost['request']>[1],
-    onLoss: () => Promise<void>,
-  ): Promise<Lease | undefined> =>
-    new Promise((resolve, reject) => {
-      let letGo = (): void => undefined;
-      const held = new Promise<void>((done) => (letGo = done));
-      let granted = false;
-      const forget = () => {
-        if (mine.get(name) === onLoss) mine.delete(name);
-      };
-      const ended = host
-        .request(name, options, (lock) => {
-          if (lock === null) {
-            resolve(undefined);
-            return Promise.resolve();
-          }
-          granted = true;
-          mine.set(name, onLoss);
-          const release = async () => {
-            forget();
-            letGo();
-            await ended;
-          };
-          resolve({ release });
-          return held;
-        })
-        .then(
-          () => undefined,
-          (error: unknown) => {
-            forget();
-            if (granted)
-              void onLoss(); // stolen
-            else reject(error instanceof Error ? error : new Error(String(error)));
-          },
-        );
-    });
-
-  /** Rings until the lock comes or patience ends; then takes it. */
-  const takeOver = async (name: string, onLoss: () => Promise<void>): Promise<Lease | undefined> => {
-    await mine.get(name)?.();
-    const waiting = new AbortController();
-    const lease = hold(name, { signal: waiting.signal }, onLoss);
-    const wait = { over: false };
-    const mark = () => (wait.over = true);
-    lease.then(mark, mark);
-    const until = clock.now() + patienceMs;
-    while (!wait.over && clock.now() < until) {
-      bell.ring(name);
-      await Promise.race([lease, clock.sleep(RING_EVERY_MS)]);
-    }
-    if (!wait.over) waiting.abort();
-    try {
-      return await lease;
-    } catch (error) {
-      if (!waiting.signal.aborted) throw error;
-      return hold(name, { steal: true }, onLoss);
-    }
-  };
-
   return {
     async acquire(name, options) {
-      const free = await hold(name, { ifAvailable: true }, options.onLoss);
-      return free ?? (options.takeOver ? takeOver(name, options.onLoss) : undefined);
+      const free = await hold(host, mine, name, { ifAvailable: true }, options.onLoss);
+      return free ?? (options.takeOver ? takeOver(deps, mine, name, options.onLoss) : undefined);
     },
     async heldElsewhere() {
       const { held = [] } = await host.query();
@@ -136,6 +78,75 @@ export function createOwnerLocks(deps: {
     },
   };
 }
+
+/** Asks the browser for the lock; undefined when `ifAvailable` was set and another tab has it. */
+const hold = (
+  host: LockHost,
+  mine: Mine,
+  name: string,
+  options: Parameters<LockHost['request']>[1],
+  onLoss: OnLoss,
+): Promise<Lease | undefined> =>
+  new Promise((resolve, reject) => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((done) => (letGo = done));
+    let granted = false;
+    const forget = () => {
+      if (mine.get(name) === onLoss) mine.delete(name);
+    };
+    const ended = host
+      .request(name, options, (lock) => {
+        if (lock === null) {
+          resolve(undefined);
+          return Promise.resolve();
+        }
+        granted = true;
+        mine.set(name, onLoss);
+        const release = async () => {
+          forget();
+          letGo();
+          await ended;
+        };
+        resolve({ release });
+        return held;
+      })
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          forget();
+          if (granted)
+            void onLoss(); // stolen
+          else reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+  });
+
+/** Rings until the lock comes or patience ends; then takes it. */
+const takeOver = async (
+  { host, bell, clock, patienceMs = PATIENCE_MS }: LockDeps,
+  mine: Mine,
+  name: string,
+  onLoss: OnLoss,
+): Promise<Lease | undefined> => {
+  await mine.get(name)?.();
+  const waiting = new AbortController();
+  const lease = hold(host, mine, name, { signal: waiting.signal }, onLoss);
+  const wait = { over: false };
+  const mark = () => (wait.over = true);
+  lease.then(mark, mark);
+  const until = clock.now() + patienceMs;
+  while (!wait.over && clock.now() < until) {
+    bell.ring(name);
+    await Promise.race([lease, clock.sleep(RING_EVERY_MS)]);
+  }
+  if (!wait.over) waiting.abort();
+  try {
+    return await lease;
+  } catch (error) {
+    if (!waiting.signal.aborted) throw error;
+    return hold(host, mine, name, { steal: true }, onLoss);
+  }
+};
 
 /** Tabs of one origin (of one storage partition) hear each other. */
 export function createBroadcastBell(channelName: string): Bell {

@@ -5,7 +5,7 @@ import type { WalletFiles } from '../ports/wallet-files.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files.ts';
+import { createWalletFiles, type Forgetful } from './files/files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
 import { createLockHub, type LockHub } from './in-process-locks.ts';
 import { createOwnerLocks } from './locks.ts';

@@ -8,7 +8,7 @@ import type { Random } from '../ports/random.ts';
 import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import { KDF } from './crypt.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files.ts';
+import { createWalletFiles, type Forgetful } from './files/files.ts';
 import { createFolderDisk } from './folder-disk.ts';
 import { withFaults } from './folder-faults.ts';
 import { createFolderLocks } from './folder-locks.ts';

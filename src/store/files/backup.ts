@@ -1,0 +1,39 @@
+/** Wallets as files that a user keeps elsewhere (file-format.ts). */
+import type { WalletFileInfo } from '../../ports/wallet-files.ts';
+import { checkChain } from '../chain.ts';
+import { openKey } from '../crypt.ts';
+import { fault } from '../faults.ts';
+import { readWalletFile, writeWalletFile } from '../file-format.ts';
+import { parseHeader, parseName, parseRecord, type WalletHeader } from '../header.ts';
+import { findHeader, mark, newToken, type FilesContext } from './context.ts';
+
+/** Faults wallet_not_found, file_damaged, file_too_new. */
+export async function exportFile(context: FilesContext, given: string): ReturnType<typeof writeWalletFile> {
+  const { name, place } = await findHeader(context, given);
+  const found = await context.disk.read(place);
+  if (!found) throw fault('wallet_not_found', { name });
+  const header = parseHeader(found.header);
+  const records = found.records.map(parseRecord);
+  checkChain(header, records);
+  return writeWalletFile(header, records);
+}
+
+/** `given`: another name than the one in the file. Faults wallet_exists, wrong_password, file_damaged, file_too_new. */
+export async function importFile(
+  context: FilesContext,
+  file: Uint8Array,
+  given: string | undefined,
+  password: string | undefined,
+): Promise<WalletFileInfo> {
+  const { disk, marker, placeOf } = context;
+  const read = await readWalletFile(file, '');
+  const name = parseName(given ?? read.header.name);
+  const place = placeOf(name);
+  const records = read.records.map((record) => ({ ...record, place }));
+  const header: WalletHeader = { ...read.header, place, name, owner: newToken(context) };
+  checkChain(header, records);
+  if (password !== undefined) await openKey(header.slot, header.id, password);
+  if (!(await disk.create(header, records))) throw fault('wallet_exists', { name });
+  await mark(marker.add(header));
+  return { name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };
+}

@@ -1,0 +1,56 @@
+/** What the operations on the wallets of one disk share. */
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import { toHex } from '../../base/hex.ts';
+import type { Disk } from '../disk.ts';
+import { fault } from '../faults.ts';
+import { parseHeader, parseName, type KdfParams, type WalletHeader } from '../header.ts';
+import type { OwnerLocks } from '../locks.ts';
+import type { StorageReport, VanishMarker } from '../persist.ts';
+import type { OpenFile } from './open-file.ts';
+
+export interface FilesDeps {
+  readonly disk: Disk;
+  readonly locks: OwnerLocks;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly kdf: KdfParams;
+  readonly marker: VanishMarker;
+  readonly storage?: StorageReport;
+  /** Where a new wallet of this name lies. Default: at a random place. */
+  readonly placeOf?: (name: string) => string;
+}
+
+export interface FilesContext extends FilesDeps {
+  readonly placeOf: (name: string) => string;
+  /** The files that this tab has open. */
+  readonly opened: Set<OpenFile>;
+}
+
+/** Sixteen random bytes in hex: a fencing token, or a place. */
+export function newToken({ random }: Pick<FilesDeps, 'random'>): string {
+  return toHex(random.bytes(16));
+}
+
+/** Faults wallet_not_found, bad_wallet_name, file_damaged, file_too_new. */
+export async function findHeader({ disk }: FilesDeps, given: string): Promise<WalletHeader> {
+  const name = parseName(given);
+  const found = await disk.find(name);
+  if (found === undefined) throw fault('wallet_not_found', { name });
+  return parseHeader(found);
+}
+
+/**
+ * What can be read of a header even when it is damaged or from a newer app: such a wallet must not disappear from the
+ * list.
+ */
+export function outlineOf(header: unknown) {
+  const { place, name, createdAt, usedAt } = header as Partial<Record<keyof WalletHeader, unknown>>;
+  if (typeof place !== 'string' || typeof name !== 'string') return undefined;
+  return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };
+}
+
+/** Changes the marker of vanished wallets. A wallet must not fail for it: opening a wallet marks it again. */
+export function mark(change: Promise<void>): Promise<void> {
+  return change.catch(() => undefined);
+}

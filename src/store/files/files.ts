@@ -1,0 +1,54 @@
+/**
+ * The wallets of one disk: names, passwords, ownership. Everything that the stores have in common is here; idb.ts,
+ * memory.ts and folder-disk.ts bring the disk.
+ */
+import type { WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
+import { lockName } from '../locks.ts';
+import { findVanished, storageReport } from '../persist.ts';
+import { exportFile, importFile } from './backup.ts';
+import { newToken, outlineOf, type FilesContext, type FilesDeps } from './context.ts';
+import { createFile, openFile } from './open.ts';
+import { forgetFile, removeFile } from './remove.ts';
+
+/** For a store that keeps its wallets elsewhere: removes this disk's copy without a password. */
+export interface Forgetful {
+  /** Nothing happens when there is none. Fault wallet_open_elsewhere: in use, here or there. */
+  forget(name: string): Promise<void>;
+}
+
+export function createWalletFiles(deps: FilesDeps): WalletFiles & Forgetful {
+  const context: FilesContext = { placeOf: () => newToken(deps), ...deps, opened: new Set() };
+  const { disk, marker, storage, opened } = context;
+  disk.onGone(() => {
+    for (const file of opened) void file.lose();
+  });
+  const places = async () =>
+    new Set((await disk.headers()).flatMap((header) => outlineOf(header)?.place ?? []));
+  return {
+    list: () => listFiles(context),
+    create: (name, password) => createFile(context, name, password),
+    open: (name, password, { takeOver = false } = {}) => openFile(context, name, password, takeOver),
+    remove: (name, password) => removeFile(context, name, password),
+    forget: (name) => forgetFile(context, name),
+    exportFile: (name) => exportFile(context, name),
+    importFile: (file, name, password) => importFile(context, file, name, password),
+    async storageHealth() {
+      const vanished = await findVanished(marker, places).catch(() => []);
+      return {
+        ...(await storageReport(storage)),
+        vanished: vanished.map(({ name, createdAt }) => ({ name, createdAt })),
+      };
+    },
+    async forgetVanished() {
+      for (const { place } of await findVanished(marker, places)) await marker.drop(place);
+    },
+  };
+}
+
+const listFiles = async ({ disk, locks }: FilesContext): Promise<readonly WalletFileInfo[]> => {
+  const held = await locks.heldElsewhere();
+  return (await disk.headers()).flatMap((header) => {
+    const outline = outlineOf(header);
+    return outline ? [{ ...outline.public, openElsewhere: held.has(lockName(outline.place)) }] : [];
+  });
+};

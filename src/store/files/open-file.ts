@@ -1,0 +1,123 @@
+/**
+ * One open wallet file. Appends queue up; each is sealed, then committed in one transaction that also checks that
+ * this tab still owns the file.
+ */
+import { isFault } from '../../base/fault.ts';
+import type { WalletFile } from '../../ports/wallet-files.ts';
+import { openChain } from '../chain.ts';
+import { openBox, openKey, rewrapKey, seal, sealBox } from '../crypt.ts';
+import type { Disk } from '../disk.ts';
+import { fault } from '../faults.ts';
+import {
+  MAX_RECORD,
+  NO_LINK,
+  parseHeader,
+  parseRecord,
+  tagOf,
+  type RecordKind,
+  type WalletHeader,
+} from '../header.ts';
+import { createOpened, endAs, enqueue, keyOf, loseFile, overtaken, type Opened } from './opened.ts';
+
+export interface OpenFile {
+  readonly file: WalletFile;
+  /** Another tab wants the file or took it: finishes the running commit, calls the listeners, releases the lock. */
+  lose(): Promise<void>;
+}
+
+export function createOpenFile(...given: Parameters<typeof createOpened>): OpenFile {
+  const opened = createOpened(...given);
+  const { disk, random, kdf, lease, listeners } = opened;
+  const { name, place, id } = opened.header;
+  const file: WalletFile = {
+    name,
+    copy: disk.copyOf?.(place) ?? place,
+    load: () => enqueue(opened, () => load(opened)),
+    // Copies, since the caller may use its buffer again before their turn comes.
+    append: (entry) => write(opened, 'entry', entry.slice()),
+    compact: (snapshot, { everywhere } = {}) => write(opened, 'snapshot', snapshot.slice(), everywhere),
+    changePassword: (oldPassword, newPassword) =>
+      enqueue(opened, async () => {
+        keyOf(opened);
+        const slot = await rewrapKey({ random, kdf }, opened.header.slot, id, oldPassword, newPassword);
+        await commit(opened, { ...opened.header, slot }, {});
+      }),
+    async checkPassword(password) {
+      keyOf(opened);
+      await openKey(opened.header.slot, id, password);
+    },
+    async lockIn(password, secret) {
+      keyOf(opened);
+      await openKey(opened.header.slot, id, password);
+      return { ...(await sealBox({ random, kdf }, id, password, secret)) };
+    },
+    takeOut: (password, box) => openBox(id, password, box),
+    async close({ keepCopy = false } = {}) {
+      if (opened.state !== 'open') return;
+      await endAs(opened, 'closed');
+      // All commits are on the disk: a fault now takes nothing from them.
+      await disk.leave?.(place, keepCopy).catch(onlyFaults);
+      await lease.release();
+    },
+    onLost(listener) {
+      if (opened.state === 'lost') queueMicrotask(listener);
+      else listeners.push(listener);
+    },
+  };
+  return { file, lose: () => loseFile(opened) };
+}
+
+const load = async (opened: Opened) => {
+  const { disk, header } = opened;
+  const key = keyOf(opened);
+  const found = await disk.read(header.place);
+  if (!found) throw fault('wallet_not_found', { name: header.name });
+  const now = parseHeader(found.header);
+  if (now.owner !== header.owner || now.sequence !== header.sequence) throw overtaken(opened);
+  return openChain(key, now, found.records.map(parseRecord));
+};
+
+const write = (opened: Opened, kind: RecordKind, plain: Uint8Array, everywhere = false): Promise<void> =>
+  enqueue(opened, () => writeNow(opened, kind, plain, everywhere));
+
+const writeNow = async (
+  opened: Opened,
+  kind: RecordKind,
+  plain: Uint8Array,
+  everywhere: boolean,
+): Promise<void> => {
+  if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
+  const key = keyOf(opened);
+  const { random, header } = opened;
+  const { id, place } = header;
+  const sequence = header.sequence + 1;
+  // A snapshot starts a chain: the records before it are removed.
+  const before = kind === 'snapshot' ? NO_LINK : header.link;
+  const sealed = await seal(random, key, { id, kind, sequence, link: before }, plain);
+  const link = tagOf(sealed);
+  const head = await seal(random, key, { id, kind: 'head', sequence, link }, new Uint8Array());
+  const record = { place, sequence, kind, sealed };
+  await commit(
+    opened,
+    { ...header, sequence, link, head },
+    { record, clear: kind === 'snapshot', everywhere },
+  );
+};
+
+/** Writes the next header, with a record or without. The file is lost when another tab has written meanwhile. */
+const commit = async (
+  opened: Opened,
+  next: WalletHeader,
+  change: Pick<Parameters<Disk['commit']>[0], 'record' | 'clear' | 'everywhere'>,
+): Promise<void> => {
+  const { disk, header } = opened;
+  const { owner, sequence: after } = header;
+  const outcome = await disk.commit({ owner, after, header: next, ...change });
+  if (outcome === 'gone') throw fault('wallet_not_found', { name: header.name });
+  if (outcome === 'fenced') throw overtaken(opened);
+  opened.header = next;
+};
+
+const onlyFaults = (error: unknown): void => {
+  if (!isFault(error)) throw error;
+};

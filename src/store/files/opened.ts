@@ -1,0 +1,84 @@
+/** What one open wallet file knows: it follows the disk and never leads it. */
+import { createQueue, type Queue } from '../../base/queue.ts';
+import type { Random } from '../../ports/random.ts';
+import type { FileKey } from '../crypt.ts';
+import type { Disk } from '../disk.ts';
+import { fault } from '../faults.ts';
+import type { KdfParams, WalletHeader } from '../header.ts';
+import type { Lease } from '../locks.ts';
+
+export interface OpenFileDeps {
+  readonly disk: Disk;
+  readonly random: Random;
+  readonly kdf: KdfParams;
+}
+
+export interface Opened extends OpenFileDeps {
+  readonly lease: Lease;
+  /** Reads and commits, one after the other. */
+  readonly queue: Queue;
+  /** To be called when another tab has the file. */
+  readonly listeners: (() => void)[];
+  /** As it is on the disk. */
+  header: WalletHeader;
+  /** Undefined when the file is closed or lost and all commits have ended. */
+  key: FileKey | undefined;
+  state: 'open' | 'lost' | 'closed';
+}
+
+export function createOpened(
+  deps: OpenFileDeps,
+  { header, key, lease }: { readonly header: WalletHeader; readonly key: FileKey; readonly lease: Lease },
+): Opened {
+  return { ...deps, lease, queue: createQueue(), listeners: [], header, key, state: 'open' };
+}
+
+/** Refuses new jobs, waits for those under way, and forgets the key. */
+export async function endAs(file: Opened, state: 'lost' | 'closed'): Promise<void> {
+  file.state = state;
+  await file.queue.idle();
+  file.key = undefined;
+}
+
+/** Another tab wants the file or took it: finishes the commits under way, calls the listeners, releases the lock. */
+export async function loseFile(file: Opened): Promise<void> {
+  if (file.state !== 'open') return;
+  await endAs(file, 'lost');
+  for (const listener of file.listeners) callSafely(listener);
+  await file.lease.release();
+}
+
+const closed = ({ header }: Opened) => fault('wallet_closed', { name: header.name });
+
+/**
+ * The key, as long as this tab owns the file; jobs that were queued before `close` still get it.
+ * Faults wallet_open_elsewhere, wallet_closed.
+ */
+export function keyOf(file: Opened): FileKey {
+  if (file.state === 'lost') throw fault('wallet_open_elsewhere', { name: file.header.name });
+  if (!file.key) throw closed(file);
+  return file.key;
+}
+
+/** Runs a job after those that were queued before. Fault wallet_closed. */
+export function enqueue<T>(file: Opened, job: () => Promise<T>): Promise<T> {
+  if (file.state === 'closed') return Promise.reject(closed(file));
+  return file.queue.run(job);
+}
+
+/** Another tab has written meanwhile: this one has written nothing and loses the file. */
+export function overtaken(file: Opened): Error {
+  void loseFile(file);
+  return fault('wallet_open_elsewhere', { name: file.header.name });
+}
+
+/** A listener that throws is a bug of its own; it must not keep the lock. */
+const callSafely = (listener: () => void) => {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+};

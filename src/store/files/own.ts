@@ -1,0 +1,57 @@
+/** Ownership of one wallet: the lock among tabs, and the fencing token on the disk. */
+import { isFault } from '../../base/fault.ts';
+import type { WalletFile } from '../../ports/wallet-files.ts';
+import type { FileKey } from '../crypt.ts';
+import type { WalletHeader } from '../header.ts';
+import { lockName, type Lease } from '../locks.ts';
+import { newToken, type FilesContext } from './context.ts';
+import { createOpenFile, type OpenFile } from './open-file.ts';
+
+export interface Owned {
+  readonly lease: Lease;
+  /** The open file, which releases the lock when it is closed or lost. */
+  toFile(header: WalletHeader, key: FileKey): WalletFile;
+}
+
+/** Takes the lock of a place. Undefined when another tab has it and `takeOver` is false. */
+export async function own(
+  context: FilesContext,
+  place: string,
+  takeOver: boolean,
+): Promise<Owned | undefined> {
+  const { disk, random, kdf, locks, opened } = context;
+  let file: OpenFile | undefined;
+  let lostEarly = false;
+  // Another tab may ask for the lock before the file is open.
+  const onLoss = async () => {
+    if (file) await file.lose();
+    else lostEarly = true;
+  };
+  const lease = await locks.acquire(lockName(place), { takeOver, onLoss });
+  if (!lease) return undefined;
+  const toFile = (header: WalletHeader, key: FileKey): WalletFile => {
+    const made = createOpenFile(
+      { disk, random, kdf },
+      { header, key, lease: { release: () => (opened.delete(made), lease.release()) } },
+    );
+    file = made;
+    opened.add(made);
+    if (lostEarly) void made.lose();
+    return made.file;
+  };
+  return { lease, toFile };
+}
+
+/**
+ * Writes a new fencing token; resolves to the header after that, or undefined when the wallet is gone. A full disk must
+ * not prevent a wallet from being opened: the old token stays then.
+ */
+export async function claim(context: FilesContext, place: string): Promise<unknown> {
+  const { disk, clock } = context;
+  try {
+    return await disk.claim(place, newToken(context), clock.now());
+  } catch (error) {
+    if (!isFault(error, 'storage_full')) throw error;
+    return (await disk.read(place))?.header;
+  }
+}

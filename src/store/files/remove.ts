@@ -1,0 +1,33 @@
+/** Removes wallet files. */
+import { openKey } from '../crypt.ts';
+import { fault } from '../faults.ts';
+import { parseName } from '../header.ts';
+import { findHeader, mark, outlineOf, type FilesContext } from './context.ts';
+import { own } from './own.ts';
+
+/** Faults wallet_not_found, wrong_password, wallet_open_elsewhere. */
+export async function removeFile(context: FilesContext, given: string, password: string): Promise<void> {
+  const { name, place, id, slot } = await findHeader(context, given);
+  await openKey(slot, id, password);
+  await removePlace(context, name, place);
+}
+
+/** The same without a password; nothing happens when there is no such wallet. Fault wallet_open_elsewhere. */
+export async function forgetFile(context: FilesContext, given: string): Promise<void> {
+  const name = parseName(given);
+  const found = await context.disk.find(name);
+  const place = found === undefined ? undefined : outlineOf(found)?.place;
+  if (place !== undefined) await removePlace(context, name, place);
+}
+
+const removePlace = async (context: FilesContext, name: string, place: string): Promise<void> => {
+  const owned = await own(context, place, false);
+  if (!owned) throw fault('wallet_open_elsewhere', { name });
+  try {
+    // The mark first: after a crash between the two, the wallet must not be reported as vanished.
+    await mark(context.marker.drop(place));
+    await context.disk.remove(place);
+  } finally {
+    await owned.lease.release();
+  }
+};
