@@ -27,6 +27,9 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   // Whatever base imports rests on base: it is a circle as well.
   'value-from-above': ['base-code', 'no-folder-cycles'],
   'package-outside-its-module': ['idb-lives-in-store'],
+  'wallet-folder-below-wallet': ['wallet-folders'],
+  'wallet-fault-above-folders': ['wallet-lowest-files'],
+  'wallet-above-session': ['wallet-highest-folders'],
 };
 
 describe('the module rules', () => {

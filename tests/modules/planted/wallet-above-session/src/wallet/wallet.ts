@@ -1,0 +1,3 @@
+import type { session } from './session/session.ts';
+
+export type Wallet = typeof session;

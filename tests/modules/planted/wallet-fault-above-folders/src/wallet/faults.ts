@@ -1,0 +1,3 @@
+import type { state } from './state/state.ts';
+
+export type Fault = typeof state;

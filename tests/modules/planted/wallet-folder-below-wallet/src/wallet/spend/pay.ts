@@ -1,0 +1,3 @@
+import type { wallet } from '../wallet.ts';
+
+export type Pay = typeof wallet;
