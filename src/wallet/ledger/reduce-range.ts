@@ -62,7 +62,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
   if (startHeight === 0 && !equalBytes(idAt(blocks, 0), genesisId(state.account.network)))
     throw fault('chain_mismatch', { height: 0 });
   if (empty) {
-    draft.forgetOutputs();
+    draft.dropOutputs(0);
     draft.chain({ base: startHeight });
   } else if (!connects(state, range)) throw fault('chain_mismatch', { height: startHeight });
 
