@@ -10,10 +10,10 @@ import { copyKey, type TxScanOffsets } from './tx-scan-offsets.ts';
 export type CandidateOutputs = SkimmedBlocks['likely'];
 
 /** Public keys of all, in order: what to derive with. */
-export function pointsOf(outlines: readonly TxScanOffsets[]): Uint8Array {
-  const out = new Uint8Array(32 * outlines.reduce((sum, { points }) => sum + points.length, 0));
+export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
+  const out = new Uint8Array(32 * txs.reduce((sum, { points }) => sum + points.length, 0));
   let to = 0;
-  for (const { bytes, points } of outlines)
+  for (const { bytes, points } of txs)
     for (const place of points) {
       copyKey(out, to, bytes, place);
       to += 32;
@@ -32,9 +32,9 @@ interface Candidates {
   readonly mains: Uint32Array;
 }
 
-const candidatesOf = (outlines: readonly TxScanOffsets[]): Candidates => {
+const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
   let count = 0;
-  for (const { points, mains, keys } of outlines)
+  for (const { points, mains, keys } of txs)
     count += keys.length * mains + (mains > 0 ? Math.min(keys.length, points.length - mains) : 0);
   const list = (): Uint32Array => new Uint32Array(count);
   const all: Candidates = {
@@ -54,8 +54,8 @@ const candidatesOf = (outlines: readonly TxScanOffsets[]): Candidates => {
     derivations[at] = first + point;
     mains[at++] = first + pk;
   };
-  for (let txIndex = 0; txIndex < outlines.length; txIndex++) {
-    const { points, mains: own, keys } = outlines[txIndex]!;
+  for (let txIndex = 0; txIndex < txs.length; txIndex++) {
+    const { points, mains: own, keys } = txs[txIndex]!;
     for (let pk = 0; pk < own; pk++)
       for (let output = 0; output < keys.length; output++) {
         add(txIndex, output, pk, pk);
@@ -67,21 +67,18 @@ const candidatesOf = (outlines: readonly TxScanOffsets[]): Candidates => {
 };
 
 /** In order; the positions in `derivations` are those of `pointsOf`. */
-export function candidateOutputs(
-  outlines: readonly TxScanOffsets[],
-  derivations: Uint8Array,
-): CandidateOutputs {
-  const all = candidatesOf(outlines);
+export function candidateOutputs(txs: readonly TxScanOffsets[], derivations: Uint8Array): CandidateOutputs {
+  const all = candidatesOf(txs);
   const tags = kernel.viewTagBatch(derivations, all.derivations, all.outputs);
   const kept: number[] = [];
   for (let i = 0; i < tags.length; i++) {
-    const tag = outlines[all.txIndices[i]!]!.viewTags[all.outputs[i]!]!;
+    const tag = txs[all.txIndices[i]!]!.viewTags[all.outputs[i]!]!;
     if (tag < 0 || tag === tags[i]) kept.push(i);
   }
   const keys = new Uint8Array(32 * kept.length);
   for (const [n, i] of kept.entries()) {
-    const { bytes, keys: places } = outlines[all.txIndices[i]!]!;
-    copyKey(keys, 32 * n, bytes, places[all.outputs[i]!]!);
+    const { bytes, keys: positions } = txs[all.txIndices[i]!]!;
+    copyKey(keys, 32 * n, bytes, positions[all.outputs[i]!]!);
   }
   const of = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i]!);
   const [which, outputs] = [of(all.derivations), of(all.outputs)];

@@ -53,21 +53,21 @@ export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
 /** The same on scan offsets: `txOf` reads a transaction, by its index, that has an output of ours. */
 export function findIn(
   scanner: Scanner,
-  outlines: readonly TxScanOffsets[],
+  offsets: readonly TxScanOffsets[],
   txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] {
-  const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(outlines));
-  return findAmong(scanner, candidateOutputs(outlines, derivations), derivations, txOf);
+  const derivations = kernel.deriveBatch(scanner.keys.viewSecret, pointsOf(offsets));
+  return findAmong(scanner, candidateOutputs(offsets, derivations), derivations, txOf);
 }
 
 /** Those of the candidates that are ours. */
 export function findAmong(
   scanner: Scanner,
-  likely: CandidateOutputs,
+  candidates: CandidateOutputs,
   derivations: Uint8Array,
   txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] {
-  const hits = readHits(matches(scanner, likely), txOf);
+  const hits = readHits(matches(scanner, candidates), txOf);
   const opened = openOutputs(hits, derivations);
   const kept = hits.flatMap((hit, i): Kept[] => (opened[i] ? [{ ...hit, opening: opened[i] }] : []));
   const keyImages = keyImagesOf(scanner.keys, kept);
@@ -140,17 +140,21 @@ interface Match {
 }
 
 /** Those whose spend key is in the table; in order, each output once. */
-const matches = (scanner: Scanner, likely: CandidateOutputs): Match[] => {
+const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
   const taken = new Set<number>();
   const found: Match[] = [];
-  for (let i = 0; i < likely.count; i++) {
-    const row = scanner.rowOf(likely.spendKeys, 32 * i);
+  for (let i = 0; i < candidates.count; i++) {
+    const row = scanner.rowOf(candidates.spendKeys, 32 * i);
     if (row < 0) continue;
-    const [txIndex, outputIndex] = [likely.txs[i]!, likely.outputs[i]!];
+    const [txIndex, outputIndex] = [candidates.txs[i]!, candidates.outputs[i]!];
     const place = txIndex * MAX_TX_SIZE + outputIndex;
     if (taken.has(place)) continue;
     taken.add(place);
-    const [pkIndex, derivation, mainDerivation] = [likely.pks[i]!, likely.derivations[i]!, likely.mains[i]!];
+    const [pkIndex, derivation, mainDerivation] = [
+      candidates.pks[i]!,
+      candidates.derivations[i]!,
+      candidates.mains[i]!,
+    ];
     found.push({ txIndex, outputIndex, pkIndex, derivation, mainDerivation, row });
   }
   return found;

@@ -1,58 +1,42 @@
 /**
- * One range of blocks to its findings the short way: the kernel passes over all of it at once, and only transactions
+ * The fast way from a range of blocks to its findings: the kernel passes over all of it at once, and only transactions
  * with something of ours are read.
  */
 import { kernel } from '../../kernel/kernel.ts';
-import type { SkimmedBlocks } from '../../kernel/interface.ts';
 import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
-import type { BlockTable, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
-import { readBlock } from '../../protocol/block/block.ts';
-import { readWithoutRings } from '../../protocol/tx/transaction.ts';
-import { countOutputs, type OutputCounts } from './output-counts.ts';
+import type { ScannedRange, TxTable } from '../../ports/scan-pool.ts';
+import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
+import { countOutputs } from './output-counts.ts';
 
 /** Reads the blocks of an answer; `places` tells where they lie, if anybody knows. */
 export type Decode = (bytes: Uint8Array, places?: BlockOffsets) => readonly DecodedBlock[];
 
-/** Undefined when that does not go here: then all of it has to be read. */
+/** Undefined when that does not go here: then all of it has to be read (scan-reference.ts). */
 export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined {
   const { places, startHeight } = raw;
   if (!places) return undefined;
   const bytes = new Uint8Array(raw.bytes);
   const layout = { ...places, outputCounts: places.indexCount };
-  const skimmed = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, layout);
-  if (!skimmed) return undefined;
-  const { likely, derivations, keyImages, keyImageTx } = skimmed;
-  const readTx = txReader(() => decode(bytes, places), places, skimmed.majorVersions);
-  return {
-    startHeight,
-    chainHeight: raw.chainHeight,
-    bytes: raw.bytes,
-    places,
-    blocks: { ...blocksOf(skimmed, places), ...countOutputs(bytes, places) },
-    txs: tableOf(skimmed, places),
-    found: findAmong(scanner, likely, derivations, readTx),
-    keyImages,
-    keyImageTx,
+  const pass = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, layout);
+  if (!pass) return undefined;
+  const { likely: candidates, derivations, majorVersions, txIds } = pass;
+  const readTx = txReader(() => decode(bytes, places), places, majorVersions);
+  const table = {
+    // Each block before has a miner's transaction as well.
+    firstTx: places.txFirst.map((first, block) => first + block),
+    ...txPositions(txIds.length / 32, places),
+    counts: countOutputs(bytes, places),
   };
+  const found = findAmong(scanner, candidates, derivations, readTx);
+  return buildRange(raw, { ...pass, ...table }, found);
 }
 
-const blocksOf = (
-  skimmed: SkimmedBlocks,
-  { txFirst }: BlockOffsets,
-): Omit<BlockTable, keyof OutputCounts> => ({
-  count: skimmed.times.length,
-  ids: skimmed.blockIds,
-  previousIds: skimmed.previousIds,
-  times: skimmed.times,
-  // Each block before has a miner's transaction as well.
-  firstTx: txFirst.map((first, block) => first + block),
-  lastReward: skimmed.lastReward,
-});
-
 /** Coinbases stay 0. */
-const tableOf = ({ txIds }: SkimmedBlocks, { txFirst, txAt, txLength }: BlockOffsets): TxTable => {
-  const count = txIds.length / 32;
+const txPositions = (
+  count: number,
+  { txFirst, txAt, txLength }: BlockOffsets,
+): Pick<TxTable, 'offsets' | 'lengths'> => {
   const offsets = new Uint32Array(count);
   const lengths = new Uint32Array(count);
   for (let block = 0; block + 1 < txFirst.length; block++) {
@@ -61,10 +45,10 @@ const tableOf = ({ txIds }: SkimmedBlocks, { txFirst, txAt, txLength }: BlockOff
     offsets.set(txAt.subarray(from, to), txIndex);
     lengths.set(txLength.subarray(from, to), txIndex);
   }
-  return { count, ids: txIds, offsets, lengths };
+  return { offsets, lengths };
 };
 
-/** Reads transactions, in ascending order. */
+/** Reads transactions by their indices in the range, in ascending order. */
 const txReader = (
   decode: () => readonly DecodedBlock[],
   { txFirst }: BlockOffsets,
@@ -75,10 +59,6 @@ const txReader = (
   return (txIndex) => {
     decoded ??= decode();
     while (txFirst[block + 1]! + block + 1 <= txIndex) block++;
-    const each = decoded[block]!;
-    const at = txIndex - txFirst[block]! - block;
-    const { prefix, rct } = at === 0 ? readBlock(each.block).minerTx : readWithoutRings(each.txs[at - 1]!);
-    const globalIndices = each.indicesOf(at);
-    return { prefix, rct, coinbase: at === 0, globalIndices, blockVersion: majorVersions[block]! };
+    return readScanTx(decoded[block]!, txIndex - txFirst[block]! - block, majorVersions[block]!);
   };
 };

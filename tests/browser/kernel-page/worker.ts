@@ -6,8 +6,8 @@ import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { fetchModule } from '../../../src/kernel/wasm/fetch-module.ts';
 import { loadKernel, runnableBuilds, startBuild } from '../../../src/kernel/wasm/load.ts';
 import { createScanner } from '../../../src/wallet/scan/find-outputs.ts';
-import { scanReference } from '../../../src/wallet/scan/scan-range.ts';
 import { scanFast } from '../../../src/wallet/scan/scan-fast.ts';
+import { scanReference } from '../../../src/wallet/scan/scan-reference.ts';
 import { tour } from '../../property/kernel/tour.ts';
 import { answerOf, block, digestOf, keys } from '../../property/wallet/made-blocks.ts';
 

@@ -1,0 +1,42 @@
+/** Builds the scanned range, and reads the transactions with something of ours: the same for both ways of scanning. */
+import type { SkimmedBlocks } from '../../kernel/interface.ts';
+import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { BlockTable, FoundOutput, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
+import { readBlock } from '../../protocol/block/block.ts';
+import { readWithoutRings } from '../../protocol/tx/transaction.ts';
+import type { ScanTx } from './find-outputs.ts';
+import type { OutputCounts } from './output-counts.ts';
+
+/** What one pass over all blocks and transactions of a range reads. */
+export interface BlockPass
+  extends
+    Pick<SkimmedBlocks, 'blockIds' | 'previousIds' | 'times' | 'lastReward'>,
+    Pick<SkimmedBlocks, 'txIds' | 'keyImages' | 'keyImageTx'>,
+    Pick<BlockTable, 'firstTx'>,
+    Pick<TxTable, 'offsets' | 'lengths'> {
+  readonly counts: OutputCounts;
+}
+
+export function buildRange(raw: RawBlocks, pass: BlockPass, found: readonly FoundOutput[]): ScannedRange {
+  const { startHeight, chainHeight, bytes, places } = raw;
+  const { blockIds, previousIds, times, firstTx, lastReward, counts } = pass;
+  const { txIds, offsets, lengths, keyImages, keyImageTx } = pass;
+  return {
+    startHeight,
+    chainHeight,
+    bytes,
+    ...(places && { places }),
+    blocks: { count: times.length, ids: blockIds, previousIds, times, firstTx, lastReward, ...counts },
+    txs: { count: txIds.length / 32, ids: txIds, offsets, lengths },
+    found,
+    keyImages,
+    keyImageTx,
+  };
+}
+
+/** A transaction of a block by its index there, 0 the miner's. */
+export function readScanTx(decoded: DecodedBlock, index: number, blockVersion: number): ScanTx {
+  const { prefix, rct } =
+    index === 0 ? readBlock(decoded.block).minerTx : readWithoutRings(decoded.txs[index - 1]!);
+  return { prefix, rct, coinbase: index === 0, globalIndices: decoded.indicesOf(index), blockVersion };
+}
