@@ -28,7 +28,7 @@ interface Vector {
 const languageOf = (name: string): PolyseedLanguage =>
   POLYSEED_LANGUAGES.find((known) => known.toLowerCase() === name.toLowerCase())!;
 
-describe.skipIf(vectorsDir() === undefined)('Polyseed', () => {
+describe.skipIf(!vectorsDir())('seeds of the library (skipped: no vectors)', () => {
   let vectors: readonly Vector[] = [];
   let lists: Readonly<Record<string, { readonly words: readonly string[] }>> = {};
   beforeAll(() => {
