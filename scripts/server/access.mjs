@@ -5,18 +5,22 @@
  */
 import { isIP } from 'node:net';
 
+/** @typedef {import('../../src/transport/http-door.ts').HttpAnswer} Refusal */
+
 /** What a page sends without asking first (a "simple request") has another type or none. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 
 /**
  * `ip` is the bound address, `origins` and `hosts` what the flags allow (`*`: all). The answer maps method and
- * headers of a request to a refusal {status, headers, body}, or undefined.
+ * headers of a request to a refusal, or undefined.
+ * @param {{ readonly ip: string, readonly origins: readonly string[], readonly hosts: readonly string[] }} rules
+ * @returns {(method: string | undefined, headers: import('node:http').IncomingHttpHeaders) => Refusal | undefined}
  */
 export function createAccess({ ip, origins, hosts }) {
   const names = new Set([ip, ...hosts].map((each) => each.toLowerCase()));
   // No site on the Internet has a name without a dot; in a network of containers all names are such.
   const plainNames = !isLoopback(ip);
-  const allowsHost = (name) =>
+  const allowsHost = (/** @type {string} */ name) =>
     isIP(name) > 0 ||
     name === 'localhost' ||
     name.endsWith('.localhost') ||
@@ -41,15 +45,23 @@ export function createAccess({ ip, origins, hosts }) {
   };
 }
 
+/**
+ * @param {readonly string[]} origins
+ * @param {string} origin
+ */
 export function allowsOrigin(origins, origin) {
   return origins.includes('*') || origins.includes(origin);
 }
 
+/** @param {string} host */
 export function isLoopback(host) {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
-/** Without port, brackets and the dot at the end that DNS allows; lower case. */
+/**
+ * Without port, brackets and the dot at the end that DNS allows; lower case.
+ * @param {string} host
+ */
 const hostName = (host) =>
   host
     .trim()
@@ -58,6 +70,11 @@ const hostName = (host) =>
     .replace(/\.$/, '')
     .toLowerCase();
 
+/**
+ * @param {number} status
+ * @param {string} sentence
+ * @returns {Refusal}
+ */
 const refusal = (status, sentence) => ({
   status,
   headers: [['Content-Type', 'text/plain; charset=utf-8']],

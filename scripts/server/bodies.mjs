@@ -1,25 +1,36 @@
 /** Bodies of requests: read within bounds, or left unread. */
 
-/** Bytes that all requests under way may hold together; `take` answers false when there is no room. */
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {ReturnType<typeof createBudget>} Budget */
+/** @typedef {{ readonly bytes: Buffer, readonly release: () => void }} Body */
+
+/**
+ * Bytes that all requests under way may hold together; `take` answers false when there is no room.
+ * @param {number} total
+ */
 export function createBudget(total) {
   let used = 0;
   return {
-    take: (bytes) => {
+    take: (/** @type {number} */ bytes) => {
       if (used + bytes > total) return false;
       used += bytes;
       return true;
     },
-    give: (bytes) => void (used -= bytes),
+    give: (/** @type {number} */ bytes) => void (used -= bytes),
   };
 }
 
 /**
  * Reads a body of up to `max` bytes into room of the budget; `start` is called before. Answers {bytes, release()}, or
  * {status} of the refusal: 413 for a body too large, 503 when too much is under way. Rejects when the client goes away.
+ * @param {Request} req
+ * @param {{ readonly max: number, readonly budget: Budget, readonly start: () => void }} options
+ * @returns {Promise<Body | { readonly status: number }>}
  */
 export async function readBody(req, { max, budget, start }) {
   if (declared(req) > max) return { status: 413 };
   start();
+  /** @type {Buffer[]} */
   const parts = [];
   let held = 0;
   const release = () => {
@@ -27,20 +38,20 @@ export async function readBody(req, { max, budget, start }) {
     held = 0;
   };
   return new Promise((resolve, reject) => {
-    const end = (status) => {
+    const end = (/** @type {number} */ status) => {
       req.off('data', take).off('end', done).off('error', gone);
       parts.length = 0;
       release();
       resolve({ status });
     };
-    const take = (part) => {
+    const take = (/** @type {Buffer} */ part) => {
       if (held + part.length > max) return end(413);
       if (!budget.take(part.length)) return end(503);
       held += part.length;
       parts.push(part);
     };
     const done = () => resolve({ bytes: Buffer.concat(parts), release });
-    const gone = (error) => {
+    const gone = (/** @type {Error} */ error) => {
       release();
       reject(error);
     };
@@ -48,18 +59,24 @@ export async function readBody(req, { max, budget, start }) {
   });
 }
 
-/** Whether the rest of the request is so little that it costs less to read it than to open another connection. */
+/**
+ * Whether the rest of the request is so little that it costs less to read it than to open another connection.
+ * @param {Request} req
+ */
 export function isShort(req) {
   return req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
 }
 const SHORT = 16 * 1024;
 
-const declared = (req) => Number(req.headers['content-length'] ?? 0);
+const declared = (/** @type {Request} */ req) => Number(req.headers['content-length'] ?? 0);
 
 /**
  * Calls `then` when the client has sent the rest of its body, at most `bytes` or until `ms` have passed. Nothing is
  * kept. A connection that is closed while the client still sends would be reset, and the client might never read the
  * answer.
+ * @param {Request} req
+ * @param {{ readonly bytes: number, readonly ms: number }} room
+ * @param {() => void} then
  */
 export function discardBody(req, { bytes, ms }, then) {
   let left = bytes;
@@ -68,7 +85,7 @@ export function discardBody(req, { bytes, ms }, then) {
     req.off('data', count).off('end', end).off('close', end);
     then();
   };
-  const count = (part) => {
+  const count = (/** @type {Buffer} */ part) => {
     left -= part.length;
     if (left < 0) end();
   };

@@ -4,17 +4,27 @@
  */
 const BINDING = 'ostroAnswered';
 
-/** `page` has an open door. Answers {ask(envelope), fail(why)}; after `fail` every call rejects. */
+/** @typedef {{ readonly resolve: (answer: string) => void, readonly reject: (error: Error) => void }} Call */
+
+/**
+ * `page` has an open door. Answers {ask(envelope), fail(why)}; after `fail` every call rejects.
+ * @param {import('@playwright/test').Page} page
+ */
 export async function openBridge(page) {
   const session = await page.context().newCDPSession(page);
-  /** Calls that wait for an answer, by id. */
+  /**
+   * Calls that wait for an answer, by id.
+   * @type {Map<number, Call>}
+   */
   const waiting = new Map();
+  /** @type {[number, string][]} */
   let queue = [];
   let sending = false;
+  /** @type {Error | undefined} */
   let failed;
   let ids = 0;
 
-  const fail = (why) => {
+  const fail = (/** @type {string} */ why) => {
     failed ??= new Error(why);
     queue = [];
     for (const { reject } of waiting.values()) reject(failed);
@@ -33,13 +43,15 @@ export async function openBridge(page) {
   const { result } = await session.send('Runtime.evaluate', {
     expression: `ostroRpc.batches((answers) => ${BINDING}(answers))`,
   });
+  const { objectId } = result;
+  if (objectId === undefined) throw new Error('the page has no door');
   const send = async () => {
     sending = true;
     while (queue.length > 0) {
       const batch = JSON.stringify(queue);
       queue = [];
       await session.send('Runtime.callFunctionOn', {
-        objectId: result.objectId,
+        objectId,
         functionDeclaration: 'function (calls) { this(calls); }',
         arguments: [{ value: batch }],
       });
@@ -47,7 +59,8 @@ export async function openBridge(page) {
     sending = false;
   };
   return {
-    ask: (envelope) =>
+    /** @returns {Promise<string>} */
+    ask: (/** @type {string} */ envelope) =>
       new Promise((resolve, reject) => {
         if (failed) return reject(failed);
         const id = ids++;

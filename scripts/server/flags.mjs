@@ -1,5 +1,6 @@
 /** The flags of monero-wallet-rpc: what they mean here, and which have no meaning in a browser. */
 import { basename, dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { isLoopback } from './access.mjs';
 
 /** A wrong command line: the message is all there is to say. */
@@ -54,49 +55,79 @@ const ignored = {
   ),
 };
 
+/**
+ * @param {boolean} takesValue
+ * @param {string} names
+ * @returns {Record<string, boolean>}
+ */
 function of(takesValue, names) {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, takesValue]));
 }
 
-/** Raw flags: [{name: value | true}, names that were ignored]. `--name value`, `--name=value`. */
+/** @typedef {Partial<Record<keyof typeof followed, string>>} Given Text of each flag; '' for one without a value. */
+
+const TYPES = Object.entries({ ...followed, ...ignored }).map(
+  ([name, takesValue]) => /** @type {const} */ ([name, { type: takesValue ? 'string' : 'boolean' }]),
+);
+
+/**
+ * `--name value`, `--name=value`. Not strict, since the sentences are the reference's.
+ * @param {readonly string[]} args
+ */
 const readRaw = (args) => {
+  const options = /** @type {Record<string, { type: 'string' | 'boolean' }>} */ (Object.fromEntries(TYPES));
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  /** @type {Given} */
   const given = {};
   const without = [];
-  for (let i = 0; i < args.length; i++) {
-    const [, name, , inline] = /^--([a-z0-9-]+)(=(.*))?$/s.exec(args[i]) ?? [];
-    const table = Object.hasOwn(followed, name ?? '') ? followed : ignored;
-    if (name === undefined || !Object.hasOwn(table, name))
-      throw new FlagError(`Failed to parse arguments: unrecognised option '${args[i]}'`);
-    let value = inline ?? true;
-    if (table[name] && inline === undefined) {
-      if (++i >= args.length) throw new FlagError(`the required argument for option '--${name}' is missing`);
-      value = args[i];
-    } else if (!table[name] && inline !== undefined) {
+  for (const token of tokens) {
+    const name = token.kind === 'option' && token.rawName.startsWith('--') ? token.name : '';
+    const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
+    if (token.kind !== 'option' || type === undefined)
+      throw new FlagError(`Failed to parse arguments: unrecognised option '${args[token.index]}'`);
+    if (type === 'string' && token.value === undefined)
+      throw new FlagError(`the required argument for option '--${name}' is missing`);
+    if (type === 'boolean' && token.value !== undefined)
       throw new FlagError(`option '--${name}' does not take any arguments`);
-    }
-    if (table === followed) given[name] = value;
+    if (isFollowed(name)) given[name] = token.value ?? '';
     else without.push(name);
   }
   return { given, without };
 };
 
 /**
- * What the command line asks for: {port, ip, login?, randomLogin, restricted, origins, hosts, sandbox, walletDir?,
- * walletFile?, password?, passwordFile?, initialSync, node?, log?, resolver?, ignored}. `node` is {address, trusted, username?, password?}.
+ * @param {string} name
+ * @returns {name is keyof typeof followed}
+ */
+const isFollowed = (name) => Object.hasOwn(followed, name);
+
+/** @typedef {{ readonly username: string, readonly password: string }} Login */
+/** @typedef {{ readonly address: string, readonly trusted: boolean } & Partial<Login>} Node */
+/** @typedef {Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>} Flags */
+
+/**
+ * What the command line asks for; `shows` is a text to print instead.
+ * @param {readonly string[]} args
  */
 export function readFlags(args) {
   const { given, without } = readRaw(args);
-  if (given.help) return { help: true };
-  if (given.version) return { version: true };
+  if (given.help !== undefined) return { shows: usage };
+  if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
   const port = readPort(given, 'rpc-bind-port');
   if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
   const ip = given['rpc-bind-ip'] ?? '127.0.0.1';
-  if (!isLoopback(ip) && !given['confirm-external-bind'])
+  if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
     throw new FlagError(
       `--rpc-bind-ip permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
         `Override with --confirm-external-bind`,
     );
-  if (given['disable-rpc-login'] && given['rpc-login'])
+  if (given['disable-rpc-login'] !== undefined && given['rpc-login'])
     throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login');
   if (given['wallet-dir'] && given['wallet-file'])
     throw new FlagError('--wallet-dir and --wallet-file are incompatible, use only one of them');
@@ -104,33 +135,36 @@ export function readFlags(args) {
     throw new FlagError('--password-file is not allowed in combination with --wallet-dir');
   if (given.password !== undefined && given['password-file'])
     throw new FlagError("can't specify more than one of --password and --password-file");
-  if (given['trusted-daemon'] && given['untrusted-daemon'])
+  if (given['trusted-daemon'] !== undefined && given['untrusted-daemon'] !== undefined)
     throw new FlagError('--trusted-daemon and --untrusted-daemon are both seen, assuming untrusted');
   return {
     port,
     ip,
     login: readLogin(given['rpc-login'], 'rpc-login'),
-    randomLogin: !given['disable-rpc-login'] && given['rpc-login'] === undefined,
-    restricted: given['restricted-rpc'] === true,
+    randomLogin: given['disable-rpc-login'] === undefined && given['rpc-login'] === undefined,
+    restricted: given['restricted-rpc'] !== undefined,
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
-    sandbox: !given['no-browser-sandbox'],
-    walletDir: given['wallet-dir'] && resolve(given['wallet-dir']),
-    walletFile: given['wallet-file'] && {
-      dir: dirname(resolve(given['wallet-file'])),
-      name: basename(given['wallet-file']),
-    },
+    sandbox: given['no-browser-sandbox'] === undefined,
+    walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
+    walletFile: given['wallet-file']
+      ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
+      : undefined,
     password: given.password ?? '',
     passwordFile: given['password-file'],
-    initialSync: !given['no-initial-sync'],
-    node: given.offline ? undefined : readNode(given),
+    initialSync: given['no-initial-sync'] === undefined,
+    node: given.offline === undefined ? readNode(given) : undefined,
     log: given['log-level'],
     resolver: given['openalias-doh'],
     ignored: without,
   };
 }
 
-/** The node as the reference finds it: an address, or host and port; trusted when it is on this machine or said so. */
+/**
+ * The node as the reference finds it: an address, or host and port; trusted when it is on this machine or said so.
+ * @param {Given} given
+ * @returns {Node}
+ */
 const readNode = (given) => {
   const named = given['daemon-address'];
   if (named !== undefined && (given['daemon-host'] !== undefined || given['daemon-port'] !== undefined))
@@ -145,10 +179,16 @@ const readNode = (given) => {
   } catch {
     throw new FlagError(`'${text}' is no address of a daemon`);
   }
-  const trusted = !given['untrusted-daemon'] && (given['trusted-daemon'] === true || isLoopback(host));
+  const trusted =
+    given['untrusted-daemon'] === undefined && (given['trusted-daemon'] !== undefined || isLoopback(host));
   return { address, trusted, ...readLogin(given['daemon-login'], 'daemon-login') };
 };
 
+/**
+ * @param {string | undefined} text
+ * @param {string} flag
+ * @returns {Login | undefined}
+ */
 const readLogin = (text, flag) => {
   if (text === undefined) return undefined;
   const at = text.indexOf(':');
@@ -163,6 +203,10 @@ const readList = (text = '') =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
+/**
+ * @param {Given} given
+ * @param {'rpc-bind-port' | 'daemon-port'} flag
+ */
 const readPort = (given, flag) => {
   const text = given[flag];
   if (text === undefined) return undefined;

@@ -6,32 +6,47 @@
 import { mkdirSync } from 'node:fs';
 import nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './code-of.mjs';
 import { claimLock } from './lock.mjs';
 import { thisProgram } from './owner.mjs';
 
-/** `fs`: for tests, that fails or stops. */
+/** @typedef {typeof import('node:fs/promises')} Fs */
+/** @typedef {import('node:fs').BigIntStats} Stats */
+/** @typedef {import('node:fs/promises').FileHandle} FileHandle */
+/**
+ * A wallet that we have claimed: `lock`; `seen`, how NAME was left; `file`, NAME open for appending.
+ * @typedef {{ lock: import('./lock.mjs').Lock, seen?: Stats | undefined, file?: FileHandle | undefined }} Claimed
+ */
+
+/**
+ * `fs`: for tests, that fails or stops.
+ * @param {string} dir
+ * @param {{ readonly fs?: Fs, readonly me?: import('./owner.mjs').Owner }} [options]
+ * @returns {import('../../src/ports/outside-folder.ts').OutsideFolder}
+ */
 export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const at = (name, suffix = '') => {
+  const at = (/** @type {string} */ name, suffix = '') => {
     // The page checks names too; a folder must not be left all the same.
     if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
       throw new Error('Invalid filename');
     return join(dir, `${name}${suffix}`);
   };
-  /** Wallets that we have claimed: `lock`; `seen`, how NAME was left; `file`, NAME open for appending. */
+  /** @type {Map<string, Claimed>} */
   const claimed = new Map();
-  const ours = async (name) => {
+  const ours = async (/** @type {string} */ name) => {
     const held = claimed.get(name);
     if (!held || !(await held.lock.isOurs())) throw refusal('ELOCKLOST', `${name} has another owner`);
     return held;
   };
-  const shut = async (held) => {
+  const shut = async (/** @type {Claimed} */ held) => {
     const { file } = held;
     held.file = undefined;
     await file?.close();
   };
-  const rename = async (name, suffix) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
-  const discard = (name, ...suffixes) =>
+  const rename = async (/** @type {string} */ name, /** @type {string} */ suffix) =>
+    fs.rename(at(name, `${suffix}.new`), at(name, suffix));
+  const discard = (/** @type {string} */ name, /** @type {string[]} */ ...suffixes) =>
     Promise.all(suffixes.map((suffix) => fs.rm(at(name, suffix), { force: true }).catch(() => {})));
 
   return {
@@ -132,24 +147,50 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   };
 }
 
+/**
+ * @param {string} code
+ * @param {string} why
+ */
 const refusal = (code, why) => Object.assign(new Error(`${code}: ${why}`), { code });
 
-const absent = (error) => {
-  if (error.code !== 'ENOENT') throw error;
+const absent = (/** @type {unknown} */ error) => {
+  if (codeOf(error) !== 'ENOENT') throw error;
   return undefined;
 };
+/**
+ * @param {Fs} fs
+ * @param {string} path
+ */
 const read = (fs, path) => fs.readFile(path).catch(absent);
+/**
+ * @param {Fs} fs
+ * @param {string} path
+ */
 const stat = (fs, path) => fs.stat(path, { bigint: true }).catch(absent);
 
+/**
+ * @param {Stats} a
+ * @param {Stats | undefined} b
+ */
 const isSame = (a, b) => b !== undefined && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs;
 
+/**
+ * @param {Fs} fs
+ * @param {string[]} paths
+ */
 const lookAt = async (fs, ...paths) => {
   const stats = await Promise.all(paths.map((path) => stat(fs, path)));
   const texts = stats.map((each) => each && [each.dev, each.ino, each.ctimeNs, each.size].join(':'));
   return { stat: stats[0], version: texts.join(' ') };
 };
 
-/** What was remembered of NAME, if `now` is how it was left. */
+/**
+ * What was remembered of NAME, if `now` is how it was left.
+ * @param {Fs} fs
+ * @param {string} path
+ * @param {Stats | undefined} now
+ * @returns {Promise<string | undefined>}
+ */
 const copyOf = async (fs, path, now) => {
   const text = now && (await read(fs, path));
   if (!text) return undefined;
@@ -162,6 +203,11 @@ const copyOf = async (fs, path, now) => {
   }
 };
 
+/**
+ * @param {Fs} fs
+ * @param {string} path
+ * @param {Uint8Array} bytes
+ */
 const writeNew = async (fs, path, bytes) => {
   const file = await fs.open(path, 'w', 0o600);
   try {
@@ -172,7 +218,11 @@ const writeNew = async (fs, path, bytes) => {
   }
 };
 
-/** New names of files are on the disk after it. Windows has no such call, and needs none. */
+/**
+ * New names of files are on the disk after it. Windows has no such call, and needs none.
+ * @param {Fs} fs
+ * @param {string} dir
+ */
 const syncFolder = async (fs, dir) => {
   if (process.platform === 'win32') return;
   const sync = async () => {

@@ -8,9 +8,20 @@
  * writes next (`isOurs`).
  */
 import { dirname, join } from 'node:path';
+import { codeOf } from './code-of.mjs';
 import { BEAT_MS, isEnded, readOwner, SILENT_MS } from './owner.mjs';
 
-/** Undefined: somebody else has it. Answers {isOurs(), release()}. Rejects when the disk refuses. */
+/** @typedef {typeof import('node:fs/promises')} Fs */
+/** @typedef {import('./owner.mjs').Owner} Owner */
+/** @typedef {{ readonly fs: Fs, readonly me: Owner }} Claimer */
+/** @typedef {{ readonly isOurs: () => Promise<boolean>, readonly release: () => Promise<void> }} Lock */
+
+/**
+ * Undefined: another program has it. Rejects when the disk refuses.
+ * @param {string} path
+ * @param {Claimer} claimer
+ * @returns {Promise<Lock | undefined>}
+ */
 export async function claimLock(path, { fs, me }) {
   const content = JSON.stringify(me);
   const mine = `${path}.${me.id}.new`;
@@ -36,16 +47,27 @@ export async function claimLock(path, { fs, me }) {
   };
 }
 
-/** Removes what programs left that were killed while they claimed this lock. */
+/**
+ * Removes what programs left that were killed while they claimed this lock.
+ * @param {string} path
+ * @param {string} mine
+ * @param {Fs} fs
+ */
 const sweep = async (path, mine, fs) => {
   for (const name of await fs.readdir(dirname(path))) {
     const left = join(dirname(path), name);
     if (!left.startsWith(`${path}.`) || !left.endsWith('.new') || left === mine) continue;
-    if ((await silence(fs, left, mine)) > SILENT_MS) await fs.rm(left, { force: true });
+    if (((await silence(fs, left, mine)) ?? 0) > SILENT_MS) await fs.rm(left, { force: true });
   }
 };
 
-/** Puts the file `mine` at `path`, unless somebody who still runs has that place. */
+/**
+ * Puts the file `mine` at `path`, unless somebody who still runs has that place.
+ * @param {string} path
+ * @param {string} mine
+ * @param {Claimer} claimer
+ * @returns {Promise<boolean>}
+ */
 const take = async (path, mine, { fs, me }) => {
   for (let attempt = 0; attempt < 10; attempt++) {
     if (await linked(fs, mine, path)) return true;
@@ -60,7 +82,13 @@ const take = async (path, mine, { fs, me }) => {
   return false;
 };
 
-/** False: somebody else was faster. */
+/**
+ * False: somebody else was faster.
+ * @param {string} path
+ * @param {Owner} owner
+ * @param {string} mine
+ * @param {Claimer} claimer
+ */
 const replace = async (path, owner, mine, { fs, me }) => {
   const right = `${path}.${owner.id}`;
   if (!(await take(right, mine, { fs, me }))) return false;
@@ -75,41 +103,55 @@ const replace = async (path, owner, mine, { fs, me }) => {
   }
 };
 
+/**
+ * @param {Fs} fs
+ * @param {string} from
+ * @param {string} to
+ */
 const linked = async (fs, from, to) => {
   try {
     await fs.link(from, to);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     // A disk without links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(error.code)) throw error;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
   }
   try {
     await fs.writeFile(to, await fs.readFile(from), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 };
 
-/** Milliseconds since the file was written, by the clock of its disk: ours is written now. Undefined: it is gone. */
+/**
+ * Milliseconds since the file was written, by the clock of its disk: ours is written now. Undefined: it is gone.
+ * @param {Fs} fs
+ * @param {string} path
+ * @param {string} mine
+ */
 const silence = async (fs, path, mine) => {
   await fs.writeFile(mine, await fs.readFile(mine));
   const now = await fs.stat(mine);
   try {
     return now.mtimeMs - (await fs.stat(path)).mtimeMs;
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   }
 };
 
+/**
+ * @param {Fs} fs
+ * @param {string} path
+ */
 const textOf = async (fs, path) => {
   try {
     return await fs.readFile(path, 'utf8');
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };

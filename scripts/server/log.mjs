@@ -6,11 +6,18 @@ const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
 /** As at level 0. */
 const AT_FIRST = '*:WARNING,global:INFO';
 
-export function createLog(write = (line) => console.log(line)) {
+/** @typedef {ReturnType<typeof createLog>} Log */
+
+export function createLog(write = (/** @type {string} */ line) => console.log(line)) {
   let rules = parse(AT_FIRST);
   return {
     /** `category:LEVEL,…`; of several that fit the last one counts. What is no such pair says nothing. */
-    follow: (categories) => void (rules = parse(categories)),
+    follow: (/** @type {string} */ categories) => void (rules = parse(categories)),
+    /**
+     * @param {string} category
+     * @param {string} level
+     * @param {string} line
+     */
     say: (category, level, line) => {
       const rule = rules.findLast(({ fits }) => fits.test(category));
       if (rule && LEVELS.indexOf(level) <= rule.level)
@@ -19,10 +26,10 @@ export function createLog(write = (line) => console.log(line)) {
   };
 }
 
-const parse = (categories) =>
+const parse = (/** @type {string} */ categories) =>
   categories.split(',').flatMap((each) => {
     const [, name, level] = /^([^:]+):([A-Z]+)$/.exec(each.trim()) ?? [];
-    if (name === undefined || !LEVELS.includes(level)) return [];
+    if (name === undefined || level === undefined || !LEVELS.includes(level)) return [];
     const fits = name.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     return [{ fits: new RegExp(`^${fits.join('.*')}$`), level: LEVELS.indexOf(level) }];
   });

@@ -7,21 +7,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from '../tools/app/app.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
-import { FlagError, readFlags, usage } from './flags.mjs';
+import { FlagError, readFlags } from './flags.mjs';
 import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
 import { whenNpmEnds } from './parents.mjs';
 import { checkSandbox } from './sandbox.mjs';
 
 const log = createLog();
-const say = (line, level = 'INFO') => log.say('global', level, line);
+const say = (/** @type {string} */ line, level = 'INFO') => log.say('global', level, line);
 // Whoever read our lines may be gone before us: that must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const main = async () => {
   const flags = readFlags(process.argv.slice(2));
-  if (flags.help || flags.version) {
-    console.log(flags.help ? usage : 'Ostro wallet-rpc');
+  if ('shows' in flags) {
+    console.log(flags.shows);
     return;
   }
   checkSandbox(flags.sandbox);
@@ -81,7 +81,7 @@ const main = async () => {
       await page.close();
     } catch (error) {
       // All that was answered is in the wallet folder already.
-      console.error(`The wallet could not be closed: ${error.message}`);
+      console.error(`The wallet could not be closed: ${error instanceof Error ? error.message : error}`);
       exit = 1;
     }
     await page.stop();
@@ -92,7 +92,9 @@ const main = async () => {
     await server.listen();
   } catch (error) {
     await page.stop();
-    throw typeof error.code === 'number' ? new FlagError(error.message) : error;
+    throw error instanceof Error && 'code' in error && typeof error.code === 'number'
+      ? new FlagError(error.message)
+      : error;
   }
   void page.gone.then((why) => ends.now(1, why));
   say(`Starting wallet RPC server: http://${ip}:${port}/json_rpc`);
@@ -103,15 +105,17 @@ const main = async () => {
  * a `by` waits for it, so that no browser stays behind.
  */
 const waitForEnd = () => {
-  let begin;
+  /** @type {(end: { code: number, why: string }) => void} */
+  let begin = () => {};
+  /** @type {Promise<{ code: number, why: string }>} */
   const asked = new Promise((resolve) => (begin = resolve));
-  const now = (code, why) => begin({ code, why });
+  const now = (/** @type {number} */ code, /** @type {string} */ why) => begin({ code, why });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => now(0, `${signal}: saving and ending`));
   whenNpmEnds(() => now(0, 'npm has ended: saving and ending'));
   return {
     now,
-    by: (end) =>
+    by: (/** @type {() => Promise<number>} */ end) =>
       void asked.then(async ({ code, why }) => {
         say(why);
         process.exit((await end()) || code);
@@ -119,12 +123,13 @@ const waitForEnd = () => {
   };
 };
 
-const md5 = (text) => createHash('md5').update(text).digest('hex');
+const md5 = (/** @type {string} */ text) => createHash('md5').update(text).digest('hex');
 
+/** @param {import('./flags.mjs').Flags} flags */
 const passwordOf = ({ password, passwordFile }) =>
   passwordFile === undefined ? password : readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '');
 
-const writeLogin = (port) => {
+const writeLogin = (/** @type {number} */ port) => {
   const login = { username: 'monero', password: randomBytes(16).toString('base64') };
   const file = `monero-wallet-rpc.${port}.login`;
   rmSync(file, { force: true });

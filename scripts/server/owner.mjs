@@ -5,13 +5,25 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from './code-of.mjs';
 
 /** A live owner writes its file anew this often … */
 export const BEAT_MS = 15_000;
 /** … and one that this program cannot look at counts as ended when it has not for so long. */
 export const SILENT_MS = 60_000;
 
-/** Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined. */
+/**
+ * What a program says about itself. Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined.
+ * @typedef {object} Owner
+ * @property {string} id
+ * @property {string} [host]
+ * @property {string | undefined} [boot]
+ * @property {string | undefined} [namespace]
+ * @property {number} [pid]
+ * @property {string | undefined} [start]
+ */
+
+/** @returns {Owner} */
 export function thisProgram() {
   return {
     id: randomBytes(16).toString('hex'),
@@ -23,10 +35,14 @@ export function thisProgram() {
   };
 }
 
-/** What a lock file says: JSON of the above, or the bare process id of older versions. */
+/**
+ * What a lock file says: JSON of the above, or the bare process id of older versions.
+ * @param {string | undefined} text
+ * @returns {Owner}
+ */
 export function readOwner(text) {
   try {
-    const value = JSON.parse(text);
+    const value = JSON.parse(text ?? '');
     if (typeof value === 'number') return { id: `pid-${value}`, pid: value };
     if (/^[0-9a-f]{32}$/.test(value?.id) && Number.isSafeInteger(value.pid)) return value;
   } catch {
@@ -35,7 +51,12 @@ export function readOwner(text) {
   return { id: 'unreadable', host: '' };
 }
 
-/** `silentMs`: how long ago it last wrote its file, by the clock of that file's disk. */
+/**
+ * `silentMs`: how long ago it last wrote its file, by the clock of that file's disk.
+ * @param {Owner} owner
+ * @param {Owner} me
+ * @param {number} silentMs
+ */
 export function isEnded(owner, me, silentMs) {
   if (owner.id.startsWith('pid-')) return !isRunning(owner.pid) || isYounger(owner.pid, silentMs);
   const canLook =
@@ -47,6 +68,10 @@ export function isEnded(owner, me, silentMs) {
   return !isRunning(owner.pid) || silentMs > SILENT_MS;
 }
 
+/**
+ * @template T
+ * @param {() => T} work
+ */
 const attempt = (work) => {
   try {
     return work();
@@ -54,9 +79,12 @@ const attempt = (work) => {
     return undefined;
   }
 };
-const textOf = (path) => attempt(() => readFileSync(path, 'utf8').trim());
+const textOf = (/** @type {string} */ path) => attempt(() => readFileSync(path, 'utf8').trim());
 
-/** When a process began, in ticks since the machine did: with its id this names it. Upstream: proc(5), field 22 of stat. */
+/**
+ * When a process began, in ticks since the machine did: with its id this names it. Upstream: proc(5), field 22 of stat.
+ * @param {number | string | undefined} pid
+ */
 const startOf = (pid) => {
   const stat = textOf(`/proc/${pid}/stat`);
   // The second field is the program's name, which may hold spaces and parentheses.
@@ -65,7 +93,11 @@ const startOf = (pid) => {
   return fields && fields[0] !== 'Z' ? fields[19] : undefined;
 };
 
-/** Whether a process began after the file was written: then another one had this id. Ticks are hundredths of a second. */
+/**
+ * Whether a process began after the file was written: then another one had this id. Ticks are hundredths of a second.
+ * @param {number | undefined} pid
+ * @param {number} silentMs
+ */
 const isYounger = (pid, silentMs) => {
   const start = startOf(pid);
   const uptime = textOf('/proc/uptime')?.split(' ')[0];
@@ -76,11 +108,13 @@ const isYounger = (pid, silentMs) => {
   );
 };
 
+/** @param {number | undefined} pid */
 const isRunning = (pid) => {
+  if (pid === undefined) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };

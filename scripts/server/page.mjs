@@ -13,10 +13,32 @@ import { makeTemporary, removeTemporary } from './temporary.mjs';
 const SCAN_WORKERS = 1;
 const NOT_OPEN = -13;
 
+/** @typedef {{ base64: string }} Base64 */
+/**
+ * What the page has for this server (src/transport/page/server.ts, host.ts).
+ * @typedef {object} PageGlobals
+ * @property {{ request: (text: string) => Promise<string>, on: (hear: (event: Told) => void) => void }} ostroRpc
+ * @property {(method: string, args: unknown[]) => Promise<unknown>} ostroFolder
+ * @property {(type: string, data: Told['data']) => void} ostroTold
+ * @property {object} ostroHost
+ */
+/** @typedef {{ type: string, data: { reason?: string, categories?: string } }} Told */
+/**
+ * @typedef {object} PageOptions
+ * @property {string} executablePath
+ * @property {boolean} sandbox
+ * @property {string} dist
+ * @property {boolean} restricted
+ * @property {import('../../src/ports/outside-folder.ts').OutsideFolder | null} folder
+ * @property {string | undefined} only
+ * @property {(line: string) => void} heard
+ */
+
 /**
  * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is where wallets lie (folder.mjs) or
  * null, `only` the one wallet it is for; `heard` gets what the app writes as errors to its console. Answers
  * {ask(envelope), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
+ * @param {PageOptions} options
  */
 export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, heard }) {
   const dir = makeTemporary();
@@ -24,6 +46,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
   const relay = createRelay();
   const site = await serveFolder({ root: join(dir, 'app'), headers, first: relay.handle });
+  /** @type {import('@playwright/test').BrowserContext | undefined} */
   let context;
   const stop = async () => {
     await context?.close().catch(() => {});
@@ -46,8 +69,12 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       throw explainStart(sandbox, error);
     });
     if (folder)
-      await context.exposeFunction('ostroFolder', async (method, args) =>
-        withBytes(await folder[method](...args.map(withBytes))),
+      await context.exposeFunction(
+        'ostroFolder',
+        async (/** @type {keyof typeof folder} */ method, /** @type {unknown[]} */ args) => {
+          const work = /** @type {(...args: unknown[]) => Promise<unknown>} */ (folder[method]);
+          return withBytes(await work(...args.map(withBytes)));
+        },
       );
     await context.addInitScript(hostOf, {
       restricted,
@@ -57,7 +84,9 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       hasFolder: folder !== null,
     });
     const page = context.pages()[0] ?? (await context.newPage());
-    let leave;
+    /** @type {(why: string) => void} */
+    let leave = () => {};
+    /** @type {Promise<string>} */
     const gone = new Promise((resolve) => (leave = resolve));
     page.on('console', (message) => {
       if (message.type() === 'error') heard(message.text());
@@ -68,11 +97,17 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
     void gone.then(bridge.fail);
-    /** A call of ours, with plain numbers; throws what the wallet refuses. */
+    /**
+     * A call of ours, with plain numbers; throws what the wallet refuses.
+     * @param {string} method
+     */
     const call = async (method, params = {}) => {
       const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
       const { error, result } = JSON.parse(
-        await page.evaluate((text) => globalThis.ostroRpc.request(text), envelope),
+        await page.evaluate(
+          (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
+          envelope,
+        ),
       );
       if (error) throw Object.assign(new Error(error.message), { code: error.code });
       return result;
@@ -81,7 +116,11 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       gone,
       stop,
       ask: bridge.ask,
-      /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
+      /**
+       * The node, and the wallet that the command line names: opened, and caught up with the chain.
+       * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags
+       * @param {(line: string) => void} say
+       */
       begin: async (flags, say) => {
         const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
         if (log !== undefined) await call('set_log_categories', { categories: log });
@@ -97,15 +136,22 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
         call('close_wallet').catch((error) => {
           if (error.code !== NOT_OPEN) throw error;
         }),
-      /** `stopped()` by stop_wallet, `log(categories)` when others are to be written. */
+      /**
+       * `stopped()` by stop_wallet, `log(categories)` when others are to be written.
+       * @param {{ readonly stopped: () => void, readonly log: (categories: string) => void }} listeners
+       */
       on: async ({ stopped, log }) => {
-        await page.exposeFunction('ostroTold', (type, data) => {
-          if (type === 'closed' && data.reason === 'stopped') stopped();
-          if (type === 'log') log(data.categories);
-        });
+        await page.exposeFunction(
+          'ostroTold',
+          (/** @type {string} */ type, /** @type {Told['data']} */ data) => {
+            if (type === 'closed' && data.reason === 'stopped') stopped();
+            if (type === 'log') log(data.categories ?? '');
+          },
+        );
         await page.evaluate(() => {
-          globalThis.ostroRpc.on(({ type, data }) => {
-            if (type === 'closed' || type === 'log') globalThis.ostroTold(type, data);
+          const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
+          own.ostroRpc.on(({ type, data }) => {
+            if (type === 'closed' || type === 'log') own.ostroTold(type, data);
           });
         });
       },
@@ -129,31 +175,50 @@ const browserArgs = [
 /** The page reaches nothing but its own server, which asks the node for it (relay.mjs). */
 const headers = {
   ...securityHeaders,
-  'Content-Security-Policy': securityHeaders['Content-Security-Policy'].replace(
+  'Content-Security-Policy': (securityHeaders['Content-Security-Policy'] ?? '').replace(
     /connect-src [^;]+/,
     "connect-src 'self'",
   ),
 };
 
-/** What crosses to the page is JSON: bytes become {base64} on the way out and come back so; in objects, too. */
+/**
+ * @param {unknown} value
+ * @returns {value is Base64}
+ */
+const isBase64 = (value) =>
+  typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string';
+
+/**
+ * What crosses to the page is JSON: bytes become {base64} on the way out and come back so; in objects, too.
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 const withBytes = (value) => {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
-  if (typeof value?.base64 === 'string') return Buffer.from(value.base64, 'base64');
+  if (isBase64(value)) return Buffer.from(value.base64, 'base64');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
 };
 
-/** Runs in the page before the app: what src/transport/host.ts describes. */
+/**
+ * Runs in the page before the app: what src/transport/host.ts describes.
+ * @param {{ restricted: boolean, only: string | undefined, scanWorkers: number, relay: string, hasFolder: boolean }} given
+ */
 const hostOf = ({ restricted, only, scanWorkers, relay, hasFolder }) => {
-  const toBase64 = (bytes) => {
+  const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
+  const toBase64 = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 0x8000)
       text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(text);
   };
+  /**
+   * @param {unknown} value
+   * @returns {unknown}
+   */
   const withBytes = (value) => {
     if (value instanceof Uint8Array) return { base64: toBase64(value) };
-    if (typeof value?.base64 === 'string')
+    if (typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string')
       return Uint8Array.from(atob(value.base64), (char) => char.charCodeAt(0));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
@@ -161,10 +226,11 @@ const hostOf = ({ restricted, only, scanWorkers, relay, hasFolder }) => {
   const folder = Object.fromEntries(
     ['list', 'read', 'write', 'append', 'remove', 'claim', 'release', 'remember'].map((method) => [
       method,
-      async (...args) => withBytes(await globalThis.ostroFolder(method, args.map(withBytes))),
+      async (/** @type {unknown[]} */ ...args) =>
+        withBytes(await own.ostroFolder(method, args.map(withBytes))),
     ]),
   );
-  globalThis.ostroHost = {
+  own.ostroHost = {
     rpc: true,
     screens: false,
     restricted,

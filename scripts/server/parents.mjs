@@ -1,14 +1,17 @@
 /** Who started us: npm may end before us, and then nobody is left to tell us to end. */
 import { execFileSync } from 'node:child_process';
+import { codeOf } from './code-of.mjs';
 
 const LOOK_MS = 250;
 
 /**
  * Calls `ended` once when npm or the shell that it started us with is no more. Started by anything else, nothing
  * happens: a server may outlive its terminal on purpose.
+ * @param {() => void} ended
+ * @param {{ readonly env?: NodeJS.ProcessEnv, readonly ppid?: () => number }} [world]
  */
 export function whenNpmEnds(ended, { env = process.env, ppid = () => process.ppid } = {}) {
-  if (env.npm_lifecycle_event === undefined) return;
+  if (env['npm_lifecycle_event'] === undefined) return;
   const shell = ppid();
   const npm = parentOf(shell);
   const timer = setInterval(() => {
@@ -19,7 +22,7 @@ export function whenNpmEnds(ended, { env = process.env, ppid = () => process.ppi
   timer.unref();
 }
 
-const parentOf = (pid) => {
+const parentOf = (/** @type {number} */ pid) => {
   try {
     const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
     // 1 is nobody's npm.
@@ -29,11 +32,11 @@ const parentOf = (pid) => {
   }
 };
 
-const isThere = (pid) => {
+const isThere = (/** @type {number} */ pid) => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };

@@ -11,27 +11,35 @@ import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 const ASKED = ['accept', 'authorization', 'content-type', 'content-length'];
 const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'location'];
 
+/** @typedef {ReturnType<typeof createRelay>} Relay */
+
 /** Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url. */
 export function createRelay() {
   const path = `/${randomBytes(24).toString('hex')}/`;
   // A monerod ties its login to the connection: the one that was used last is used again.
+  /** @type {import('node:http').AgentOptions} */
   const keep = { keepAlive: true, maxSockets: 4, scheduling: 'lifo' };
   const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
   return {
     path,
-    /** False: not for us. */
+    /**
+     * False: not for us.
+     * @param {import('node:http').IncomingMessage} req
+     * @param {import('node:http').ServerResponse} res
+     */
     handle: (req, res) => {
-      if (!req.url.startsWith(path)) return false;
+      if (!req.url?.startsWith(path)) return false;
       const target = targetOf(req.url.slice(path.length));
       // To the page a connection that breaks is a node that does not answer.
       const fail = () => res.destroy();
       if (target === undefined) return (fail(), true);
-      const ask = target.protocol === 'https:' ? httpsRequest : httpRequest;
+      const secure = target.protocol === 'https:';
+      const ask = secure ? httpsRequest : httpRequest;
       const onward = ask(
         target,
-        { method: req.method, headers: pick(req.headers, ASKED), agent: agents[target.protocol] },
+        { method: req.method, headers: pick(req.headers, ASKED), agent: agents[secure ? 'https:' : 'http:'] },
         (answer) => {
-          res.writeHead(answer.statusCode, pick(answer.headers, ANSWERED));
+          res.writeHead(answer.statusCode ?? 502, pick(answer.headers, ANSWERED));
           answer.on('error', fail).pipe(res);
         },
       );
@@ -44,12 +52,16 @@ export function createRelay() {
   };
 }
 
+/**
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {readonly string[]} names
+ */
 const pick = (headers, names) =>
   Object.fromEntries(
     names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]),
   );
 
-const targetOf = (text) => {
+const targetOf = (/** @type {string} */ text) => {
   try {
     const url = new URL(decodeURIComponent(text));
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;

@@ -5,12 +5,19 @@ const INSTEAD =
   'Whatever breaks out of a browser without sandbox can do all that this user can, and read every wallet. ' +
   'Run this server as another user, who may use the sandbox, or accept the risk with --no-browser-sandbox';
 
-/** Throws when this user's Chromium would not start with a sandbox; `wanted` is what the flags say. */
+/**
+ * Throws when this user's Chromium would not start with a sandbox; `wanted` is what the flags say.
+ * @param {boolean} wanted
+ */
 export function checkSandbox(wanted, uid = process.getuid?.()) {
   if (wanted && uid === 0) throw new FlagError(`Chromium has no sandbox for root. ${INSTEAD}`);
 }
 
-/** What a failed start of Chromium means: another user's system may forbid the sandbox too. */
+/**
+ * What a failed start of Chromium means: another user's system may forbid the sandbox too.
+ * @param {boolean} wanted
+ * @param {Error} error
+ */
 export function explainStart(wanted, error) {
   return wanted && /no usable sandbox|sandbox_host|setuid sandbox/i.test(error.message)
     ? new FlagError(`Chromium finds no sandbox on this system. ${INSTEAD}`)

@@ -21,10 +21,27 @@ const LIMITS = {
   connections: 1000,
 };
 
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {import('../../src/transport/http-door.ts').HttpAnswer} Answer */
+/**
+ * @typedef {object} ServerOptions
+ * @property {(envelope: string) => Promise<string>} ask
+ * @property {Pick<typeof import('../../src/transport/http-door.ts'), 'refuseHttp' | 'envelopeAnswer' | 'wireText'>} door
+ * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} [login]
+ * @property {number} port
+ * @property {string} ip
+ * @property {readonly string[]} origins
+ * @property {readonly string[]} [hosts]
+ * @property {Partial<typeof LIMITS>} [limits]
+ * @property {(req: Request, answer: Pick<Answer, 'status' | 'body'>) => void} [answered]
+ */
+
 /**
  * Answers {listen(), stop()}. `ask` takes an envelope as text; `door` is src/transport/http-door.ts, `login` of
  * http-login.ts or undefined; `origins` are pages that may call, `hosts` names of this machine; `answered` hears of
  * each answer.
+ * @param {ServerOptions} options
  */
 export function createRpcServer({
   ask,
@@ -48,7 +65,12 @@ export function createRpcServer({
   });
   server.maxConnections = limits.connections;
 
-  /** The answer before the body is there. */
+  /**
+   * The answer before the body is there.
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   */
   const refuse = (req, res, answer) => {
     answered(req, answer);
     // The login is asked for on a connection that the client can go on with.
@@ -57,12 +79,18 @@ export function createRpcServer({
     const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
     discardBody(req, room, () => res.end());
   };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   * @param {Record<string, string>} [more]
+   */
   const begin = (req, res, { status, headers, body }, more = {}) => {
     const bytes = Buffer.from(body);
     const fields = [
       ...Object.entries({ ...corsHeaders(req, origins), ...more }),
       ...headers,
-      ['Content-Length', bytes.length],
+      ['Content-Length', String(bytes.length)],
     ];
     res.writeHead(status, fields.flat());
     // A client that does not take its answer must not fill our memory.
@@ -71,19 +99,31 @@ export function createRpcServer({
     if (req.method === 'HEAD') res.flushHeaders();
     else res.write(bytes);
   };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   */
   const send = (req, res, answer) => {
     begin(req, res, answer);
     res.end();
   };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   */
   const serve = async (req, res) => {
-    const head = { method: req.method, path: req.url, authorization: req.headers.authorization };
+    const head = { method: req.method ?? '', path: req.url ?? '', authorization: req.headers.authorization };
     const refusal =
       judge(req.method, req.headers) ??
       (req.method === 'OPTIONS' ? PREFLIGHT : door.refuseHttp({ path: PATH, login }, head));
     if (refusal) return refuse(req, res, refusal);
-    const start = () => req.headers.expect && res.writeContinue();
-    const { status, bytes, release } = await readBody(req, { max: limits.body, budget, start });
-    if (status !== undefined) return refuse(req, res, { status, headers: [], body: '' });
+    const start = () => {
+      if (req.headers.expect) res.writeContinue();
+    };
+    const read = await readBody(req, { max: limits.body, budget, start });
+    if ('status' in read) return refuse(req, res, { status: read.status, headers: [], body: '' });
+    const { bytes, release } = read;
     try {
       const answer = door.envelopeAnswer(await ask(door.wireText(bytes)));
       send(req, res, answer);
@@ -92,6 +132,10 @@ export function createRpcServer({
       release();
     }
   };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   */
   const handle = (req, res) =>
     serve(req, res).catch((error) => {
       if (!res.headersSent) res.writeHead(500, { ...corsHeaders(req, origins), 'Content-Length': 0 });
@@ -101,15 +145,19 @@ export function createRpcServer({
     });
   server.on('request', handle).on('checkContinue', handle);
   return {
+    /** @returns {Promise<number>} The port. */
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, ip, () => {
           server.off('error', reject);
-          resolve(server.address().port);
+          resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port);
         });
       }),
-    /** No new calls; those under way have a moment to be answered. */
+    /**
+     * No new calls; those under way have a moment to be answered.
+     * @returns {Promise<void>}
+     */
     stop: () =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), 2000);
@@ -125,9 +173,17 @@ export function createRpcServer({
 const PATH = '/json_rpc';
 /** A refusal with another status ends the connection. */
 const GOES_ON = new Set([200, 401, 404]);
-/** Answered without a login and on every path, as the reference does; what a page may do is in corsHeaders. */
+/**
+ * Answered without a login and on every path, as the reference does; what a page may do is in corsHeaders.
+ * @type {Answer}
+ */
 const PREFLIGHT = { status: 200, headers: [], body: '' };
 
+/**
+ * @param {Request} req
+ * @param {readonly string[]} origins
+ * @returns {Record<string, string>}
+ */
 const corsHeaders = ({ headers: { origin } }, origins) =>
   origin === undefined || !allowsOrigin(origins, origin)
     ? {}

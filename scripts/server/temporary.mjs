@@ -19,10 +19,17 @@ export function makeTemporary({ parent = tmpdir(), me = thisProgram() } = {}) {
   return dir;
 }
 
+/** @param {string} dir */
 export function removeTemporary(dir) {
   return rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
+/** @typedef {import('./owner.mjs').Owner} Owner */
+
+/**
+ * @param {string} parent
+ * @param {Owner} me
+ */
 const sweep = (parent, me) => {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(PREFIX)))
     try {
@@ -33,6 +40,10 @@ const sweep = (parent, me) => {
     }
 };
 
+/**
+ * @param {string} dir
+ * @param {Owner} me
+ */
 const isLeft = (dir, me) => {
   const owner = readOwner(ownerOf(dir));
   const age = Date.now() - statSync(dir).mtimeMs;
@@ -45,7 +56,7 @@ const isLeft = (dir, me) => {
 };
 const DAY_MS = 86_400_000;
 
-const ownerOf = (dir) => {
+const ownerOf = (/** @type {string} */ dir) => {
   try {
     return readFileSync(join(dir, OWNER), 'utf8');
   } catch {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { projectRoot } from './setup.mjs';
 
-/** `path` from the project's root. The file may import types only: what it imports at run time is not found. */
+/**
+ * `path` from the project's root. The file may import types only: what it imports at run time is not found.
+ * @param {string} path
+ */
 export async function importTypeScript(path) {
   const { code } = await transformWithOxc(await readFile(join(projectRoot, path), 'utf8'), path, {
     sourcemap: false,

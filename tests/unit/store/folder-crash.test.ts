@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../scripts/server/folder.mjs';
-import { thisProgram } from '../../../scripts/server/owner.mjs';
+import { thisProgram, type Owner } from '../../../scripts/server/owner.mjs';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
@@ -47,7 +47,7 @@ let world: FolderWorld;
 afterEach(() => world.dispose());
 
 /** A program that no longer runs by the time others look at its lock. */
-const ended = (): object => ({ ...thisProgram(), pid: 4_194_303, start: '1' });
+const ended = (): Owner => ({ ...thisProgram(), pid: 4_194_303, start: '1' });
 const program = (outage?: Outage): { readonly files: WalletFiles; readonly disk: FailingFs } => {
   const disk = createFailingFs(outage);
   return { files: walletsIn(openFolder(world.dir, { fs: disk.fs, me: ended() })), disk };
