@@ -1,0 +1,193 @@
+/** Wallets that version 0.1 wrote (README.md) open, and all that was in them is there. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFolder } from '../../../scripts/server/folder.mjs';
+import { toHex } from '../../../src/base/hex.ts';
+import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import type { WalletFiles } from '../../../src/ports/wallet-files.ts';
+import { dispatch } from '../../../src/rpc/dispatch.ts';
+import { createIdbWalletFiles } from '../../../src/store/idb.ts';
+import { createLockHub } from '../../../src/store/in-process-locks.ts';
+import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
+import { createMemoryMarker } from '../../../src/store/persist.ts';
+import { systemClock, systemRandom } from '../../../src/store/platform.ts';
+import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
+import { createSession } from '../../../src/wallet/session/session.ts';
+import type { Session } from '../../../src/wallet/session/types.ts';
+import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createFakeNode } from '../../support/rpc/fake-node.ts';
+import { useWasmKernel } from '../../support/wasm-kernel.ts';
+import { walletsIn } from '../../unit/store/folder-world.ts';
+import { restoreDatabases } from './databases.mjs';
+import {
+  expectSame,
+  FORMS,
+  OLD_FOLDER,
+  readBackup,
+  readDatabases,
+  readExpected,
+  type Form,
+  type OldCall,
+} from './old-wallets.ts';
+
+const databases = readDatabases();
+let dir: string;
+
+beforeAll(useWasmKernel);
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  dir = mkdtempSync(join(tmpdir(), 'ostro-old-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A program that starts afresh where wallets of a form lie; of the backups it has these. */
+const filesOf: { readonly [F in Form]: (names: readonly string[]) => Promise<WalletFiles> } = {
+  page: async () => {
+    await restoreDatabases(databases);
+    const { host, bell } = createLockHub().tab();
+    return createIdbWalletFiles({ lockHost: host, bell, marker: createMemoryMarker() });
+  },
+  backups: async (names) => {
+    const files = createMemoryWalletFiles();
+    for (const name of names) await files.importFile(readBackup(name), name);
+    return files;
+  },
+  folder: () => {
+    cpSync(OLD_FOLDER, dir, { recursive: true });
+    return Promise.resolve(walletsIn(openFolder(dir)));
+  },
+};
+
+/** The engine without a node that answers. */
+const start = (files: WalletFiles): Session =>
+  createSession(
+    {
+      chain: createFakeNode().chain,
+      pool: createInlinePool(decodeBlocks),
+      clock: systemClock,
+      random: systemRandom,
+      settings: createMemorySettings(),
+    },
+    files,
+  );
+
+/** The answer with plain numbers, as the old one is kept. */
+const ask = async (session: Session, { method, params }: OldCall): Promise<unknown> => {
+  const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: 0, method, params });
+  const toNumber = (_key: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+  return error
+    ? { error: { code: error.code, message: error.message } }
+    : { result: JSON.parse(JSON.stringify(result, toNumber)) as unknown };
+};
+const result = async (session: Session, method: string, params: OldCall['params'] = {}) => {
+  const { result: answer } = (await ask(session, { method, params })) as OldCall;
+  if (!answer) throw new Error(`${method} was refused`);
+  return answer;
+};
+
+/** A table as make.mjs keeps it. */
+const listed = (table: ReadonlyMap<string, unknown>): unknown =>
+  Object.fromEntries([...table].map(([key, value]) => [key, withHex(value)]));
+const withHex = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Uint8Array) return { hex: toHex(value) };
+  if (Array.isArray(value)) return value.map(withHex);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, withHex(it)]));
+};
+
+let session: Session | undefined;
+const begin = async (form: Form, names: readonly string[]): Promise<Session> =>
+  (session = start(await filesOf[form](names)));
+afterEach(() => session?.close());
+
+describe.each(FORMS)('of the wallets that 0.1 wrote as %s', (form) => {
+  const { wallets } = readExpected(form);
+
+  it.each(Object.keys(wallets))('“%s” opens with all that was in it', async (name) => {
+    const { password, calls, records } = wallets[name]!;
+    const program = await begin(form, [name]);
+    // The old program was asked about the copy after the wallet, which brings it up to date.
+    if (name === 'custom.background' && form !== 'backups')
+      await program.openFile('custom', wallets['custom']!.password);
+    const { state } = await program.openFile(name, password);
+    for (const call of calls) expectSame(await ask(program, call), call);
+
+    const { tables } = state;
+    expect(listed(tables.rings)).toEqual(records.rings);
+    expect(listed(tables.keyImages)).toEqual(records.keyImages);
+    // Version 0.1 did not say which copy of the file drew its nonces: they must not sign.
+    const nonceless = Object.entries(records.multisigOutputs).map(([key, it]) => [
+      key,
+      { ...it, nonces: [] },
+    ]);
+    expect(listed(tables.multisigOutputs)).toEqual(Object.fromEntries(nonceless));
+    // Opening brings the spend key back, and then it is known which transactions spend.
+    const { background, ...settings } = records.settings[''];
+    const { away: _away, ...kept } = background ?? {};
+    const back = background !== undefined && !background['copy'];
+    expect(withHex(state.settings)).toEqual({
+      ...settings,
+      ...(background && { background: back ? kept : background }),
+    });
+    expect(listed(tables.maybeSpending)).toEqual(back ? {} : records.maybeSpending);
+  });
+
+  it('one takes new entries, and has old and new ones when it is opened again', async () => {
+    const { password, calls } = wallets['full']!;
+    const program = await begin(form, ['full']);
+    await program.openFile('full', password);
+    await result(program, 'set_attribute', { key: 'new', value: 'entry' });
+    await program.close();
+    await program.openFile('full', password);
+    expect(await result(program, 'get_attribute', { key: 'new' })).toEqual({ value: 'entry' });
+    const history = calls.find(({ method }) => method === 'get_transfers')!;
+    expectSame(await ask(program, history), history);
+  });
+});
+
+describe('what wallets of 0.1 were in the middle of goes on', () => {
+  const { wallets, messages } = readExpected('backups');
+
+  it('three of them finish a key exchange', async () => {
+    const names = ['kex 1', 'kex 2', 'kex 3'];
+    const program = await begin('backups', names);
+    let said = names.map((name) => messages[name]!.multisig_info);
+    let addresses: unknown[] = [];
+    for (let round = 0; round < 2; round++) {
+      const next: string[] = [];
+      addresses = [];
+      for (const [i, name] of names.entries()) {
+        const { password } = wallets[name]!;
+        await program.openFile(name, password);
+        const multisig_info = said.filter((_, j) => j !== i);
+        const made = await result(program, 'exchange_multisig_keys', { multisig_info, password });
+        next.push(made['multisig_info'] as string);
+        addresses.push(made['address']);
+      }
+      said = next;
+    }
+    expect(await result(program, 'is_multisig')).toMatchObject({ ready: true, threshold: 2, total: 3 });
+    expect(addresses).toEqual([expect.stringMatching(/^4/), addresses[0], addresses[0]]);
+  });
+
+  it('a cold one signs what its watching wallet asked for', async () => {
+    const program = await begin('backups', ['cold']);
+    await program.openFile('cold', wallets['cold']!.password);
+    const { unsigned_txset } = messages['cold']!;
+    const signed = await result(program, 'sign_transfer', { unsigned_txset, get_tx_keys: true });
+    expect(signed['tx_hash_list']).toHaveLength(1);
+  });
+
+  it('but a signer refuses to sign with a nonce of then', async () => {
+    const program = await begin('backups', ['signer 2']);
+    await program.openFile('signer 2', wallets['signer 2']!.password);
+    const params = { tx_data_hex: messages['signer 2']!.multisig_txset };
+    const { error } = (await ask(program, { method: 'sign_multisig', params })) as OldCall;
+    expect(error).toMatchObject({ code: -35 });
+  });
+});

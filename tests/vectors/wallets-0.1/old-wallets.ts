@@ -1,0 +1,63 @@
+/** The wallets of this folder for tests: what make.mjs wrote, and what the old program answered about it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+
+/** The page's databases, its backup files, and the folder of the wallet server. */
+export const FORMS = ['page', 'backups', 'folder'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** A call to the old program and its answer, with plain numbers. */
+export interface OldCall {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+type Records = Readonly<Record<string, unknown>>;
+export interface OldWallet {
+  readonly password: string;
+  readonly calls: readonly OldCall[];
+  /** Tables that no method shows, as the old program read them; bytes as {hex}, bigint as text. */
+  readonly records: {
+    readonly settings: { readonly '': { readonly background?: Records } & Records };
+    readonly multisigOutputs: Readonly<Record<string, { readonly nonces: readonly unknown[] } & Records>>;
+    readonly rings: Records;
+    readonly keyImages: Records;
+    readonly maybeSpending: Records;
+  };
+}
+export interface OldWallets {
+  readonly commit: string;
+  /** What the wallets told each other when they were closed, by the wallet that wrote it or is to read it. */
+  readonly messages: Readonly<
+    Record<
+      string,
+      { readonly multisig_info: string; readonly unsigned_txset: string; readonly multisig_txset: string }
+    >
+  >;
+  readonly wallets: Readonly<Record<string, OldWallet>>;
+}
+
+const readPacked = (file: string): unknown =>
+  JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, file))).toString());
+
+export function readExpected(form: Form): OldWallets {
+  return readPacked(`${form}.expected.json.gz`) as OldWallets;
+}
+/** For `restoreDatabases`. */
+export function readDatabases(): unknown {
+  return readPacked('page.databases.json.gz');
+}
+export function readBackup(name: string): Buffer {
+  return readFileSync(join(import.meta.dirname, 'backups', `${name}.ostro`));
+}
+export const OLD_FOLDER = join(import.meta.dirname, 'folder');
+
+/** `describe_transfer` tells more by now; all other answers are the same. */
+export function expectSame(answer: unknown, { method, params, ...expected }: OldCall): void {
+  const call = `${method} ${JSON.stringify(params).slice(0, 200)}`;
+  if (method === 'describe_transfer') expect(answer, call).toMatchObject(expected);
+  else expect(answer, call).toEqual(expected);
+}
