@@ -7,6 +7,7 @@
  */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
+import { createQueue } from '../../base/queue.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
@@ -57,101 +58,125 @@ export interface PoolLookDeps {
   readonly random: Random;
 }
 
-export function createPoolLook({ blocks, pool, clock, random }: PoolLookDeps): PoolLook {
-  const entries = new Map<string, Entry>();
-  let generation = 0;
-  let kept = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+/** What is known of the pool. */
+interface KnownPool extends PoolLookDeps {
+  readonly entries: Map<string, Entry>;
+  /** Raised when everything kept is to be scanned again. */
+  generation: number;
+  /** Bytes of the blobs in `entries`. */
+  kept: number;
+}
 
-  const meet = (ids: readonly Uint8Array[]): ReadonlySet<string> => {
-    const present = new Set<string>();
-    for (const id of ids) {
-      const hex = toHex(id);
-      present.add(hex);
-      if (!entries.has(hex)) entries.set(hex, { id, tries: 0, scanned: -1 });
-    }
-    for (const [hex, { tx }] of entries) {
-      if (present.has(hex)) continue;
-      kept -= tx?.blob.length ?? 0;
-      entries.delete(hex);
-    }
-    return present;
-  };
-
-  /** What is to be asked for: those first that were asked for least, from a random one on. */
-  const wanted = (): Entry[] => {
-    const missing = [...entries.values()].filter(({ tx, dropped }) => !tx && !dropped);
-    if (missing.length === 0) return [];
-    const start = below(random, missing.length);
-    return [...missing.slice(start), ...missing.slice(0, start)]
-      .sort((a, b) => a.tries - b.tries)
-      .slice(0, REQUESTS * PER_REQUEST);
-  };
-
-  const fetchSome = async (end: number, signal: AbortSignal): Promise<Error | undefined> => {
-    let failure: Error | undefined;
-    const asked = wanted();
-    for (let at = 0; at < asked.length && clock.now() < end; at += PER_REQUEST) {
-      const part = asked.slice(at, at + PER_REQUEST);
-      for (const entry of part) entry.tries += 1;
-      try {
-        const ids = part.map(({ id }) => id);
-        for (const answer of await blocks.transactions(ids, { prune: true, signal })) {
-          const entry = entries.get(toHex(answer.txid));
-          if (!entry || entry.tx || !answer.inPool) continue;
-          const { blob, timestamp = Math.floor(clock.now() / 1000), doubleSpendSeen } = answer;
-          entry.tx = { blob, receivedTime: timestamp, doubleSpendSeen };
-          kept += blob.length;
-        }
-      } catch (error) {
-        if (!isFault(error) || signal.aborted) throw error;
-        failure = error;
-      }
-    }
-    return failure;
-  };
-
-  const scanSome = async (end: number): Promise<Pick<PoolRound, 'seen' | 'applied'>> => {
-    const seen: SeenPoolTx[] = [];
-    const done: { readonly entry: Entry; readonly at: number }[] = [];
-    for (const entry of entries.values()) {
-      const at = generation;
-      const { id: txid, tx } = entry;
-      if (!tx || entry.scanned >= at) continue;
-      if (clock.now() >= end) break;
-      const { blob, ...facts } = tx;
-      const scanned = await pool.scanTx(blob);
-      if (scanned) seen.push({ ...scanned, txid, ...facts });
-      done.push({ entry, at });
-    }
-    const applied = (): void => {
-      for (const { entry, at } of done) {
-        entry.scanned = at;
-        if (kept <= MAX_KEPT || !entry.tx) continue;
-        kept -= entry.tx.blob.length;
-        delete entry.tx;
-        entry.dropped = true;
-      }
-    };
-    return { seen, applied };
-  };
-
-  const round = async (signal: AbortSignal): Promise<PoolRound> => {
-    const present = meet(await blocks.poolTxids(signal));
-    const end = clock.now() + ROUND_MS;
-    const failure = await fetchSome(end, signal);
-    // However long asking took, what came is looked at.
-    return { present, failure, ...(await scanSome(clock.now() + ROUND_MS)) };
-  };
-
+export function createPoolLook(deps: PoolLookDeps): PoolLook {
+  const known: KnownPool = { ...deps, entries: new Map(), generation: 0, kept: 0 };
+  const rounds = createQueue();
   return {
     again: () => {
-      generation += 1;
+      known.generation += 1;
     },
-    round: (signal) => {
-      const next = turn.then(() => round(signal));
-      turn = next.catch(() => undefined);
-      return next;
-    },
+    round: (signal) => rounds.run(() => lookOnce(known, signal)),
   };
 }
+
+const lookOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRound> => {
+  const { blocks, clock } = known;
+  const present = noteIds(known, await blocks.poolTxids(signal));
+  const failure = await fetchMissing(known, clock.now() + ROUND_MS, signal);
+  // Scanning has a time of its own: what was fetched is scanned, however long fetching took.
+  return { present, failure, ...(await scanKept(known, clock.now() + ROUND_MS)) };
+};
+
+/** Adds entries of new ids and removes those that left the pool. Returns all ids in hex. */
+const noteIds = (known: KnownPool, ids: readonly Uint8Array[]): ReadonlySet<string> => {
+  const { entries } = known;
+  const present = new Set<string>();
+  for (const id of ids) {
+    const hex = toHex(id);
+    present.add(hex);
+    if (!entries.has(hex)) entries.set(hex, { id, tries: 0, scanned: -1 });
+  }
+  for (const [hex, { tx }] of entries) {
+    if (present.has(hex)) continue;
+    known.kept -= tx?.blob.length ?? 0;
+    entries.delete(hex);
+  }
+  return present;
+};
+
+/** What to ask for: first the transactions that were asked for least, from a random one on. */
+const chooseMissing = ({ entries, random }: KnownPool): Entry[] => {
+  const missing = [...entries.values()].filter(({ tx, dropped }) => !tx && !dropped);
+  if (missing.length === 0) return [];
+  const start = below(random, missing.length);
+  return [...missing.slice(start), ...missing.slice(0, start)]
+    .sort((a, b) => a.tries - b.tries)
+    .slice(0, REQUESTS * PER_REQUEST);
+};
+
+/** Asks until `end`. Returns the last failure; the other requests are made nevertheless. */
+const fetchMissing = async (
+  known: KnownPool,
+  end: number,
+  signal: AbortSignal,
+): Promise<Error | undefined> => {
+  const { clock } = known;
+  let failure: Error | undefined;
+  const asked = chooseMissing(known);
+  for (let at = 0; at < asked.length && clock.now() < end; at += PER_REQUEST) {
+    try {
+      await fetchTxs(known, asked.slice(at, at + PER_REQUEST), signal);
+    } catch (error) {
+      if (!isFault(error) || signal.aborted) throw error;
+      failure = error;
+    }
+  }
+  return failure;
+};
+
+const fetchTxs = async (known: KnownPool, asked: readonly Entry[], signal: AbortSignal): Promise<void> => {
+  const { blocks, clock, entries } = known;
+  for (const entry of asked) entry.tries += 1;
+  const ids = asked.map(({ id }) => id);
+  for (const answer of await blocks.transactions(ids, { prune: true, signal })) {
+    const entry = entries.get(toHex(answer.txid));
+    if (!entry || entry.tx || !answer.inPool) continue;
+    const { blob, timestamp = Math.floor(clock.now() / 1000), doubleSpendSeen } = answer;
+    entry.tx = { blob, receivedTime: timestamp, doubleSpendSeen };
+    known.kept += blob.length;
+  }
+};
+
+/** Scans until `end` what was not scanned in this generation. */
+const scanKept = async (known: KnownPool, end: number): Promise<Pick<PoolRound, 'seen' | 'applied'>> => {
+  const { entries, pool, clock } = known;
+  const seen: SeenPoolTx[] = [];
+  const done: Scanned[] = [];
+  for (const entry of entries.values()) {
+    const at = known.generation;
+    const { id: txid, tx } = entry;
+    if (!tx || entry.scanned >= at) continue;
+    if (clock.now() >= end) break;
+    const { blob, ...facts } = tx;
+    const scanned = await pool.scanTx(blob);
+    if (scanned) seen.push({ ...scanned, txid, ...facts });
+    done.push({ entry, at });
+  }
+  return { seen, applied: () => markScanned(known, done) };
+};
+
+/** `at`: the generation. */
+interface Scanned {
+  readonly entry: Entry;
+  readonly at: number;
+}
+
+/** Remembers that entries were scanned, and drops blobs beyond the limit. */
+const markScanned = (known: KnownPool, done: readonly Scanned[]): void => {
+  for (const { entry, at } of done) {
+    entry.scanned = at;
+    if (known.kept <= MAX_KEPT || !entry.tx) continue;
+    known.kept -= entry.tx.blob.length;
+    delete entry.tx;
+    entry.dropped = true;
+  }
+};
