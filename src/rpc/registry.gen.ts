@@ -119,6 +119,7 @@ import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
+import x_overview from './methods/x_overview.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
@@ -130,7 +131,6 @@ import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
-import x_unlock_schedule from './methods/x_unlock_schedule.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
@@ -255,6 +255,7 @@ export const registry = {
   x_list_wallets,
   x_make_seed,
   x_multisig,
+  x_overview,
   x_prepare_sweep,
   x_prepare_transfer,
   x_preview,
@@ -266,7 +267,6 @@ export const registry = {
   x_storage,
   x_take_over,
   x_take_signer_message,
-  x_unlock_schedule,
   x_unsent_payments,
   x_word_hint,
 };

@@ -458,6 +458,17 @@ export class FakePort implements RpcPort {
     return { entry, level };
   }
 
+  #locked(major: number): { blocks: number; amount: bigint }[] {
+    return this.entries
+      .filter(({ type, subaddr_index }) => ['in', 'block'].includes(type) && subaddr_index.major === major)
+      .map(({ type, height, amount }) => ({
+        blocks: height + (type === 'block' ? 60 : 10) - this.#height,
+        amount,
+      }))
+      .filter(({ blocks }) => blocks > 0)
+      .sort((a, b) => a.blocks - b.blocks);
+  }
+
   #answer(method: string, params: Params): unknown {
     switch (method) {
       case 'x_status':
@@ -547,16 +558,20 @@ export class FakePort implements RpcPort {
         return {};
       case 'query_key':
         return { key: params['key_type'] === 'mnemonic' ? WORDS : 'a5b9'.repeat(16) };
-      case 'get_accounts':
+      case 'x_overview':
         return {
-          subaddress_accounts: this.accounts.map((account, i) => ({
-            account_index: i,
-            base_address: account.addresses[0]!.address,
+          accounts: this.accounts.map((account) => ({
             label: account.label,
-            tag: '',
             balance: this.#total(account),
             unlocked_balance: account.unlocked,
+            addresses: account.addresses.map(({ address, label, used, balance }, i) => ({
+              address,
+              label: i === 0 ? '' : label,
+              used,
+              balance,
+            })),
           })),
+          locked: this.#locked(Number(params['account_index'] ?? 0)),
         };
       case 'create_account':
         this.accounts.push({
@@ -569,18 +584,6 @@ export class FakePort implements RpcPort {
         this.#account(params).label = String(params['label']);
         this.emit('changed', { history_from: Infinity });
         return {};
-      case 'get_address': {
-        const { addresses } = this.#account(params);
-        return {
-          address: addresses[0]!.address,
-          addresses: addresses.map(({ address, label, used }, i) => ({
-            address,
-            label,
-            address_index: i,
-            used,
-          })),
-        };
-      }
       case 'create_address': {
         const { addresses } = this.#account(params);
         addresses.push({
@@ -598,25 +601,6 @@ export class FakePort implements RpcPort {
         this.emit('changed', { history_from: Infinity });
         return {};
       }
-      case 'get_balance': {
-        const account = this.#account(params);
-        return {
-          balance: this.#total(account),
-          unlocked_balance: account.unlocked,
-          blocks_to_unlock: 9,
-          time_to_unlock: 0,
-          multisig_import_needed: false,
-          per_subaddress: account.addresses.map(({ address, label, balance }, i) => ({
-            account_index: params['account_index'],
-            address_index: i,
-            address,
-            label,
-            balance,
-            unlocked_balance: balance,
-            num_unspent_outputs: 1,
-          })),
-        };
-      }
       case 'x_history': {
         const { above: kept = 0, upto = Infinity, limit = 200 } = params as Record<string, number>;
         const mined = this.entries.filter(({ height }) => height > kept && height <= upto);
@@ -625,19 +609,6 @@ export class FakePort implements RpcPort {
         const unmined = upto === Infinity ? this.entries.filter(({ height }) => height === 0) : [];
         const entries = [...unmined, ...mined.filter(({ height }) => height > above)];
         return { height: this.#height, above, entries: entries.map((entry) => ({ ...entry })) };
-      }
-      case 'x_unlock_schedule': {
-        const major = Number(params['account_index'] ?? 0);
-        const locked = this.entries
-          .filter(
-            ({ type, subaddr_index }) => ['in', 'block'].includes(type) && subaddr_index.major === major,
-          )
-          .map(({ type, height, amount }) => ({
-            blocks: height + (type === 'block' ? 60 : 10) - this.#height,
-            amount,
-          }))
-          .filter(({ blocks }) => blocks > 0);
-        return { locked: locked.sort((a, b) => a.blocks - b.blocks) };
       }
       case 'get_transfer_by_txid': {
         const found = this.entries.filter(({ txid }) => txid === params['txid']);

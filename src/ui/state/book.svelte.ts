@@ -5,7 +5,7 @@
  */
 import type { Client } from '../../client/client.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
-import { atHeight, inOrder, nextToCome, toTransfers } from './transfers.ts';
+import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
 const DEFAULT_LABEL = 'Primary account';
@@ -148,19 +148,28 @@ export class Book {
   async #fetch(from: number): Promise<void> {
     const client = this.#client;
     const life = this.#life;
-    const [{ subaddress_accounts = [] }, { height, transfers }] = await Promise.all([
-      client.call('get_accounts', {}),
+    const [overview, { height, transfers }] = await Promise.all([
+      client.call('x_overview', { account_index: this.account }),
       this.#history(from),
     ]);
-    const accounts = subaddress_accounts.map(
-      ({ account_index, label, balance, unlocked_balance }): Account => ({
-        index: account_index,
-        label: account_index === 0 && label === DEFAULT_LABEL ? '' : label,
+    const wire = overview.accounts ?? [];
+    const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
+      index,
+      label: index === 0 && label === DEFAULT_LABEL ? '' : label,
+      balance,
+      unlocked: unlocked_balance,
+    }));
+    const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
+      own.map(({ address, label = '', used = false, balance = 0n }, index): OwnAddress => ({
+        account,
+        index,
+        address,
+        label,
+        used,
         balance,
-        unlocked: unlocked_balance,
-      }),
+      })),
     );
-    const [addresses, upcoming] = await Promise.all([this.#addresses(accounts), this.#upcoming(accounts)]);
+    const upcoming = upcomingOf(accounts[this.account], overview);
     if (life !== this.#life) return;
     this.height = height;
     this.accounts = accounts;
@@ -197,36 +206,15 @@ export class Book {
     });
     return { height, above, transfers: toTransfers(entries, height) };
   }
-
-  async #addresses(accounts: readonly Account[]): Promise<OwnAddress[]> {
-    const lists = await Promise.all(
-      accounts.map(async ({ index }) => {
-        const [{ addresses = [] }, { per_subaddress = [] }] = await Promise.all([
-          this.#client.call('get_address', { account_index: index }),
-          this.#client.call('get_balance', { account_index: index }),
-        ]);
-        const balances = Object.fromEntries(per_subaddress.map((own) => [own.address_index, own.balance]));
-        return addresses.map(({ address, label, address_index, used }): OwnAddress => ({
-          account: index,
-          index: address_index,
-          address,
-          label: address_index === 0 ? '' : label,
-          used,
-          balance: balances[address_index] ?? 0n,
-        }));
-      }),
-    );
-    return lists.flat();
-  }
-
-  async #upcoming(accounts: readonly Account[]): Promise<Upcoming | undefined> {
-    const account = accounts.find(({ index }) => index === this.account) ?? accounts[0];
-    if (account === undefined) return undefined;
-    const waits = account.balance - account.unlocked;
-    if (waits <= 0n) return undefined;
-    const { locked = [], bound = 0n } = await this.#client.call('x_unlock_schedule', {
-      account_index: account.index,
-    });
-    return nextToCome(locked, waits - bound);
-  }
 }
+
+const upcomingOf = (
+  account: Account | undefined,
+  {
+    locked = [],
+    bound = 0n,
+  }: { readonly locked?: readonly WireLocked[] | undefined; readonly bound?: bigint | undefined },
+): Upcoming | undefined => {
+  const waits = account === undefined ? 0n : account.balance - account.unlocked;
+  return waits > 0n ? nextToCome(locked, waits - bound) : undefined;
+};

@@ -19,7 +19,7 @@ export interface WireTransfer {
   readonly payment_id?: string | undefined;
   readonly double_spend_seen?: boolean | undefined;
 }
-/** Money that waits for the same number of blocks: an x_unlock_schedule entry. */
+/** Money that waits for the same number of blocks: an entry of `locked` in x_overview. */
 export interface WireLocked {
   readonly blocks: number;
   readonly amount: Whole;

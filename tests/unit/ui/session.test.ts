@@ -108,7 +108,7 @@ describe('the book', () => {
       },
       { timeout: 5000 },
     );
-    const fetches = port.calls.slice(before).filter(({ method }) => method === 'get_accounts').length;
+    const fetches = port.calls.slice(before).filter(({ method }) => method === 'x_overview').length;
     expect(fetches).toBeLessThanOrEqual(3);
   });
   describe('fetches of the history', () => {
@@ -167,7 +167,7 @@ describe('the book', () => {
     it('the same again after one that failed', async () => {
       const { session, port } = await setup('home');
       const height = heightOf(port);
-      port.refuseNext('get_accounts', 'node_busy', { address: 'x' });
+      port.refuseNext('x_overview', 'node_busy', { address: 'x' });
       port.emit('changed', { history_from: 5 });
       await vi.waitFor(() => expect(session.book.error).toBeDefined(), { timeout: 5000 });
       port.setStatus({ height: height + 1 });
@@ -179,12 +179,14 @@ describe('the book', () => {
       const height = heightOf(port) + 5;
       const request = port.request.bind(port);
       vi.spyOn(port, 'request').mockImplementation((asks) => {
-        // The history has been told by then; the first addresses are still to come.
-        if (asks.method === 'get_address' && heightOf(port) < height) {
+        const answer = request(asks);
+        // The first history has been told by then; the page does not show it yet.
+        if (asks.method !== 'x_history' || heightOf(port) === height) return answer;
+        return answer.then((told) => {
           expect(session.book.ready).toBe(false);
           port.setStatus({ height, target_height: height, phase: 'done' });
-        }
-        return request(asks);
+          return told;
+        });
       });
       await session.openWallet('Everyday', 'correct horse');
       await caughtUp(session, height);
@@ -233,7 +235,7 @@ describe('the book', () => {
   });
   it('keeps what it knew when a fetch fails', async () => {
     const { session, port } = await setup('home');
-    port.refuseNext('get_accounts', 'node_busy', { address: 'x' });
+    port.refuseNext('x_overview', 'node_busy', { address: 'x' });
     await session.book.refresh();
     expect(session.book.error).toBeDefined();
     expect(session.book.accounts).toHaveLength(3);

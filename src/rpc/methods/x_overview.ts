@@ -1,0 +1,62 @@
+/**
+ * x_overview: all accounts with their addresses and balances; and of one account the money that cannot be spent yet, by
+ * the number of blocks it waits for, soonest first, and what payments bind that wait for signatures.
+ */
+import { labelsOf } from '../../wallet/account/lookahead.ts';
+import {
+  balanceByMinor,
+  boundMoney,
+  lockedByBlocks,
+  usedAddresses,
+  type Balance,
+} from '../../wallet/ledger/balance.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_overview',
+  params: { account_index: u32 },
+  result: {
+    accounts: listOf(
+      obj({
+        label: str,
+        balance: u64,
+        unlocked_balance: u64,
+        addresses: listOf(
+          obj({ address: str, label: def(str, ''), used: def(bool, false), balance: def(u64, 0n) }),
+        ),
+      }),
+    ),
+    locked: listOf(obj({ blocks: count, amount: u64 })),
+    bound: def(u64, 0n),
+  },
+  handle: ({ account_index }, { wallet }) => {
+    const { state } = wallet;
+    const now = wallet.now();
+    const used = usedAddresses(state);
+    const accounts = labelsOf(state).map((labels, major) => {
+      const rows = balanceByMinor(state, major, false, now);
+      return {
+        label: labels[0] ?? '',
+        balance: sum(rows, 'balance'),
+        unlocked_balance: sum(rows, 'unlocked'),
+        addresses: labels.map((label, minor) => ({
+          address: wallet.addressText({ major, minor }),
+          label: minor === 0 ? '' : label,
+          used: used.has(`${major}:${minor}`),
+          balance: rows.get(minor)?.balance ?? 0n,
+        })),
+      };
+    });
+    return {
+      accounts,
+      locked: [...lockedByBlocks(state, account_index, now)]
+        .map(([blocks, amount]) => ({ blocks, amount }))
+        .sort((a, b) => a.blocks - b.blocks),
+      bound: boundMoney(state, account_index, now),
+    };
+  },
+});
+
+const sum = (rows: ReadonlyMap<number, Balance>, field: 'balance' | 'unlocked'): bigint =>
+  [...rows.values()].reduce((total, row) => total + row[field], 0n);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { HEIGHT, NOW, openDesk, openFixture, XMR, type OpenDesk } from '../support/rpc/fixture.ts';
+import { put } from '../../src/wallet/state/state.ts';
+import type { OwnedOutput } from '../../src/wallet/state/types.ts';
+
+/** What cannot be spent yet. */
+const waiting = async (call: OpenDesk['call'], account_index = 0) => {
+  const { accounts: _, ...rest } = await call('x_overview', { account_index });
+  return rest;
+};
+
+describe('x_overview', () => {
+  it('says the same as get_accounts, get_address and get_balance together', async () => {
+    const { call } = await openFixture();
+    const { accounts = [] } = await call('x_overview');
+    const { subaddress_accounts = [] } = await call('get_accounts');
+    expect(
+      accounts.map(({ label, balance, unlocked_balance }) => ({ label, balance, unlocked_balance })),
+    ).toEqual(
+      subaddress_accounts.map(({ label, balance, unlocked_balance }) => ({
+        label,
+        balance,
+        unlocked_balance,
+      })),
+    );
+    for (const [account_index, account] of accounts.entries()) {
+      const { addresses = [] } = await call('get_address', { account_index });
+      const { per_subaddress = [] } = await call('get_balance', { account_index });
+      expect(account.addresses).toEqual(
+        addresses.map(({ address, label, address_index, used }) => {
+          const balance = per_subaddress.find((row) => row.address_index === address_index)?.balance ?? 0n;
+          return {
+            address,
+            ...(address_index > 0 && label !== '' && { label }),
+            ...(used && { used }),
+            ...(balance > 0n && { balance }),
+          };
+        }),
+      );
+    }
+  });
+  it('says how much waits for how many blocks', async () => {
+    const { call } = await openFixture();
+    expect(await waiting(call)).toEqual({ locked: [{ blocks: 5, amount: XMR }] });
+    expect(await waiting(call, 1)).toEqual({});
+  });
+  it('sums up by blocks, soonest first, and counts what waits for a height or a time', async () => {
+    const { call, wallet } = await openFixture();
+    const [first] = wallet.state.outputs;
+    const alter = (outputIndex: number, more: Partial<OwnedOutput>) =>
+      put('outputs', String(outputIndex), { ...wallet.state.outputs[outputIndex]!, ...more });
+    await wallet.ledger.commit({
+      puts: [
+        alter(0, { unlockTime: BigInt(HEIGHT + 60) }),
+        alter(2, { unlockTime: BigInt(NOW / 1000 + 1201) }),
+        alter(4, { height: 995 }),
+      ],
+      deletes: [],
+    });
+    expect(await waiting(call)).toEqual({
+      locked: [
+        { blocks: 5, amount: (19n * XMR) / 10n },
+        { blocks: 11, amount: 2n * XMR },
+        { blocks: 60, amount: first!.amount },
+      ],
+    });
+    // Frozen or spent, it waits for nothing.
+    await wallet.ledger.commit({
+      puts: [
+        alter(0, { unlockTime: BigInt(HEIGHT + 60), frozen: true }),
+        alter(2, { unlockTime: BigInt(NOW), spent: { height: 0, txid: first!.txid } }),
+      ],
+      deletes: [],
+    });
+    expect(await waiting(call)).toEqual({ locked: [{ blocks: 5, amount: (19n * XMR) / 10n }] });
+  });
+  it('agrees with the balance', async () => {
+    const { call } = await openFixture();
+    const { locked = [] } = await call('x_overview');
+    const { balance, unlocked_balance } = await call('get_balance');
+    // Half a monero waits in the pool.
+    expect(locked.reduce((sum, { amount }) => sum + amount, 0n)).toBe(balance - unlocked_balance - XMR / 2n);
+  });
+  it('needs an open wallet', async () => {
+    expect(await openDesk().refusal('x_overview')).toMatchObject({ code: -13 });
+  });
+});
