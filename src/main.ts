@@ -7,10 +7,10 @@ import { createClient } from './client/client.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
-import { openPageDoor, type DoorFrame } from './transport/page/server.ts';
+import { openPageDoor, type PageGlobal } from './transport/page/server.ts';
 import { answerKnocks } from './transport/service-worker/page.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
-import { mountPage, shelf, type MountedPage } from './ui/app/mount.ts';
+import { browserStorage, mountPage, type MountedPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
 
 const target = document.getElementById('ostro');
@@ -31,8 +31,8 @@ const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),
   nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
 };
-if (host?.rpc) openPageDoor(globalThis as DoorFrame, port, host);
-const door = 'serviceWorker' in navigator ? createRpcAccessToggle(shelf(), digest) : undefined;
+if (host?.rpc) openPageDoor(globalThis as PageGlobal, port, host);
+const door = 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), digest) : undefined;
 if (door)
   answerKnocks(navigator.serviceWorker, { open: () => door.current(), ask: (text) => port.text(text) });
 if (host?.screens !== false)

@@ -24,8 +24,8 @@ const api = {
     const range = await pool.scan(raw);
     const found = packFound(range.found);
     const columns = [...tablesOf(range), ...columnsOf(found)];
-    const places = range.places ? [range.places.blockAt] : [];
-    return handOver({ ...range, found }, [range.bytes, ...buffersOf([...places, ...columns])]);
+    const offsets = range.offsets ? [range.offsets.blockAt] : [];
+    return handOver({ ...range, found }, [range.bytes, ...buffersOf([...offsets, ...columns])]);
   },
   scanTx: async (blob: Uint8Array) => {
     await ready;

@@ -41,9 +41,9 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
   return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
 }
 
-/** The places lie in one buffer (see parts.ts), if they are known. */
-const buffersOf = ({ bytes, places }: RawBlocks): ArrayBuffer[] =>
-  places ? [bytes, places.blockAt.buffer as ArrayBuffer] : [bytes];
+/** The offsets lie in one buffer (see parts.ts), if they are known. */
+const buffersOf = ({ bytes, offsets }: RawBlocks): ArrayBuffer[] =>
+  offsets ? [bytes, offsets.blockAt.buffer as ArrayBuffer] : [bytes];
 
 /** Comlink carries an error's name and message only; a range that does not read is the node's fault. */
 const asFault = async <T>(work: Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 /** The wallet worker: owns the open wallet and every secret; the page sends envelopes and hears events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
-import { createNameSource } from '../src/daemon/names/doh.ts';
+import { createDnsResolver } from '../src/daemon/dns/doh.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
@@ -64,7 +64,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),
-      names: createNameSource({ fetch: fetchIt, clock: systemClock, page }),
+      dns: createDnsResolver({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
     { driven: init.folder !== undefined, kept: init.kept as Kept | undefined },

@@ -141,14 +141,14 @@ export interface SkimmedBlocks {
   /** Those of all inputs, and the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
-  /** What `deriveBatch` gives, of the candidates in `likely`. */
+  /** What `deriveBatch` gives, of the candidates in `candidates`. */
   readonly derivations: Uint8Array;
 
   /**
    * Outputs with a derivation whose view tag fits, or without a tag: in chain order, then by key of tag 01 (an additional key
    * goes with the first), then by output.
    */
-  readonly likely: {
+  readonly candidates: {
     readonly count: number;
     readonly txs: Uint32Array;
     readonly outputs: Uint32Array;

@@ -29,7 +29,7 @@ export interface RawBlocks {
   readonly count: number;
   readonly chainHeight: number;
   /** Where its parts lie, so that they are not looked for again; absent: read them from the bytes. */
-  readonly places?: BlockOffsets;
+  readonly offsets?: BlockOffsets;
 }
 
 /** Where blocks and transactions lie in the bytes of an answer. Offsets and lengths are in bytes. */

@@ -81,7 +81,7 @@ export interface ScannedRange {
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
   /** As they were given: they were handed over with the bytes. */
-  readonly places?: BlockOffsets;
+  readonly offsets?: BlockOffsets;
   readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];

@@ -5,7 +5,7 @@ import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
-import type { NameSource } from '../ports/name-source.ts';
+import type { DnsResolver } from '../ports/dns-resolver.ts';
 import type { NodeControl } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
 import type { Random } from '../ports/random.ts';
@@ -44,7 +44,7 @@ export interface World {
     };
   readonly settings: AppSettings;
   /** Absent: names are not looked up. */
-  readonly names?: NameSource;
+  readonly dns?: DnsResolver;
   readonly pool: ScanPool;
   /** Default: all is done here. */
   readonly cryptoWorkers?: CryptoWorkers;

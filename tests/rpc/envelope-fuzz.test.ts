@@ -8,7 +8,7 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 import { createRpcServer } from '../../scripts/server/server.mjs';
 import { createBatches } from '../../src/transport/batches.ts';
 import * as door from '../../src/transport/http-door.ts';
-import { openPageDoor, type DoorFrame } from '../../src/transport/page/server.ts';
+import { openPageDoor, type PageGlobal } from '../../src/transport/page/server.ts';
 import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
 
 const CASES = 10_000;
@@ -154,16 +154,16 @@ describe('ten thousand random envelopes', () => {
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
   }, 300_000);
   it('and so through the HTTP server and the door of the page', async () => {
-    const frame: DoorFrame = {};
+    const page: PageGlobal = {};
     const inside = {
       text: (envelope: string) => dispatchText(desk.session, envelope),
       batches: (_options: object, answered: (answers: string) => void) =>
         createBatches((envelope) => dispatchText(desk.session, envelope), answered),
       on: () => () => undefined,
     };
-    openPageDoor(frame, inside, {});
+    openPageDoor(page, inside, {});
     const waiting = new Map<number, (answer: string) => void>();
-    const take = frame.ostroRpc!.batches((answers) => {
+    const take = page.ostroRpc!.batches((answers) => {
       for (const [id, answer] of JSON.parse(answers) as [number, string][]) waiting.get(id)!(answer);
     });
     const ask = (envelope: string): Promise<string> =>

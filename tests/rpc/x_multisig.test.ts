@@ -47,7 +47,7 @@ describe('x_multisig', () => {
   it('says who has told of the money', async () => {
     const desks = await openSigners(2, 3);
     const [first, second] = desks;
-    expect((await first!.call('x_multisig')).next).toBe('tell');
+    expect((await first!.call('x_multisig')).next).toBe('export_info');
     await tellInfo([first!, second!]);
     const { next, signers = [] } = await first!.call('x_multisig');
     expect(next).toBe('none');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import type { NameSource } from '../../src/ports/name-source.ts';
+import type { DnsResolver } from '../../src/ports/dns-resolver.ts';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
@@ -9,14 +9,17 @@ const NAME = 'donate@getmonero.org';
 const RECORD = `oa1:xmr recipient_address=${PAYEE}; recipient_name=Monero;`;
 
 /** A resolver that knows one name. */
-const knows = (texts: readonly string[], authenticated = true): NameSource & { readonly asked: string[] } => {
+const knows = (
+  texts: readonly string[],
+  authenticated = true,
+): DnsResolver & { readonly asked: string[] } => {
   const asked: string[] = [];
   return {
     asked,
     check: (resolver) => {
       if (!resolver.startsWith('https:')) throw new Fault('bad_resolver', { resolver });
     },
-    texts: (_resolver, name) => {
+    txtRecords: (_resolver, name) => {
       asked.push(name);
       return Promise.resolve({ texts, authenticated });
     },
@@ -28,19 +31,19 @@ beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {
   it('is nobody at first: no name is asked for, and a name is no address', async () => {
-    const names = knows([RECORD]);
-    const { call, refusal } = await openFixture({ names });
+    const dns = knows([RECORD]);
+    const { call, refusal } = await openFixture({ dns });
     expect(await call('x_resolver')).toEqual({ resolver: '' });
     expect(await call('validate_address', { address: NAME, allow_openalias: true })).toMatchObject({
       valid: false,
     });
     const destinations = [{ address: NAME, amount: XMR }];
     expect(await refusal('transfer', { destinations })).toMatchObject({ code: -2 });
-    expect(names.asked).toEqual([]);
+    expect(dns.asked).toEqual([]);
   });
   it('once chosen stands for names wherever an address may be written', async () => {
-    const names = knows(['v=spf1', RECORD]);
-    const { call } = await openFixture({ names });
+    const dns = knows(['v=spf1', RECORD]);
+    const { call } = await openFixture({ dns });
     await call('x_resolver', { resolver: RESOLVER });
     expect(await call('x_resolver')).toEqual({ resolver: RESOLVER });
     expect(await call('validate_address', { address: NAME, allow_openalias: true })).toMatchObject({
@@ -51,24 +54,24 @@ describe('x_resolver', () => {
     expect(await call('validate_address', { address: NAME })).toMatchObject({ valid: false });
     await call('add_address_book', { address: NAME, description: 'by name' });
     expect((await call('get_address_book')).entries).toMatchObject([{ address: PAYEE }]);
-    expect(new Set(names.asked)).toEqual(new Set(['donate.getmonero.org']));
+    expect(new Set(dns.asked)).toEqual(new Set(['donate.getmonero.org']));
     expect(await call('x_resolver', { resolver: '' })).toEqual({ resolver: '' });
   });
   it('asks nobody about what is an address, or no name', async () => {
-    const names = knows([RECORD]);
-    const { call, refusal } = await openFixture({ names });
+    const dns = knows([RECORD]);
+    const { call, refusal } = await openFixture({ dns });
     await call('x_resolver', { resolver: RESOLVER });
     await call('validate_address', { address: PAYEE, allow_openalias: true });
     for (const address of [PAYEE.slice(0, -1), 'word', ''])
       expect(await refusal('add_address_book', { address })).toMatchObject({ code: -2 });
-    expect(names.asked).toEqual([]);
+    expect(dns.asked).toEqual([]);
   });
   it('pays nobody whom DNSSEC does not prove, or who has no address', async () => {
     for (const [texts, authenticated, message] of [
       [[RECORD], false, 'Invalid DNSSEC for donate.getmonero.org'],
       [['oa1:btc recipient_address=x;'], true, 'No Monero address found at donate.getmonero.org'],
     ] as const) {
-      const { call, refusal } = await openFixture({ names: knows(texts, authenticated) });
+      const { call, refusal } = await openFixture({ dns: knows(texts, authenticated) });
       await call('x_resolver', { resolver: RESOLVER });
       for (const method of ['transfer', 'transfer_split'] as const)
         expect(await refusal(method, { destinations: [{ address: NAME, amount: XMR }] })).toMatchObject({
@@ -79,7 +82,7 @@ describe('x_resolver', () => {
     }
   });
   it('has to be one that this page can ask', async () => {
-    const { refusal } = await openFixture({ names: knows([]) });
+    const { refusal } = await openFixture({ dns: knows([]) });
     expect(await refusal('x_resolver', { resolver: 'http://far.example' })).toMatchObject({
       code: -1,
       fault: 'bad_resolver',

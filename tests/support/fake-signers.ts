@@ -40,7 +40,7 @@ export class FakeSigners {
             ? 'exchange'
             : this.told
               ? 'none'
-              : 'tell',
+              : 'export_info',
       multisig,
       ready,
       threshold: multisig || this.begun ? this.threshold : 0,

@@ -8,7 +8,7 @@
  */
 import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
-import { readIndices, skimBlocks, type BlocksSkim } from '../../protocol/encoding/epee-skim.ts';
+import { readIndices, skimBlocks, type AnswerOffsets } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
@@ -50,8 +50,8 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
       if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
         throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
       const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
-      const places = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
-      return { bytes: bytes.buffer, ...heads, places };
+      const offsets = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
+      return { bytes: bytes.buffer, ...heads, offsets };
     },
   };
 }
@@ -60,8 +60,8 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
  * The blocks of an answer, as views into it. Pure: runs in the scan pool. Faults: `bad_answer` and those of the epee
  * reader, none of which an answer that `getBlocks` let through gives rise to, but for the sizes of its parts.
  */
-export function decodeBlocks(bytes: Uint8Array, places?: BlockOffsets): readonly DecodedBlock[] {
-  const skim = places ?? skimWhole(bytes);
+export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
+  const skim = offsets ?? skimWhole(bytes);
   return Array.from(skim.blockAt, (_, block) => {
     const first = skim.txFirst[block]!;
     const last = skim.txFirst[block + 1]!;
@@ -77,14 +77,14 @@ export function decodeBlocks(bytes: Uint8Array, places?: BlockOffsets): readonly
   });
 }
 
-const skimWhole = (bytes: Uint8Array): BlocksSkim => {
+const skimWhole = (bytes: Uint8Array): AnswerOffsets => {
   const skim = skimBlocks(bytes, LIMITS);
   readHeads(skim);
   return skim;
 };
 
 /** Counts and heights, checked against each other. */
-const readHeads = ({ rest, blockAt, txAt, indexAt }: BlocksSkim): Omit<RawBlocks, 'bytes' | 'places'> => {
+const readHeads = ({ rest, blockAt, txAt, indexAt }: AnswerOffsets): Omit<RawBlocks, 'bytes' | 'offsets'> => {
   requireOk(rest.text('status'));
   const count = blockAt.length;
   const startHeight = rest.number('start_height', undefined, MAX_HEIGHT);
@@ -101,10 +101,10 @@ const view = (bytes: Uint8Array, at: number, length: number, max: number): Uint8
   return bytes.subarray(at, at + length);
 };
 
-const indicesOf = (bytes: Uint8Array, places: BlockOffsets, list: number): readonly number[] => {
-  const count = places.indexCount[list]!;
+const indicesOf = (bytes: Uint8Array, offsets: BlockOffsets, list: number): readonly number[] => {
+  const count = offsets.indexCount[list]!;
   if (count > MAX_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
-  const indices = readIndices(bytes, places.indexAt[list]!, count);
+  const indices = readIndices(bytes, offsets.indexAt[list]!, count);
   for (const index of indices)
     if (index > MAX_OUTPUT_INDEX) throw badAnswer('an output index beyond all chains');
   return indices;

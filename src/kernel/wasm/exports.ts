@@ -69,7 +69,7 @@ export interface KernelExports {
   readonly skimBlocks: (
     bytes: number,
     size: number,
-    places: number,
+    offsets: number,
     blocks: number,
     txs: number,
     startHeight: number,
@@ -101,7 +101,7 @@ export interface KernelExports {
     output: number,
     pk: number,
     which: number,
-    places: number,
+    offsets: number,
   ) => number;
   readonly gatherDerivations: (
     to: number,
@@ -112,5 +112,5 @@ export interface KernelExports {
     pk: number,
     which: number,
   ) => void;
-  readonly gather: (to: number, bytes: number, places: number, n: number) => void;
+  readonly gather: (to: number, bytes: number, offsets: number, n: number) => void;
 }

@@ -24,12 +24,12 @@ export function scanBlocks(
   putScalar(instance, a, secret);
   const areas = createAreas(memory);
   const tables = readBlocks(instance, areas, bytes, startHeight, layout);
-  const found = tables && findLikely(instance, areas, tables);
+  const found = tables && findCandidates(instance, areas, tables);
   memory.wipeSlots();
   if (!found) return undefined;
   const skimmed = copyOut(instance, tables, found);
   memory.wipe(found.derivations, 32 * found.points);
-  memory.wipe(found.likely, 64 * found.count);
+  memory.wipe(found.gathered, 64 * found.count);
   return skimmed;
 }
 
@@ -66,7 +66,7 @@ const readBlocks = (
   if (!isWhole(layout) || bytes.length > MOST_BYTES || outputCount > bytes.length) return undefined;
 
   const data = areas.put(bytes);
-  const places = areas.put(...[blockAt, blockLength, txFirst, txAt, txLength, outputCounts].map(bytesOf));
+  const offsets = areas.put(...[blockAt, blockLength, txFirst, txAt, txLength, outputCounts].map(bytesOf));
   const facts = areas.take(76 * blocks);
   const ids = areas.take(32 * txCount);
   const rows = areas.take(16 * (txCount + 1));
@@ -77,7 +77,7 @@ const readBlocks = (
   const images = exports.skimBlocks(
     data,
     bytes.length,
-    places,
+    offsets,
     blocks,
     txs,
     startHeight,
@@ -97,7 +97,7 @@ const readBlocks = (
 };
 
 /** Addresses of the outputs that may be ours, `count` in each list, and of the derivations. */
-interface Likely {
+interface Candidates {
   readonly count: number;
   readonly tx: number;
   readonly output: number;
@@ -108,21 +108,21 @@ interface Likely {
   readonly derivations: number;
   readonly points: number;
   /** Those of the outputs that may be ours, two for each; secret. */
-  readonly likely: number;
+  readonly gathered: number;
 }
 
 /** Undefined when there are too many pairs of output and key. The view key is in slot a. */
-const findLikely = (
+const findCandidates = (
   { exports, memory, a: secret }: Instance,
   areas: Areas,
   { txCount, outputCount, data, rows, outs, pointAt, imageAt, images }: Tables,
-): Likely | undefined => {
+): Candidates | undefined => {
   const candidates = exports.countCandidates(rows, txCount);
   if (candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputCount)) return undefined;
-  /** The keys that lie at these places of the data. */
-  const gather = (places: number, length: number): number => {
+  /** The 32-byte keys at these offsets of the data. */
+  const gather = (offsets: number, length: number): number => {
     const keys = areas.take(32 * length);
-    exports.gather(keys, data, places, length);
+    exports.gather(keys, data, offsets, length);
     return keys;
   };
   const keyImages = gather(imageAt, images);
@@ -141,15 +141,15 @@ const findLikely = (
   const outputKeys = gather(keyAt, count);
   const spendKeys = areas.take(32 * count);
   exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.room);
-  const likely = areas.take(64 * count);
-  exports.gatherDerivations(likely, derivations, rows, count, tx, pk, which);
-  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, likely };
+  const gathered = areas.take(64 * count);
+  exports.gatherDerivations(gathered, derivations, rows, count, tx, pk, which);
+  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, gathered };
 };
 
 const copyOut = (
   { memory }: Instance,
   { blocks, txCount, facts, ids, imageTx, images, reward }: Tables,
-  { count, tx, output, pk, spendKeys, keyImages, likely }: Likely,
+  { count, tx, output, pk, spendKeys, keyImages, gathered }: Candidates,
 ): SkimmedBlocks => {
   const columns = facts + 64 * blocks;
   return {
@@ -161,8 +161,8 @@ const copyOut = (
     txIds: memory.read(ids, 32 * txCount),
     keyImages: memory.read(keyImages, 32 * images),
     keyImageTx: readU32s(memory, imageTx, images),
-    derivations: memory.read(likely, 64 * count),
-    likely: {
+    derivations: memory.read(gathered, 64 * count),
+    candidates: {
       count,
       txs: readU32s(memory, tx, count),
       outputs: readU32s(memory, output, count),

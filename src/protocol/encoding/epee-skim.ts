@@ -13,7 +13,7 @@ import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeVal
 import { Reader } from './reader.ts';
 
 /** Where things lie in `bytes`. Offsets and lengths are in bytes. */
-export interface BlocksSkim {
+export interface AnswerOffsets {
   readonly bytes: Uint8Array;
   /** Per block. */
   readonly blockAt: Uint32Array;
@@ -42,7 +42,7 @@ const DEFAULT_LIMITS: SkimLimits = { blocks: 10_000, txs: 200_000 };
 const MAX_DEPTH = 100;
 
 /** Faults as of `readEpee`; `bad_format` also when counts of blocks, transactions and index lists disagree. */
-export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): BlocksSkim {
+export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): AnswerOffsets {
   const reader = openEpee(bytes);
   const budget = new Budget();
   const rest = new Map<string, EpeeValue>();

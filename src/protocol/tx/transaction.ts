@@ -27,13 +27,13 @@ export function readWithoutRings(source: Uint8Array): Transaction {
   return readFrom(source, (reader) => readPruned(reader, false));
 }
 
-/** The places in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
+/** The offsets in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
 export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces {
   const reader = new Reader(bytes, at, end);
-  const places = skimPrefix(reader);
-  if (places.version !== 1 && places.inputs > 0) skipRctBase(reader, places.inputs, places.keys.length);
+  const offsets = skimPrefix(reader);
+  if (offsets.version !== 1 && offsets.inputs > 0) skipRctBase(reader, offsets.inputs, offsets.keys.length);
   reader.end();
-  return places;
+  return offsets;
 }
 
 /** The blob. A transaction without signatures is written in its pruned form. */

@@ -3,7 +3,7 @@ import { contactAt, editContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, str } from '../schema.ts';
 import { contactAddress } from '../wire/contact.ts';
-import { resolveAddress } from '../wire/names.ts';
+import { resolveAddress } from '../wire/openalias.ts';
 import { addressErrors } from '../wire/sending.ts';
 
 export default defineMethod({

@@ -3,7 +3,7 @@ import { isFault } from '../../base/fault.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
-import { resolveAddress } from '../wire/names.ts';
+import { resolveAddress } from '../wire/openalias.ts';
 
 export default defineMethod({
   name: 'validate_address',

@@ -1,5 +1,5 @@
 /** x_resolver: who is asked for names instead of addresses (DNS over HTTPS); an empty text: nobody. Without one: who it is. */
-import { chooseResolver, chosenResolver } from '../../wallet/names.ts';
+import { chooseResolver, chosenResolver } from '../../wallet/openalias.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str } from '../schema.ts';
 

@@ -10,7 +10,7 @@ import { payInTurn } from '../../wallet/spend/turns.ts';
 import type { Destination } from '../../wallet/state/types.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
-import { resolveAddress, resolveAll } from './names.ts';
+import { resolveAddress, resolveAll } from './openalias.ts';
 import { checkSending } from './sending.ts';
 
 interface Common {

@@ -26,12 +26,12 @@ interface Inside {
   on(listener: (event: PortEvent) => void): () => void;
 }
 /** Where the door hangs. */
-export interface DoorFrame {
+export interface PageGlobal {
   ostroRpc?: PageDoor;
 }
 
-export function openPageDoor(frame: DoorFrame, inside: Inside, { restricted = false }: Host): void {
-  frame.ostroRpc = {
+export function openPageDoor(page: PageGlobal, inside: Inside, { restricted = false }: Host): void {
+  page.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
     batches: (answered) => inside.batches({ restricted }, answered),
     on: (listener) => inside.on(listener),

@@ -1,7 +1,7 @@
 /** The page's end of `POST {app}/json_rpc`: asks its switch at every forwarded call, then answers like the HTTP server does. */
 import { answerHttp } from '../http-door.ts';
 import type { LoginCheck } from '../http-login.ts';
-import type { Knock, Reply } from './worker.ts';
+import type { ForwardedCall, Reply } from './worker.ts';
 
 export interface PageEnd {
   /** Undefined: the door is closed. `login` null: open to every script of this site. */
@@ -14,18 +14,21 @@ interface Container {
 }
 
 export function answerKnocks(container: Container, { open, ask }: PageEnd): void {
-  container.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<Knock> | null>) => {
-    if (data?.type !== 'ostro json_rpc' || !data.request || !port) return;
-    const reply = (message: Reply): void => port.postMessage(message);
-    const state = open();
-    if (!state) {
-      reply('no');
-      return;
-    }
-    reply('yes');
-    const { request } = data;
-    answerHttp({ ask, path: request.path, login: state.login ?? undefined }, request).then(reply, () =>
-      reply({ status: 500, headers: [], body: '' }),
-    );
-  });
+  container.addEventListener(
+    'message',
+    ({ data, ports: [port] }: MessageEvent<Partial<ForwardedCall> | null>) => {
+      if (data?.type !== 'ostro json_rpc' || !data.request || !port) return;
+      const reply = (message: Reply): void => port.postMessage(message);
+      const state = open();
+      if (!state) {
+        reply('no');
+        return;
+      }
+      reply('yes');
+      const { request } = data;
+      answerHttp({ ask, path: request.path, login: state.login ?? undefined }, request).then(reply, () =>
+        reply({ status: 500, headers: [], body: '' }),
+      );
+    },
+  );
 }

@@ -14,7 +14,7 @@ export interface RpcAccessToggle {
   current(): { readonly login: LoginCheck | null } | undefined;
 }
 /** Where it is remembered; undefined where the browser keeps nothing. */
-interface Shelf {
+interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -24,17 +24,17 @@ const KEY = 'ostro-door';
 const OPEN = 'open';
 
 export function createRpcAccessToggle(
-  given: Shelf | undefined,
+  given: KeyValueStorage | undefined,
   digest: Pick<LoginDeps, 'md5' | 'nonce'>,
 ): RpcAccessToggle {
   /** What holds where nothing can be remembered. */
   let memory: string | null = null;
-  let shelf: Shelf | undefined = given;
-  /** This page's login, and the name under which the shelf says that it is the one that counts. */
+  let storage: KeyValueStorage | undefined = given;
+  /** This page's login, and the name under which the storage says that it is the one that counts. */
   let mine: { readonly tag: string; readonly login: LoginCheck } | undefined;
   const read = (): string | null => {
     try {
-      return shelf ? shelf.getItem(KEY) : memory;
+      return storage ? storage.getItem(KEY) : memory;
     } catch {
       return null;
     }
@@ -42,11 +42,11 @@ export function createRpcAccessToggle(
   const keep = (value: string | null): void => {
     memory = value;
     try {
-      if (value === null) shelf?.removeItem(KEY);
-      else shelf?.setItem(KEY, value);
+      if (value === null) storage?.removeItem(KEY);
+      else storage?.setItem(KEY, value);
     } catch {
       // Blocked or full: the choice holds in this page, until it closes.
-      shelf = undefined;
+      storage = undefined;
     }
   };
   // Read at every forwarded call: another page may have closed the door since.

@@ -7,7 +7,7 @@ import { parseJson, writeJson } from '../../base/json.ts';
 import type { HttpAnswer, HttpRequest } from '../http-door.ts';
 
 /** What a page is asked, with a port for its answers. */
-export interface Knock {
+export interface ForwardedCall {
   readonly type: 'ostro json_rpc';
   readonly request: HttpRequest;
 }
@@ -16,9 +16,9 @@ export type Reply = 'no' | 'yes' | HttpAnswer;
 
 export interface Page {
   readonly id: string;
-  postMessage(message: Knock, transfer: Transferable[]): void;
+  postMessage(message: ForwardedCall, transfer: Transferable[]): void;
 }
-export interface KnockDeps {
+export interface ForwardDeps {
   /** Open pages of the app, in the order in which they are asked. */
   readonly pages: () => Promise<readonly Page[]>;
   readonly patienceMs?: number;
@@ -32,7 +32,7 @@ const NOT_OPEN = -13;
 
 /** Never rejects, and always ends: also when the page is closed while it answers. */
 export async function forwardRpc(
-  { pages, patienceMs = PATIENCE_MS }: KnockDeps,
+  { pages, patienceMs = PATIENCE_MS }: ForwardDeps,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   let refused = false;
@@ -58,7 +58,7 @@ export const FORBIDDEN: HttpAnswer = { status: 403, headers: [['Content-Type', '
 
 type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';
 const ask = (
-  { pages, patienceMs }: Required<KnockDeps>,
+  { pages, patienceMs }: Required<ForwardDeps>,
   page: Page,
   request: HttpRequest,
 ): Promise<Outcome> =>

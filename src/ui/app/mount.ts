@@ -33,7 +33,7 @@ export function mountPage(
   client: Client,
   { loadDevnet = readDevnet, keepStorage, offlineScript, door }: MountOptions = {},
 ): MountedPage {
-  const prefs = new Prefs(shelf());
+  const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const session = new Session(client, {
     loadDevnet,
@@ -80,7 +80,7 @@ const readDevnet = async (): Promise<Devnet | undefined> => {
   }
 };
 /** Where the page remembers small choices. */
-export function shelf(): Storage | undefined {
+export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage;
   } catch {

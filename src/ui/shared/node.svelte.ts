@@ -35,13 +35,13 @@ const REACHED: Readonly<Record<string, readonly [string, string][]>> = {
   ],
 };
 const SLOW_MS = 2000;
-const names: Readonly<Record<string, string>> = {
+const NETWORK_NAMES: Readonly<Record<string, string>> = {
   mainnet: 'main',
   stagenet: 'stagenet (test)',
   testnet: 'testnet (test)',
 };
 const nameOf = (network: string, devnet: boolean): string =>
-  devnet ? 'a private test network' : (names[network] ?? network);
+  devnet ? 'a private test network' : (NETWORK_NAMES[network] ?? network);
 
 export class NodeState {
   address = $state('');

@@ -8,19 +8,19 @@ export interface Labels {
   label(account: number, index: number): string;
 }
 /** The note, else what is known of it: the address that got it, the accounts it moved between, the block it came from. */
-export function transferName(transfer: Transfer, names: Labels): string {
+export function transferName(transfer: Transfer, labels: Labels): string {
   if (transfer.note !== '') return transfer.note;
   switch (transfer.kind) {
     case 'mined':
       return `Mined block ${count(transfer.height)}`;
     case 'move':
       return transfer.incoming
-        ? `Moved from ${names.account(transfer.otherAccount ?? 0)}`
+        ? `Moved from ${labels.account(transfer.otherAccount ?? 0)}`
         : transfer.otherAccount === transfer.account
           ? 'Moved within the account'
-          : `Moved to ${names.account(transfer.otherAccount ?? 0)}`;
+          : `Moved to ${labels.account(transfer.otherAccount ?? 0)}`;
     case 'in':
-      return names.label(transfer.account, transfer.addressIndex) || 'No note';
+      return labels.label(transfer.account, transfer.addressIndex) || 'No note';
     case 'out':
       return 'No note';
   }

@@ -30,7 +30,7 @@ export class Book {
   /** Blocks known when it was fetched last. */
   height = $state(0);
   /** Transfers that have a place in the address; see `placeOf`. */
-  readonly #places: string[] = [];
+  readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
   readonly balance = $derived<Balance>({
@@ -47,7 +47,7 @@ export class Book {
   #from = 0;
   /** Counts wallets: what was fetched of another is not shown. */
   #life = 0;
-  #wake: () => void = () => undefined;
+  #endPause: () => void = () => undefined;
   #last = 0;
 
   constructor(client: Client) {
@@ -62,7 +62,7 @@ export class Book {
   /** Fetches anew, at once; calls that come while a fetch runs share the next one. `from` as in `follow`. */
   refresh(from = Infinity): Promise<void> {
     this.#urgent = true;
-    this.#wake();
+    this.#endPause();
     return this.follow(from);
   }
   /** Fetches anew, but not more than once a second. In blocks below the height `from` the history is as it was. */
@@ -91,19 +91,19 @@ export class Book {
     this.height = 0;
     this.#from = 0;
     this.#life += 1;
-    this.#places.length = 0;
+    this.#txids.length = 0;
   }
   /**
    * Where a transfer stands in the page's address. Browsers keep addresses in their history, so its ID is not in
    * there: a number that means nothing once the page is closed.
    */
   placeOf(txid: string): string {
-    const known = this.#places.indexOf(txid);
-    return `${known >= 0 ? known : this.#places.push(txid) - 1}`;
+    const known = this.#txids.indexOf(txid);
+    return `${known >= 0 ? known : this.#txids.push(txid) - 1}`;
   }
   /** Empty for a place of an earlier time. */
   txidAt(place: string | undefined): string {
-    return this.#places[Number(place)] ?? '';
+    return this.#txids[Number(place)] ?? '';
   }
   addressesOf(account: number): readonly OwnAddress[] {
     return this.addresses.filter((address) => address.account === account);
@@ -127,7 +127,7 @@ export class Book {
       const pause = this.#last + PAUSE_MS - Date.now();
       if (pause > 0 && !this.#urgent)
         await new Promise<void>((resolve) => {
-          this.#wake = resolve;
+          this.#endPause = resolve;
           setTimeout(resolve, pause);
         });
       this.#urgent = false;

@@ -1,6 +1,6 @@
 /** What the page itself remembers: light or dark, hidden amounts, when to lock. Nothing of it tells about money. */
 export type Theme = 'device' | 'light' | 'dark';
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'ostro';
 export const LOCK_CHOICES = [1, 5, 15, 60, 0] as const;
@@ -10,11 +10,11 @@ export class Prefs {
   hidden = $state(false);
   /** Minutes without a touch until the wallet locks; 0 is never. */
   lockMinutes = $state(15);
-  readonly #shelf: Shelf | undefined;
+  readonly #storage: KeyValueStorage | undefined;
 
-  constructor(shelf: Shelf | undefined) {
-    this.#shelf = shelf;
-    const kept = readKept(shelf);
+  constructor(storage: KeyValueStorage | undefined) {
+    this.#storage = storage;
+    const kept = readKept(storage);
     if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
     this.hidden = kept.hidden === true;
     if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
@@ -35,7 +35,7 @@ export class Prefs {
   #keep(): void {
     const { theme, hidden, lockMinutes } = this;
     try {
-      this.#shelf?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes }));
+      this.#storage?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes }));
     } catch {
       // Blocked or full: the choice holds until the page closes.
     }
@@ -47,9 +47,9 @@ interface Kept {
   readonly hidden?: unknown;
   readonly lockMinutes?: unknown;
 }
-const readKept = (shelf: Shelf | undefined): Kept => {
+const readKept = (storage: KeyValueStorage | undefined): Kept => {
   try {
-    const kept: unknown = JSON.parse(shelf?.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
     return {};

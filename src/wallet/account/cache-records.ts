@@ -10,6 +10,7 @@ import type { Cache, ConfirmedTransfer } from '../../protocol/keys-file/cache.ts
 import type { AccountKeys } from '../../protocol/keys/account.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { fault } from '../faults.ts';
+import { RELAYED } from '../state/relay.ts';
 import { put } from '../state/state.ts';
 import type { Destination, Outgoing, Put } from '../state/types.ts';
 
@@ -74,7 +75,7 @@ const outgoingOf = (txid: Uint8Array, sent: ConfirmedTransfer, network: Network)
     ...(paymentId && { paymentId }),
     unlockTime,
     keyImages: keyInputs(sent.tx).map(({ keyImage }) => keyImage),
-    relay: 'handed',
+    relay: RELAYED,
   };
   return [put('outgoing', toHex(txid), record)];
 };

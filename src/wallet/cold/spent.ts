@@ -11,6 +11,7 @@ import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transa
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
+import { RELAYED } from '../state/relay.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
 
@@ -152,7 +153,7 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
     .reduce((sum, { amount }) => sum + amount, 0n);
   draft.put('outgoing', id, {
     destinations: [],
-    relay: 'handed',
+    relay: RELAYED,
     ...draft.get('outgoing', id),
     txid: tx.txid,
     state: 'confirmed',

@@ -44,10 +44,10 @@ export function drawFor(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const draws = spending.map((output, i) => drawAround(random, picker, output, earlier[i]!));
     // The rings as they will be if every member is usable: what is asked beyond them may overlap.
-    const likely = draws.map(
+    const firstRings = draws.map(
       ({ indices }, i) => keptRing(spending[i]!, earlier[i]!) ?? indices.slice(0, RING_SIZE),
     );
-    if (looksSane(likely, total)) return draws;
+    if (looksSane(firstRings, total)) return draws;
   }
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 }

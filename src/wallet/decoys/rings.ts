@@ -63,8 +63,8 @@ export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput
     return { order, kept: kept !== undefined, infos, candidates: candidatesOf(order, infos) };
   });
   // What rings need if nothing is amiss, of all of them at once.
-  const likely = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
-  const judged = readVerdicts(likely, await cryptoWorkers.primeSubgroup(pointsOf(likely)));
+  const firstChoices = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
+  const judged = readVerdicts(firstChoices, await cryptoWorkers.primeSubgroup(pointsOf(firstChoices)));
   return spending.map((output, i) => {
     const { order, kept, infos, candidates } = answered[i]!;
     return fillRing(output, order, infos, soundness(candidates, judged), kept);

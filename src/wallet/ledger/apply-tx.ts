@@ -7,6 +7,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
+import { RELAYED } from '../state/relay.ts';
 import type { Outgoing, OwnedOutput } from '../state/types.ts';
 
 export interface TxInChain {
@@ -61,7 +62,7 @@ const factsOf = (
     subaddresses: spending.subaddresses,
     destinations: [],
     keyImages: tx.spends.map(({ keyImage }) => keyImage),
-    relay: 'handed',
+    relay: RELAYED,
     ...foreignPaymentId(tx),
   };
 };
@@ -86,7 +87,7 @@ const recordOutgoing = (
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
     // Given up too early: there it is.
-    draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: 'handed', missing: 0, refused: 0 });
+    draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: RELAYED, missing: 0, refused: 0 });
 };
 
 /** Without what only mattered while it waited for a block. */
@@ -95,12 +96,12 @@ const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...
 const sent = <T extends Facts>({ notSent: _notSent, ...rest }: T): Omit<T, 'notSent'> => rest;
 
 const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
-  const places = new Map<string, FoundOutput[]>();
+  const outputsByKey = new Map<string, FoundOutput[]>();
   for (const each of received) {
     const key = paymentKey(tx, each.subaddress);
-    places.set(key, [...(places.get(key) ?? []), each]);
+    outputsByKey.set(key, [...(outputsByKey.get(key) ?? []), each]);
   }
-  for (const [key, outputs] of places) {
+  for (const [key, outputs] of outputsByKey) {
     const { subaddress, paymentId } = outputs[0]!;
     draft.put('payments', key, {
       txid: tx.txid,

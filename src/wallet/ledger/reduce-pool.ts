@@ -4,6 +4,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
+import { RELAYED } from '../state/relay.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
 import { applyTx } from './apply-tx.ts';
@@ -50,8 +51,8 @@ export function reducePool(
   for (const [key, record] of draft.pending()) {
     if (record.relay === 'unsent') continue;
     if (present.has(key)) {
-      if (record.missing !== 0 || record.relay !== 'handed')
-        draft.put('outgoing', key, { ...record, missing: 0, refused: 0, relay: 'handed' });
+      if (record.missing !== 0 || record.relay !== RELAYED)
+        draft.put('outgoing', key, { ...record, missing: 0, refused: 0, relay: RELAYED });
       continue;
     }
     const missing = (record.missing ?? 0) + 1;

@@ -14,7 +14,7 @@ import type { Transaction } from '../../protocol/tx/types.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import { pseudoMasks, randomScalar } from '../spend/build-tx.ts';
 import type { AccountRecord, MultisigRecord } from '../state/types.ts';
-import type { Frame } from './frame.ts';
+import type { DeterministicTx } from './deterministic-tx.ts';
 
 export interface FirstSigner extends Disposable {
   /** Complete but for the numbers of the real members. */
@@ -28,7 +28,7 @@ export function firstSigner(
   random: Random,
   account: AccountRecord,
   multisig: MultisigRecord,
-  { prefix, base, openings, inputs }: Frame,
+  { prefix, base, openings, inputs }: DeterministicTx,
 ): FirstSigner {
   const proof = proveBulletproofPlus({ random: (n) => random.bytes(n) }, openings);
   const masks = pseudoMasks(

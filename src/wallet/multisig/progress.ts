@@ -15,7 +15,7 @@ import { multisigStatus, ownSigner } from './status.ts';
  * - `tell`: money came that the others have to tell about, or nobody told yet
  * - `none`: it can be spent from
  */
-export type NextStep = 'impossible' | 'enable' | 'begin' | 'exchange' | 'confirm' | 'tell' | 'none';
+export type NextStep = 'impossible' | 'enable' | 'begin' | 'exchange' | 'confirm' | 'export_info' | 'none';
 
 export interface Progress {
   readonly next: NextStep;
@@ -73,7 +73,7 @@ const nextOf = (state: WalletState, mainDone: boolean, ready: boolean): NextStep
   const unspent = state.outputs.filter(({ spent }) => !spent);
   const untold = unspent.some(({ key }) => !state.tables.multisigOutputs.get(toHex(key))?.infos.length);
   const alone = state.account.multisig?.threshold === 1;
-  return importNeeded(state) || (untold && !alone) ? 'tell' : 'none';
+  return importNeeded(state) || (untold && !alone) ? 'export_info' : 'none';
 };
 
 const toldOf = ({ outputs, tables }: WalletState, signer: Uint8Array): boolean =>

@@ -23,7 +23,7 @@ import { bindNew } from '../state/unsent.ts';
 import type { MultisigRecord } from '../state/types.ts';
 import { finished, flawOf } from './finish.ts';
 import { firstSigner, type FirstSigner } from './first-sign.ts';
-import { frameOf, withChangeMarked, type Frame } from './frame.ts';
+import { buildDeterministicTx, withChangeMarked, type DeterministicTx } from './deterministic-tx.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { drawNonces, withoutNonces, type Taken } from './nonces.ts';
 import { ownSigner, readyMultisig } from './status.ts';
@@ -67,16 +67,16 @@ const propose = (
   const entropy = randomScalar(random);
   const change = settled.outputs.find((output) => output.change)?.address;
   const planned = change ? withChangeMarked(settled.outputs, change) : settled.outputs;
-  const frame = frameOf(state.account, planned, inputs, settled.fee, entropy);
-  const outputs = frame.inputs.map(({ output }) => output);
+  const built = buildDeterministicTx(state.account, planned, inputs, settled.fee, entropy);
+  const outputs = built.inputs.map(({ output }) => output);
   const groups = groupsOf(state, multisig, outputs);
-  using signer = firstSigner(random, state.account, multisig, frame);
-  const attempts = attemptAll(random, multisig, frame, groups, signer);
-  const tx = multisig.threshold === 1 ? finished(frame.inputs, signer.tx, attempts[0]!) : signer.tx;
-  const flaw = multisig.threshold === 1 && flawOf(frame.inputs, tx);
+  using signer = firstSigner(random, state.account, multisig, built);
+  const attempts = attemptAll(random, multisig, built, groups, signer);
+  const tx = multisig.threshold === 1 ? finished(built.inputs, signer.tx, attempts[0]!) : signer.tx;
+  const flaw = multisig.threshold === 1 && flawOf(built.inputs, tx);
   if (flaw) throw fault('built_wrong', { what: flaw });
-  const construction = planOf(state, prepared, frame, planned);
-  const { secrets: keys } = frame;
+  const construction = planOf(state, prepared, built, planned);
+  const { secrets: keys } = built;
   return {
     pending: {
       tx,
@@ -95,7 +95,7 @@ const propose = (
     },
     proposal: {
       fee: settled.fee,
-      weight: weightOf(frame.prefix, settled.fee),
+      weight: weightOf(built.prefix, settled.fee),
       amounts: settled.payees.map(({ amount }) => amount),
       change: settled.change,
       keys,
@@ -108,7 +108,7 @@ const propose = (
 const attemptAll = (
   random: Random,
   multisig: MultisigRecord,
-  { inputs }: Frame,
+  { inputs }: DeterministicTx,
   groups: readonly Group[],
   signer: FirstSigner,
 ): Attempt[] => {
@@ -140,7 +140,7 @@ const attemptAll = (
 const planOf = (
   state: WalletState,
   prepared: Prepared,
-  { prefix, inputs }: Frame,
+  { prefix, inputs }: DeterministicTx,
   planned: readonly PlannedOutput[],
 ): ConstructionData => {
   const { payees } = prepared.settled;

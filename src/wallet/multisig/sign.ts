@@ -20,7 +20,7 @@ import { put, type Ledger, type WalletState } from '../state/state.ts';
 import type { MultisigRecord, OwnedOutput, Put } from '../state/types.ts';
 import { finished, flawOf } from './finish.ts';
 import { sumOf } from './first-sign.ts';
-import type { Frame } from './frame.ts';
+import type { DeterministicTx } from './deterministic-tx.ts';
 import { ownNonces, withoutNonces, type OwnNonces } from './nonces.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 import { checkProofs, examineSet, idOfSet, openTxSet, rebuild, sealTxSet, type SetReader } from './tx-set.ts';
@@ -68,7 +68,7 @@ export async function signMultisig(deps: MultisigSignDeps, bytes: Uint8Array): P
   };
   const sealed = sealTxSet(random, state.account, after);
   const complete = signed.flatMap(({ pending, complete: done }) => (done ? [pending] : []));
-  const outputs = signed.flatMap(({ frame }) => frame.inputs.map(({ output }) => output));
+  const outputs = signed.flatMap(({ rebuilt }) => rebuilt.inputs.map(({ output }) => output));
   await ledger.commit((now) => ({
     puts: [
       ...withoutNonces(now, outputs, own.used),
@@ -104,12 +104,17 @@ const refusalOf = (error: Error & { readonly code: string; readonly data: unknow
 /** Fault cannot_sign_multisig. */
 const checkSigners = (multisig: MultisigRecord, { txs, signers }: MultisigTxSet): void => {
   if (txs.length === 0) throw refuse('No tx found');
-  const names = new Set(signers.map(toHex));
+  const signerNames = new Set(signers.map(toHex));
   const members = new Set(multisig.signers.map(toHex));
-  if (names.has(toHex(ownSigner(multisig)))) throw refuse('Transaction already signed by this private key');
-  if (names.size > multisig.threshold) throw refuse('Transaction was signed by too many signers');
-  if (names.size === multisig.threshold) throw refuse('Transaction is already fully signed');
-  if (names.size < signers.length || names.size === 0 || [...names].some((name) => !members.has(name)))
+  if (signerNames.has(toHex(ownSigner(multisig))))
+    throw refuse('Transaction already signed by this private key');
+  if (signerNames.size > multisig.threshold) throw refuse('Transaction was signed by too many signers');
+  if (signerNames.size === multisig.threshold) throw refuse('Transaction is already fully signed');
+  if (
+    signerNames.size < signers.length ||
+    signerNames.size === 0 ||
+    [...signerNames].some((name) => !members.has(name))
+  )
     throw refuse('Transaction was signed by somebody else');
 };
 
@@ -134,7 +139,7 @@ const remembering = (nonces: OwnNonces): OwnNonces & { readonly used: Map<string
 
 interface SignedTx {
   readonly pending: MultisigPending;
-  readonly frame: Frame;
+  readonly rebuilt: DeterministicTx;
   readonly complete: boolean;
 }
 
@@ -148,21 +153,21 @@ const signOne = (
 ): SignedTx => {
   const before = set.txs[which]!;
   if (before.multisig.length === 0) throw refuse('No signatures found in multisig tx');
-  const frame = rebuild(state, before, examined);
-  checkProofs(before, frame);
+  const rebuilt = rebuild(state, before, examined);
+  checkProofs(before, rebuilt);
   const self = toHex(ownSigner(multisig));
   const without = ({ ignore }: Attempt): boolean => ignore.some((signer) => toHex(signer) === self);
   if (before.multisig.every(without)) throw refuse('No attempt to sign it counts on this signer');
-  const contexts = contextsOf(before.tx, frame);
+  const contexts = contextsOf(before.tx, rebuilt);
   const attempts = before.multisig.map((attempt) =>
-    without(attempt) ? attempt : signAttempt(multisig, attempt, frame, contexts, nonces),
+    without(attempt) ? attempt : signAttempt(multisig, attempt, rebuilt, contexts, nonces),
   );
   const complete = set.signers.length + 1 >= multisig.threshold;
-  const tx = complete ? finishOne(self, set, before.tx, attempts, frame) : before.tx;
-  return { pending: { ...before, tx, multisig: attempts }, frame, complete };
+  const tx = complete ? finishOne(self, set, before.tx, attempts, rebuilt) : before.tx;
+  return { pending: { ...before, tx, multisig: attempts }, rebuilt, complete };
 };
 
-const contextsOf = (tx: Transaction, { inputs }: Frame): MultisigClsag[] => {
+const contextsOf = (tx: Transaction, { inputs }: DeterministicTx): MultisigClsag[] => {
   const message = signingMessageOf(tx);
   const { clsags, pseudoOuts } = tx.prunable!;
   return inputs.map(({ output, ring: { members, realIndex } }, i) => {
@@ -176,7 +181,7 @@ const contextsOf = (tx: Transaction, { inputs }: Frame): MultisigClsag[] => {
 const signAttempt = (
   multisig: MultisigRecord,
   attempt: Attempt,
-  { inputs }: Frame,
+  { inputs }: DeterministicTx,
   contexts: readonly MultisigClsag[],
   nonces: OwnNonces,
 ): Attempt => {
@@ -209,7 +214,7 @@ const finishOne = (
   { signers }: MultisigTxSet,
   tx: Transaction,
   attempts: readonly Attempt[],
-  { inputs }: Frame,
+  { inputs }: DeterministicTx,
 ): Transaction => {
   const present = new Set([self, ...signers.map(toHex)]);
   const [attempt, second] = attempts.filter(({ ignore }) =>

@@ -16,7 +16,7 @@ import { put, type Ledger, type WalletState } from '../state/state.ts';
 import { notesFor } from '../state/unsent.ts';
 import type { Put } from '../state/types.ts';
 import { flawOf } from './finish.ts';
-import type { Frame } from './frame.ts';
+import type { DeterministicTx } from './deterministic-tx.ts';
 import { payeesOf } from './payees.ts';
 import { readyMultisig } from './status.ts';
 import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
@@ -43,11 +43,11 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
     const examined = await examineSet({ state, indexOf: deps.indexOf }, set);
     for (const [i, each] of examined.entries()) {
       const pending = set.txs[i]!;
-      const frame = rebuild(state, pending, each.examined);
-      const flaw = flawOf(frame.inputs, pending.tx);
+      const rebuilt = rebuild(state, pending, each.examined);
+      const flaw = flawOf(rebuilt.inputs, pending.tx);
       if (flaw) throw fault('cannot_submit_multisig', { why: `the signatures do not hold: ${flaw}` });
-      puts.push(...newImages(state, frame), ...ringsOf(frame));
-      sending.push(pendingOf(state, pending, each.examined, frame));
+      puts.push(...newImages(state, rebuilt), ...ringsOf(rebuilt));
+      sending.push(pendingOf(state, pending, each.examined, rebuilt));
     }
   } catch (error) {
     if (!isFault(error) || error.code === 'cannot_submit_multisig') throw error;
@@ -64,7 +64,7 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
 }
 
 /** Who did not import what the others told learns the key images now: the signatures over them hold. */
-const newImages = ({ outputs, byKey }: WalletState, { inputs }: Frame): Put[] =>
+const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
     const outputIndex = byKey.get(toHex(key))!;
     const known = outputs[outputIndex]!;
@@ -76,7 +76,7 @@ const newImages = ({ outputs, byKey }: WalletState, { inputs }: Frame): Put[] =>
   });
 
 /** From now on others see them: whatever comes, these outputs show no other ring. */
-const ringsOf = ({ inputs }: Frame): Put[] =>
+const ringsOf = ({ inputs }: DeterministicTx): Put[] =>
   inputs.map(({ output: { keyImage }, ring: { members } }) =>
     put('rings', toHex(keyImage!), { indices: members.map(({ index }) => index) }),
   );
@@ -85,7 +85,7 @@ const pendingOf = (
   state: WalletState,
   { tx, txKey, additionalKeys, construction }: MultisigPending,
   examined: Examined,
-  { inputs }: Frame,
+  { inputs }: DeterministicTx,
 ): PendingTx => {
   const { account } = construction;
   const payees = payeesOf(state.account.network, construction, examined);

@@ -21,7 +21,7 @@ import { examineAll, examinerOf, type Examined, type ExaminedTx, type Examiner }
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
-import { frameOf, type Frame } from './frame.ts';
+import { buildDeterministicTx, type DeterministicTx } from './deterministic-tx.ts';
 
 export interface SetReader {
   readonly state: WalletState;
@@ -84,37 +84,37 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
  * The transaction of a plan, made again: it has to be the one in the set, and to spend the outputs that it says. Proofs
  * and signatures are another matter. Fault bad_unsigned_set {why}.
  */
-export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): Frame {
+export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): DeterministicTx {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
   if (construction.unlockTime !== 0n) throw refuse('Transaction cannot have non-zero unlock time');
   const { changeAddress } = examined;
   const back = addressOf(state.account, { major: construction.account, minor: 0 });
   if (changeAddress && !equalBytes(changeAddress.spendPublic, back.spendPublic))
     throw refuse('change does not go to the account that pays');
-  const frame = frameAgain(state, pending, examined, multisigEntropy);
-  const keys = [frame.secrets.key, ...frame.secrets.additional];
+  const rebuilt = rebuildDeterministicTx(state, pending, examined, multisigEntropy);
+  const keys = [rebuilt.secrets.key, ...rebuilt.secrets.additional];
   if (!sameList([txKey, ...additionalKeys], keys)) throw refuse('its keys are not those of its plan');
   if (fee !== examined.fee) throw refuse('its fee is not what it says');
   if (!tx.rct || !tx.prunable || tx.signatures.length > 0) throw refuse('it is of an old kind');
-  if (!equalBytes(writePrefix(tx.prefix), writePrefix(frame.prefix)))
+  if (!equalBytes(writePrefix(tx.prefix), writePrefix(rebuilt.prefix)))
     throw refuse('it is not the transaction of its plan');
-  if (!equalBytes(writeRctBase(tx.rct), writeRctBase(frame.base)))
+  if (!equalBytes(writeRctBase(tx.rct), writeRctBase(rebuilt.base)))
     throw refuse('it is not the transaction of its plan');
-  for (const [i, { output }] of frame.inputs.entries()) expectOwn(state, pending, i, output);
-  return frame;
+  for (const [i, { output }] of rebuilt.inputs.entries()) expectOwn(state, pending, i, output);
+  return rebuilt;
 }
 
-const frameAgain = (
+const rebuildDeterministicTx = (
   { account }: WalletState,
   { construction: { account: major } }: MultisigPending,
   { inputs, outputs, fee }: Examined,
   entropy: Uint8Array,
-): Frame => {
+): DeterministicTx => {
   if (entropy.every((byte) => byte === 0)) throw refuse('it was made by an old version');
   if (inputs.some(({ output }) => output.subaddress.major !== major))
     throw refuse('it spends from another account');
   try {
-    return frameOf(account, outputs, inputs, fee, entropy);
+    return buildDeterministicTx(account, outputs, inputs, fee, entropy);
   } catch (error) {
     throw isFault(error) ? refuse(error.code) : error;
   }
@@ -141,7 +141,7 @@ const sameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =
   a.length === b.length && a.every((each, i) => equalBytes(each, b[i]!));
 
 /** That amounts add up and are none below zero: what the proposer proved, before anybody signs it. Fault bad_unsigned_set. */
-export function checkProofs({ tx }: MultisigPending, { inputs, base }: Frame): void {
+export function checkProofs({ tx }: MultisigPending, { inputs, base }: DeterministicTx): void {
   const { bulletproofsPlus, clsags, pseudoOuts } = tx.prunable!;
   const [proof] = bulletproofsPlus;
   const { length } = inputs;

@@ -7,7 +7,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { SkimmedBlocks } from '../../kernel/interface.ts';
 import { copyKey, type TxScanOffsets } from './tx-scan-offsets.ts';
 
-export type CandidateOutputs = SkimmedBlocks['likely'];
+export type CandidateOutputs = SkimmedBlocks['candidates'];
 
 /** Public keys of all, in order: what to derive with. */
 export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {

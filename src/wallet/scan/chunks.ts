@@ -14,12 +14,12 @@ const PIECE = 1000;
 
 /** Whole blocks in order; the answer itself when it is one piece, or when nobody knows where its blocks lie. */
 export function* splitIntoChunks(raw: RawBlocks, piece = PIECE): Generator<RawBlocks, void, undefined> {
-  const { places } = raw;
-  if (!places) {
+  const { offsets } = raw;
+  if (!offsets) {
     yield raw;
     return;
   }
-  const { txFirst, indexCount } = places;
+  const { txFirst, indexCount } = offsets;
   let from = 0;
   let work = 0;
   for (let block = 0; block < raw.count; block++) {
@@ -27,22 +27,22 @@ export function* splitIntoChunks(raw: RawBlocks, piece = PIECE): Generator<RawBl
       work += 1 + indexCount[list]!;
     const last = block === raw.count - 1;
     if (work < piece && !last) continue;
-    yield from === 0 && last ? { ...raw, places: together(places) } : cut(raw, places, from, block + 1);
+    yield from === 0 && last ? { ...raw, offsets: together(offsets) } : cut(raw, offsets, from, block + 1);
     from = block + 1;
     work = 0;
   }
 }
 
 /** Blocks [from, to): their bytes, then those of their index lists. */
-const cut = (raw: RawBlocks, places: BlockOffsets, from: number, to: number): RawBlocks => {
+const cut = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
   const bytes = new Uint8Array(raw.bytes);
-  const txs = [places.txFirst[from]!, places.txFirst[to]!] as const;
+  const txs = [offsets.txFirst[from]!, offsets.txFirst[to]!] as const;
   const lists = [txs[0] + from, txs[1] + to] as const;
   const blocks = span(
-    [places.blockAt.subarray(from, to), places.blockLength.subarray(from, to), 1],
-    [places.txAt.subarray(...txs), places.txLength.subarray(...txs), 1],
+    [offsets.blockAt.subarray(from, to), offsets.blockLength.subarray(from, to), 1],
+    [offsets.txAt.subarray(...txs), offsets.txLength.subarray(...txs), 1],
   );
-  const indices = span([places.indexAt.subarray(...lists), places.indexCount.subarray(...lists), 8]);
+  const indices = span([offsets.indexAt.subarray(...lists), offsets.indexCount.subarray(...lists), 8]);
   const behind = blocks.end - blocks.start;
   const joined = new Uint8Array(behind + indices.end - indices.start);
   joined.set(bytes.subarray(blocks.start, blocks.end));
@@ -53,21 +53,21 @@ const cut = (raw: RawBlocks, places: BlockOffsets, from: number, to: number): Ra
     startHeight: raw.startHeight + from,
     count: to - from,
     chainHeight: raw.chainHeight,
-    places: together({
-      blockAt: shifted(places.blockAt.subarray(from, to), -blocks.start),
-      blockLength: places.blockLength.subarray(from, to),
-      txFirst: shifted(places.txFirst.subarray(from, to + 1), -txs[0]),
-      txAt: shifted(places.txAt.subarray(...txs), -blocks.start),
-      txLength: places.txLength.subarray(...txs),
-      indexAt: shifted(places.indexAt.subarray(...lists), behind - indices.start),
-      indexCount: places.indexCount.subarray(...lists),
+    offsets: together({
+      blockAt: shifted(offsets.blockAt.subarray(from, to), -blocks.start),
+      blockLength: offsets.blockLength.subarray(from, to),
+      txFirst: shifted(offsets.txFirst.subarray(from, to + 1), -txs[0]),
+      txAt: shifted(offsets.txAt.subarray(...txs), -blocks.start),
+      txLength: offsets.txLength.subarray(...txs),
+      indexAt: shifted(offsets.indexAt.subarray(...lists), behind - indices.start),
+      indexCount: offsets.indexCount.subarray(...lists),
     }),
   };
 };
 
 /** All lists in one buffer, which is handed over with the blocks: what is cloned stays with the message for long. */
-const together = (places: BlockOffsets): BlockOffsets => {
-  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = places;
+const together = (offsets: BlockOffsets): BlockOffsets => {
+  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = offsets;
   const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount];
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

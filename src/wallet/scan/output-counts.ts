@@ -16,7 +16,7 @@ export interface OutputCounts {
 
 const RINGCT_VERSION = 2;
 
-/** Of a range whose places are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
+/** Of a range whose offsets are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
 export function countOutputs(
   bytes: Uint8Array,
   { blockAt, txFirst, txAt, indexAt, indexCount }: BlockOffsets,

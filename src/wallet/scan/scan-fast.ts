@@ -9,24 +9,24 @@ import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
-/** Reads the blocks of an answer; `places` tells where they lie, if anybody knows. */
-export type Decode = (bytes: Uint8Array, places?: BlockOffsets) => readonly DecodedBlock[];
+/** Reads the blocks of an answer; `offsets` tells where they lie, if anybody knows. */
+export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
 /** Undefined when that does not go here: then all of it has to be read (scan-reference.ts). */
 export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined {
-  const { places, startHeight } = raw;
-  if (!places) return undefined;
+  const { offsets, startHeight } = raw;
+  if (!offsets) return undefined;
   const bytes = new Uint8Array(raw.bytes);
-  const layout = { ...places, outputCounts: places.indexCount };
+  const layout = { ...offsets, outputCounts: offsets.indexCount };
   const pass = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, layout);
   if (!pass) return undefined;
-  const { likely: candidates, derivations, majorVersions, txIds } = pass;
-  const readTx = txReader(() => decode(bytes, places), places, majorVersions);
+  const { candidates, derivations, majorVersions, txIds } = pass;
+  const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);
   const table = {
     // Each block before has a miner's transaction as well.
-    firstTx: places.txFirst.map((first, block) => first + block),
-    ...txPositions(txIds.length / 32, places),
-    counts: countOutputs(bytes, places),
+    firstTx: offsets.txFirst.map((first, block) => first + block),
+    ...txPositions(txIds.length / 32, offsets),
+    counts: countOutputs(bytes, offsets),
   };
   const found = findAmong(scanner, candidates, derivations, readTx);
   return buildRange(raw, { ...pass, ...table }, found);

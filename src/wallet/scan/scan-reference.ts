@@ -17,7 +17,7 @@ import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-
 
 /** Faults: node_bad_answer when counts or heights disagree; what does not parse is the fault of its parser. */
 export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
-  const decoded = decode(new Uint8Array(raw.bytes), raw.places);
+  const decoded = decode(new Uint8Array(raw.bytes), raw.offsets);
   const { pass, txs, origins } = readBlocks(raw, decoded);
   const found = findIn(scanner, txs, (txIndex) => {
     const { blockIndex, blockVersion } = origins[txIndex]!;

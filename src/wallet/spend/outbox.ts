@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { fault } from '../faults.ts';
+import { RELAYED } from '../state/relay.ts';
 import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/types.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
@@ -38,7 +39,7 @@ export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> 
   if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
     return deps.relay.relay(pending.blob, pending.txid);
   await remember(deps, pending);
-  await hand(deps, pending.txid, pending.blob);
+  await broadcast(deps, pending.txid, pending.blob);
 }
 
 const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<void> =>
@@ -78,20 +79,24 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
     return draft.change();
   });
 
-const hand = async ({ relay, ledger }: OutboxDeps, txid: Uint8Array, blob: Uint8Array): Promise<void> => {
+const broadcast = async (
+  { relay, ledger }: OutboxDeps,
+  txid: Uint8Array,
+  blob: Uint8Array,
+): Promise<void> => {
   const id = toHex(txid);
-  const handing = underWay.get(ledger) ?? new Set();
-  underWay.set(ledger, handing.add(id));
+  const broadcasting = underWay.get(ledger) ?? new Set();
+  underWay.set(ledger, broadcasting.add(id));
   try {
     await relay.relay(blob, txid);
   } catch (error) {
     if (isFault(error)) await afterFault(ledger, id, error.code);
     throw error;
   } finally {
-    handing.delete(id);
+    broadcasting.delete(id);
   }
   // It is out. That the disk does not hear of it only means that it is handed over once more.
-  await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0, refused: 0 })).catch(
+  await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 })).catch(
     orThrowBug,
   );
 };
@@ -128,12 +133,12 @@ export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
-    if (!blob || (known === 'handed' && missing < PATIENCE)) continue;
+    if (!blob || (known === RELAYED && missing < PATIENCE)) continue;
     const id = toHex(txid);
     if (underWay.get(ledger)?.has(id)) continue;
     try {
       await relay.relay(blob, txid);
-      await alter(ledger, id, (record) => ({ ...record, relay: 'handed', missing: 0, refused: 0 }));
+      await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'tx_rejected') continue;

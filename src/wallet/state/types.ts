@@ -6,6 +6,7 @@ import type { Network } from '../../protocol/address/address.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lists.ts';
 import type { PasswordBox } from '../../ports/wallet-files.ts';
+import type { RELAYED } from './relay.ts';
 
 /** The keys and birth of the wallet. Never leaves the worker. */
 export interface AccountRecord {
@@ -147,10 +148,10 @@ export interface Outgoing {
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
   readonly keyImages: readonly Uint8Array[];
-  /** The whole transaction while pending, for handing it to a node again. */
+  /** The whole transaction while pending, for sending it to a node again. */
   readonly blob?: Uint8Array;
-  /** handed: a node took it. unknown: the answer was lost. unsent: not handed to any node yet. */
-  readonly relay?: 'unsent' | 'unknown' | 'handed';
+  /** RELAYED: a node accepted it. unknown: the answer was lost. unsent: no node has its bytes yet. */
+  readonly relay?: 'unsent' | 'unknown' | typeof RELAYED;
   /** Signed by the other half of this wallet, which kept the keys of the transaction. */
   readonly keysElsewhere?: true;
   /** Pool looks in a row that did not see it. */

@@ -27,7 +27,7 @@ const scanAgain = (context: Scanning, { raw, range }: Scanned): Promise<Scanned>
     ...raw,
     // They went to a worker and came back.
     bytes: range.bytes,
-    ...(range.places && { places: range.places }),
+    ...(range.offsets && { offsets: range.offsets }),
   });
 
 export interface ApplyOptions {

@@ -188,7 +188,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     startHeight: FIRST_HEIGHT,
     count: made.length,
     chainHeight: 100_000,
-    places: {
+    offsets: {
       blockAt: Uint32Array.from(lists.blockAt),
       blockLength: Uint32Array.from(lists.blockLength),
       txFirst: Uint32Array.from(lists.txFirst),

@@ -81,7 +81,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 2 }), fc.nat(), fc.nat(4), (made, at, what) => {
         const raw = answerOf(made);
-        const places = raw.places!;
+        const offsets = raw.offsets!;
         const nudge = (list: Uint32Array): Uint32Array =>
           list.map((value, i) => (i === at % list.length ? value + 1 : value));
         const wrong: RawBlocks =
@@ -89,15 +89,15 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
             ? { ...raw, startHeight: raw.startHeight + 1 }
             : {
                 ...raw,
-                places: {
-                  ...places,
-                  ...(what === 1 && { blockLength: nudge(places.blockLength) }),
-                  ...(what === 2 && { txLength: nudge(places.txLength) }),
-                  ...(what === 3 && { indexCount: nudge(places.indexCount) }),
-                  ...(what === 4 && { blockAt: nudge(places.blockAt) }),
+                offsets: {
+                  ...offsets,
+                  ...(what === 1 && { blockLength: nudge(offsets.blockLength) }),
+                  ...(what === 2 && { txLength: nudge(offsets.txLength) }),
+                  ...(what === 3 && { indexCount: nudge(offsets.indexCount) }),
+                  ...(what === 4 && { blockAt: nudge(offsets.blockAt) }),
                 },
               };
-        if (what === 2 && places.txLength.length === 0) return;
+        if (what === 2 && offsets.txLength.length === 0) return;
         expect(scanFast(scanner, wrong, decodeBlocks)).toBeUndefined();
       }),
       { numRuns: 80 },

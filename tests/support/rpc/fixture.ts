@@ -6,7 +6,7 @@
  */
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
-import type { NameSource } from '../../../src/ports/name-source.ts';
+import type { DnsResolver } from '../../../src/ports/dns-resolver.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
@@ -22,6 +22,7 @@ import {
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession } from '../../../src/wallet/session/session.ts';
 import type { Session } from '../../../src/wallet/session/types.ts';
+import { RELAYED } from '../../../src/wallet/state/relay.ts';
 import { put } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';
@@ -78,7 +79,7 @@ export function openDesk(
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
-    readonly names?: NameSource;
+    readonly dns?: DnsResolver;
     /** Of its randomness: who plays together needs one of their own. */
     readonly seed?: string;
   } = {},
@@ -93,7 +94,7 @@ export function openDesk(
       clock,
       random,
       settings: createMemorySettings(),
-      ...(options.names && { names: options.names }),
+      ...(options.dns && { names: options.dns }),
     },
     createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
   );
@@ -136,7 +137,7 @@ export async function openFixture(
     readonly watchOnly?: boolean;
     readonly empty?: boolean;
     readonly network?: Network;
-    readonly names?: NameSource;
+    readonly dns?: DnsResolver;
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly seed?: string;
@@ -199,7 +200,7 @@ const writePast = async (wallet: Wallet, keys: AccountKeys, node: FakeNode): Pro
       destinations: [{ amount: 2n * XMR, address: PAYEE }],
       unlockTime: 0n,
       keyImages: [],
-      relay: 'handed',
+      relay: RELAYED,
     }),
     put('outgoing', toHex(txidOf('failed')), {
       txid: txidOf('failed'),

@@ -48,9 +48,9 @@ const told = ({ block, txs, ...rest }: DecodedBlock) => ({
 describe('an answer of /getblocks.bin', () => {
   it('is read for its counts and heights alone', () => {
     const bytes = answer();
-    const { places, ...raw } = getBlocks({}).read(bytes);
+    const { offsets, ...raw } = getBlocks({}).read(bytes);
     expect(raw).toEqual({ bytes: bytes.buffer, startHeight: 100, count: 2, chainHeight: 102 });
-    expect(decodeBlocks(bytes, places).map(told)).toEqual(decodeBlocks(bytes).map(told));
+    expect(decodeBlocks(bytes, offsets).map(told)).toEqual(decodeBlocks(bytes).map(told));
   });
   it('is cut into views of blocks, transactions and indices', () => {
     const bytes = answer();

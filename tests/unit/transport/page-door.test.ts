@@ -3,22 +3,22 @@ import { createClient, RpcError } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import { createBatches } from '../../../src/transport/batches.ts';
 import { createPagePort } from '../../../src/transport/page/client.ts';
-import { openPageDoor, type DoorFrame } from '../../../src/transport/page/server.ts';
+import { openPageDoor, type PageGlobal } from '../../../src/transport/page/server.ts';
 import { openFixture } from '../../support/rpc/fixture.ts';
 
 const openDoor = async () => {
   const { session } = await openFixture();
-  const frame: DoorFrame = {};
+  const page: PageGlobal = {};
   const served = serve(session);
   openPageDoor(
-    frame,
+    page,
     {
       ...served,
       batches: (options, answered) => createBatches((text) => served.text(text, options), answered),
     },
     { restricted: true },
   );
-  return { frame, client: createClient(createPagePort(frame)) };
+  return { page, client: createClient(createPagePort(page)) };
 };
 
 describe('the in-page door', () => {
@@ -40,10 +40,10 @@ describe('the in-page door', () => {
   });
 
   it('takes batches of calls, which may do no more than the host allows', async () => {
-    const { frame } = await openDoor();
+    const { page } = await openDoor();
     const answers = await new Promise<string>((answered) => {
       const calls = ['get_version', 'query_key'].map((method, id) => [id, JSON.stringify({ id, method })]);
-      frame.ostroRpc!.batches(answered)(JSON.stringify(calls));
+      page.ostroRpc!.batches(answered)(JSON.stringify(calls));
     });
     const [version, key] = (JSON.parse(answers) as [number, string][]).sort(([a], [b]) => a - b);
     expect(version![1]).toContain('"version"');

@@ -2,9 +2,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerKnocks } from '../../../src/transport/service-worker/page.ts';
 import { createRpcAccessToggle } from '../../../src/transport/service-worker/switch.ts';
-import { isOwn, forwardRpc, type Knock, type Page } from '../../../src/transport/service-worker/worker.ts';
+import {
+  isOwn,
+  forwardRpc,
+  type ForwardedCall,
+  type Page,
+} from '../../../src/transport/service-worker/worker.ts';
 
-const shelf = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -18,7 +23,7 @@ const LOGIN = { username: 'monero', password: 'secret' };
 
 describe('the switch', () => {
   it('is off at first, remembers that it is open, and forgets that when it is closed', () => {
-    const kept = shelf();
+    const kept = storage();
     const door = createRpcAccessToggle(kept, digest);
     expect([door.state, door.current()]).toEqual(['closed', undefined]);
     door.open();
@@ -28,7 +33,7 @@ describe('the switch', () => {
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
   it('is one for all pages of the site: what one of them closes is closed in the others', () => {
-    const kept = shelf();
+    const kept = storage();
     const [one, other] = [createRpcAccessToggle(kept, digest), createRpcAccessToggle(kept, digest)];
     one.open();
     expect(other.state).toBe('open');
@@ -42,14 +47,14 @@ describe('the switch', () => {
     expect(other.state).toBe('closed');
   });
   it('keeps no login: after a reload it is closed, not open to all', () => {
-    const kept = shelf();
+    const kept = storage();
     createRpcAccessToggle(kept, digest).open(LOGIN);
     expect(kept.getItem('ostro-door')).not.toContain('secret');
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
   it('works without anything to remember it by', () => {
     const full = {
-      ...shelf(),
+      ...storage(),
       setItem: () => {
         throw new Error('full');
       },
@@ -76,7 +81,7 @@ describe('a forwarded call', () => {
     answerKnocks({ addEventListener: (_type, listener) => (hear = listener) }, { open: () => state, ask });
     return {
       id: `page ${++nonces}`,
-      postMessage: (data: Knock, ports) => hear?.({ data, ports } as unknown as MessageEvent),
+      postMessage: (data: ForwardedCall, ports) => hear?.({ data, ports } as unknown as MessageEvent),
     };
   };
   const silent: Page = { id: 'silent', postMessage: () => undefined };

@@ -243,7 +243,7 @@ describe('the book', () => {
 });
 
 describe('what the page remembers', () => {
-  const shelf = () => {
+  const storage = () => {
     const kept = new Map<string, string>();
     return {
       kept,
@@ -252,7 +252,7 @@ describe('what the page remembers', () => {
     };
   };
   it('comes back the next time', () => {
-    const place = shelf();
+    const place = storage();
     const prefs = new Prefs(place);
     prefs.setTheme('dark');
     prefs.toggleHidden();
@@ -260,7 +260,7 @@ describe('what the page remembers', () => {
     expect(new Prefs(place)).toMatchObject({ theme: 'dark', hidden: true, lockMinutes: 5 });
   });
   it('survives nonsense, and a browser that keeps nothing', () => {
-    const place = shelf();
+    const place = storage();
     place.kept.set('ostro', '{"theme":"neon","lockMinutes":7,"hidden":"yes"}');
     expect(new Prefs(place)).toMatchObject({ theme: 'device', hidden: false, lockMinutes: 15 });
     place.kept.set('ostro', 'not json');

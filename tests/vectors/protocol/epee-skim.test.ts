@@ -1,7 +1,7 @@
 /** The skim of /getblocks.bin against the reader that builds everything, on a real answer and on broken ones. */
 import { describe, expect, it } from 'vitest';
 import { readEpee, type EpeeFields, epee, writeEpee } from '../../../src/protocol/encoding/epee.ts';
-import { readIndices, skimBlocks, type BlocksSkim } from '../../../src/protocol/encoding/epee-skim.ts';
+import { readIndices, skimBlocks, type AnswerOffsets } from '../../../src/protocol/encoding/epee-skim.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { benchChain } from '../../support/bench-chain.ts';
@@ -10,7 +10,7 @@ import { expectFault } from '../../support/faults.ts';
 const chain = benchChain();
 
 /** Everything a skim points at, in plain values. */
-const expand = (skim: BlocksSkim) =>
+const expand = (skim: AnswerOffsets) =>
   Array.from(skim.blockAt, (at, b) => ({
     block: skim.bytes.subarray(at, at + skim.blockLength[b]!),
     txs: range(skim.txFirst[b]!, skim.txFirst[b + 1]!).map((t) =>

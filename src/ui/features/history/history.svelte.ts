@@ -32,7 +32,7 @@ export class HistoryState {
   search = $state('');
   #pages = $state(1);
   readonly #session: Session;
-  readonly #names: Labels;
+  readonly #labels: Labels;
 
   readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
   readonly matches = $derived.by((): readonly Transfer[] => {
@@ -42,9 +42,9 @@ export class HistoryState {
     );
   });
 
-  constructor(session: Session, names: Labels) {
+  constructor(session: Session, labels: Labels) {
     this.#session = session;
-    this.#names = names;
+    this.#labels = labels;
   }
   /** How many rows are shown. */
   get length(): number {
@@ -80,7 +80,7 @@ export class HistoryState {
       stateWords(transfer),
       `${transfer.incoming || transfer.state === 'failed' ? '' : '-'}${formatXmr(transfer.amount)}`,
       formatXmr(transfer.fee),
-      this.#names.account(transfer.account),
+      this.#labels.account(transfer.account),
       transfer.note,
       transfer.txid,
       transfer.height === 0 ? '' : `${transfer.height}`,
@@ -91,10 +91,10 @@ export class HistoryState {
   #text(transfer: Transfer): string {
     const amount = formatXmr(transfer.amount, 2);
     return [
-      transferName(transfer, this.#names),
+      transferName(transfer, this.#labels),
       amount,
       amount.replace('.', ','),
-      this.#names.account(transfer.account),
+      this.#labels.account(transfer.account),
       transfer.txid,
       transfer.address,
       ...transfer.destinations.map(({ address }) => address),

@@ -53,7 +53,7 @@ export async function lookAtFacts(client: Client, enable = false): Promise<Facts
     rounds: answer.rounds,
     begun: answer.begun,
     used: answer.used,
-    tell: next === 'tell',
+    tell: next === 'export_info',
     disabled: answer.multisig && next === 'enable',
     address: answer.address,
     signers,

@@ -3,7 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export class NamesState extends Attempts {
+export class OpenAliasState extends Attempts {
   on = $state(false);
   resolver = $state('');
   wrong = $state('');

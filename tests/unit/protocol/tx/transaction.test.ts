@@ -73,11 +73,11 @@ describe('the transaction codec', () => {
     };
     const skim = (bytes: Uint8Array, before: number) => {
       const around = concat(new Uint8Array(before).fill(9), bytes, KEY);
-      const places = skimPrunedTransaction(around, before, before + bytes.length);
-      const { version, inputs, viewTags, extraAt, extraLength } = places;
-      const at = (places: readonly number[]) => places.map((place) => around.slice(place, place + 32));
+      const offsets = skimPrunedTransaction(around, before, before + bytes.length);
+      const { version, inputs, viewTags, extraAt, extraLength } = offsets;
+      const at = (offsets: readonly number[]) => offsets.map((place) => around.slice(place, place + 32));
       const extra = around.slice(extraAt, extraAt + extraLength);
-      return { version, inputs, images: at(places.images), keys: at(places.keys), viewTags, extra };
+      return { version, inputs, images: at(offsets.images), keys: at(offsets.keys), viewTags, extra };
     };
     const ringless = (bytes: Uint8Array) => {
       const tx = readPrunedTransaction(bytes);

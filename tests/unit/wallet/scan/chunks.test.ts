@@ -51,7 +51,7 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
 
   const raw = () => getBlocks({}).read(chain!.bytes.slice());
   it('gives what scanning it whole gives', () => {
-    const { places: _places, ...unread } = raw();
+    const { offsets: _places, ...unread } = raw();
     const whole = scanRange(scanner, unread, decodeBlocks);
     expect(whole.found.length).toBeGreaterThan(700);
     const wanted = unite([whole]);
@@ -70,7 +70,7 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
     }
   });
   it('is left whole when nobody knows where its blocks lie', () => {
-    const { places: _places, ...unread } = raw();
+    const { offsets: _places, ...unread } = raw();
     expect([...splitIntoChunks(unread, 1)]).toEqual([unread]);
   });
   it('brings its findings along as columns', () => {

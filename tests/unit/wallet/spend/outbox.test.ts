@@ -9,6 +9,7 @@ import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
+import { RELAYED } from '../../../../src/wallet/state/relay.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import {
   bytesOf,
@@ -134,7 +135,7 @@ describe('sending', () => {
       keyImagesSpent: () => Promise.resolve([]),
     };
     await send({ relay, ledger, clock }, built('t'));
-    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect([free(), total()]).toEqual([0n, 60n]);
   });
 
@@ -153,7 +154,7 @@ describe('sending', () => {
     await expect(send(deps(createNode('rejected')), built('t'))).rejects.toMatchObject({
       code: 'tx_rejected',
     });
-    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect([free(), total()]).toEqual([0n, 60n]);
   });
 
@@ -234,7 +235,7 @@ describe('sending', () => {
     expect(record('t')).toMatchObject({ state: 'pending' });
     expect(free()).toBe(0n);
     await look(node);
-    expect(record('t')).toMatchObject({ relay: 'handed' });
+    expect(record('t')).toMatchObject({ relay: RELAYED });
   });
 
   test('no room to take it back: then the sender is told that it may go out', async () => {
@@ -284,7 +285,7 @@ describe('a tab killed between the disk and the node', () => {
     const node = createNode();
     await look(node);
     expect(node.took).toEqual([toHex(txidOf('killed'))]);
-    expect(record('killed')).toMatchObject({ relay: 'handed' });
+    expect(record('killed')).toMatchObject({ relay: RELAYED });
     chain.add([onChain('killed')]);
     await look(node);
     expect(record('killed')).toMatchObject({ state: 'confirmed', destinations: [{ amount: 30n }] });
@@ -305,7 +306,7 @@ describe('a relay that takes its time', () => {
     expect(node.took).toEqual([]);
     answer();
     await sending;
-    expect(record('t')).toMatchObject({ relay: 'handed' });
+    expect(record('t')).toMatchObject({ relay: RELAYED });
   });
 });
 
@@ -324,7 +325,7 @@ describe('an answer that was lost', () => {
     const node = createNode('lost after taking');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     await look(node, [onChain('t')]);
-    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect(node.took).toHaveLength(1);
     expect(total()).toBe(60n);
   });
@@ -345,7 +346,7 @@ describe('an answer that was lost', () => {
     await look(node);
     expect(record('t')).toMatchObject({ relay: 'unknown' });
     await look(node);
-    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
 
@@ -386,7 +387,7 @@ describe('after it was handed over', () => {
     expect(node.took).toHaveLength(1);
     await look(node);
     expect(node.took).toHaveLength(2);
-    expect(record('t')).toMatchObject({ state: 'pending', relay: 'handed' });
+    expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect(free()).toBe(0n);
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/wallet/spend/plan.ts';
 import { relatedness, selectInputs } from '../../../../src/wallet/spend/select.ts';
 import type { FeeRate } from '../../../../src/wallet/spend/fees.ts';
+import { RELAYED } from '../../../../src/wallet/state/relay.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf, createTestChain, type TestTx } from '../test-chain.ts';
@@ -255,7 +256,7 @@ describe('what cannot be paid', () => {
           destinations: [],
           unlockTime: 0n,
           keyImages: [first!.keyImage!],
-          relay: 'handed',
+          relay: RELAYED,
         }),
       ],
       deletes: [],

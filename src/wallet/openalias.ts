@@ -14,8 +14,8 @@ export function chosenResolver({ settings }: Pick<World, 'settings'>): Promise<s
 
 /** Undefined switches it off. Fault bad_resolver. */
 export async function chooseResolver(world: World, resolver: string | undefined): Promise<void> {
-  if (resolver !== undefined && !world.names) throw fault('bad_resolver', { resolver });
-  if (resolver !== undefined) world.names!.check(resolver);
+  if (resolver !== undefined && !world.dns) throw fault('bad_resolver', { resolver });
+  if (resolver !== undefined) world.dns!.check(resolver);
   await world.settings.set(KEY, resolver);
 }
 
@@ -23,8 +23,8 @@ export async function chooseResolver(world: World, resolver: string | undefined)
 export async function lookUp(world: World, text: string): Promise<OpenAlias | undefined> {
   const name = aliasName(text);
   const resolver = name === undefined ? undefined : await chosenResolver(world);
-  if (name === undefined || resolver === undefined || !world.names) return undefined;
-  const { texts, authenticated } = await world.names.texts(resolver, name);
+  if (name === undefined || resolver === undefined || !world.dns) return undefined;
+  const { texts, authenticated } = await world.dns.txtRecords(resolver, name);
   if (!authenticated) throw fault('name_unproven', { name });
   const [alias] = readAliases(texts);
   if (!alias) throw fault('name_without_address', { name });

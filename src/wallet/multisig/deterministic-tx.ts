@@ -12,20 +12,20 @@ import { skeletonOf, sortInputs, type Skeleton, type TxInputPlan } from '../spen
 import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from '../spend/outputs.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-export interface Frame extends Skeleton {
+export interface DeterministicTx extends Skeleton {
   readonly secrets: TxSecrets;
   /** In the order of the transaction. */
   readonly inputs: readonly TxInputPlan[];
 }
 
 /** Outputs in the given order; their fee is what the inputs leave. Fault built_wrong: two outputs have one key. */
-export function frameOf(
+export function buildDeterministicTx(
   account: AccountRecord,
   planned: readonly PlannedOutput[],
   inputs: readonly TxInputPlan[],
   fee: bigint,
   entropy: Uint8Array,
-): Frame {
+): DeterministicTx {
   const sorted = sortInputs(inputs);
   const [key, ...additional] = multisigTxKeys(
     entropy,

@@ -1,7 +1,7 @@
-/** Addresses as callers write them: a name stands for one where names are switched on (wallet/names.ts). */
+/** Addresses as callers write them: a name stands for one where names are switched on (wallet/openalias.ts). */
 import { isFault } from '../../base/fault.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
-import { lookUp } from '../../wallet/names.ts';
+import { lookUp } from '../../wallet/openalias.ts';
 import type { Session } from '../../wallet/session/types.ts';
 
 /** The address behind a name; any other text as it is. Faults: those of a name, and of the resolver. */

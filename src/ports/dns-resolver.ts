@@ -1,10 +1,10 @@
 /** Text records of names, by a resolver that the person chose; it learns the name and where it is asked from. */
-export interface NameSource {
+export interface DnsResolver {
   /**
    * TXT records of a name (each its strings joined), none when there is no such name. `authenticated`: the resolver says
    * that DNSSEC proves the answer. Faults resolver_unreachable, resolver_bad_answer, bad_resolver.
    */
-  texts(
+  txtRecords(
     resolver: string,
     name: string,
     signal?: AbortSignal,

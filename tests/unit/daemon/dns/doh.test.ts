@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { concat, utf8 } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
-import { readAnswer, writeQuestion } from '../../../../src/daemon/names/dns-message.ts';
-import { createNameSource } from '../../../../src/daemon/names/doh.ts';
+import { readAnswer, writeQuestion } from '../../../../src/daemon/dns/dns-message.ts';
+import { createDnsResolver } from '../../../../src/daemon/dns/doh.ts';
 import { systemClock } from '../../../../src/store/platform.ts';
 import { dnsAnswer, nameBytes, record, txt } from '../../../support/dns.ts';
 
@@ -73,7 +73,7 @@ describe('a DNS answer', () => {
 
 describe('a resolver', () => {
   const source = (answer: () => Response | Promise<Response>, asked: string[] = []) =>
-    createNameSource({
+    createDnsResolver({
       clock: systemClock,
       fetch: (input) => {
         asked.push(input);
@@ -85,7 +85,10 @@ describe('a resolver', () => {
 
   it('is asked for one name, with DNSSEC, in a way that caches and CORS like', async () => {
     const asked: string[] = [];
-    expect(await source(good, asked).texts(RESOLVER, NAME)).toEqual({ texts: ['a'], authenticated: true });
+    expect(await source(good, asked).txtRecords(RESOLVER, NAME)).toEqual({
+      texts: ['a'],
+      authenticated: true,
+    });
     const [prefix, text = ''] = asked[0]!.split('?dns=');
     expect(prefix).toBe(RESOLVER);
     const question = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
@@ -106,18 +109,18 @@ describe('a resolver', () => {
   });
   it('that fails is told as what it is', async () => {
     const fails = (answer: () => Response | Promise<Response>) =>
-      expect(source(answer).texts(RESOLVER, NAME)).rejects;
+      expect(source(answer).txtRecords(RESOLVER, NAME)).rejects;
     await fails(() => Promise.reject(new TypeError('net'))).toMatchObject({ code: 'resolver_unreachable' });
     await fails(() => new Response('', { status: 503 })).toMatchObject({ code: 'resolver_bad_answer' });
     await fails(() => new Response('no DNS')).toMatchObject({ code: 'resolver_bad_answer' });
     await fails(() => new Response(new Uint8Array(70_000))).toMatchObject({ code: 'resolver_bad_answer' });
-    await expect(source(good).texts('http://dns.example', NAME)).rejects.toMatchObject({
+    await expect(source(good).txtRecords('http://dns.example', NAME)).rejects.toMatchObject({
       code: 'bad_resolver',
     });
   });
   it('is not asked for what is no name in the DNS', async () => {
     const asked: string[] = [];
-    expect((await source(good, asked).texts(RESOLVER, `${'a'.repeat(64)}.example`)).texts).toEqual([]);
+    expect((await source(good, asked).txtRecords(RESOLVER, `${'a'.repeat(64)}.example`)).texts).toEqual([]);
     expect(asked).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { NameSource } from '../../ports/name-source.ts';
+import type { DnsResolver } from '../../ports/dns-resolver.ts';
 import { readBody } from '../body.ts';
 import { startDeadline } from '../deadline.ts';
 import type { Fetch } from '../diagnose.ts';
@@ -16,7 +16,7 @@ import { readAnswer, writeQuestion } from './dns-message.ts';
 const MAX_BYTES = 65_535;
 const SECONDS = 10;
 
-export function createNameSource({
+export function createDnsResolver({
   fetch,
   clock,
   page,
@@ -24,7 +24,7 @@ export function createNameSource({
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly page?: Page | undefined;
-}): NameSource {
+}): DnsResolver {
   /** Where to ask. Plain http is for resolvers on this very device. */
   const address = (resolver: string): string => {
     try {
@@ -37,7 +37,7 @@ export function createNameSource({
   };
   return {
     check: (resolver) => void address(resolver),
-    texts: async (resolver, name, caller) => {
+    txtRecords: async (resolver, name, caller) => {
       const base = address(resolver);
       const question = writeQuestion(name);
       if (!question) return { texts: [], authenticated: true };
