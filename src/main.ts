@@ -25,7 +25,8 @@ const startWorker = (): Worker => {
   return worker;
 };
 const host = readHost(globalThis);
-// The worker of a host that brings a folder keeps the files of that folder in its memory: there keys are only wiped.
+// A host with a folder ends its worker never: that worker keeps files of the folder in its memory. Closing a wallet
+// only wipes the keys there.
 const port = createComlinkPort(startWorker, host, host?.folder === undefined ? { endsAfter: 'closed' } : {});
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),

@@ -1,6 +1,6 @@
 /**
- * The CryptoWorkers port over the pool's workers: work is shared out among those that have nothing to do. When fewer than two
- * have not, it is done here at once, rather than behind a range of blocks.
+ * The CryptoWorkers port over the scan pool's workers: shares work among the idle ones. With fewer than two idle
+ * workers it computes here at once, instead of waiting behind a range of blocks.
  */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
@@ -9,7 +9,7 @@ import { handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import type { PoolApi } from './pool.worker.ts';
 
-/** Below this many inputs for each worker, the way there takes longer than the work. */
+/** With fewer inputs per worker than this, the transfer takes longer than the work. */
 const FEW_INPUTS = 2;
 const FEW_POINTS = 200;
 
@@ -21,11 +21,11 @@ export function createCryptoWorkers({
   present,
 }: {
   readonly started: () => Workers;
-  /** Undefined while there is none. */
+  /** Undefined while no workers are running. */
   readonly present: () => Workers | undefined;
 }): CryptoWorkers {
   const here = createInlineCryptoWorkers(systemRandom);
-  /** Items in order, in as many parts as there are idle workers, but `few` at least in each. */
+  /** Splits the items, in order, among the idle workers, at least `few` for each. */
   const share = async <Item, Result>(
     workers: Workers | undefined,
     items: readonly Item[],
@@ -86,6 +86,6 @@ export function createCryptoWorkers({
   };
 }
 
-/** They move, so that no copy stays behind. */
+/** Transferred, so that no copy stays here. */
 const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>
   [secretKey, mask].map(({ buffer }) => buffer as ArrayBuffer);

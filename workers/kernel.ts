@@ -1,4 +1,7 @@
-/** Installs the fastest kernel that this browser runs and that proves itself; the readable one stays otherwise. */
+/**
+ * Installs the fastest kernel that this browser runs and that passes its self-check; otherwise the readable one
+ * stays.
+ */
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
 import { loadKernel } from '../src/kernel/wasm/load.ts';

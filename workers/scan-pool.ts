@@ -1,4 +1,7 @@
-/** The ScanPool port over pool workers, spawned when the first wallet needs them, and the CryptoWorkers port over the same workers. */
+/**
+ * The ScanPool port over pool workers, started when the first wallet needs them, and the CryptoWorkers port over the
+ * same workers.
+ */
 import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
@@ -11,7 +14,7 @@ import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { scriptUrl } from './trusted.ts';
 
-/** More workers cost memory and win little: the node answers one range at a time. */
+/** More workers cost memory and gain little: the node answers one range at a time. */
 const MOST = 4;
 
 export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): {
@@ -41,11 +44,11 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
   return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
 }
 
-/** The offsets lie in one buffer (see parts.ts), if they are known. */
+/** The offsets share one buffer (wallet/scan/chunks.ts), if they are known. */
 const buffersOf = ({ bytes, offsets }: RawBlocks): ArrayBuffer[] =>
   offsets ? [bytes, offsets.blockAt.buffer as ArrayBuffer] : [bytes];
 
-/** Comlink carries an error's name and message only; a range that does not read is the node's fault. */
+/** Comlink carries only name and message of an error; a range that does not decode is the node's fault. */
 const asFault = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -1,10 +1,10 @@
 /**
- * The offline shell: the whole app is stored at once when a version is installed, and served from there. A new
- * version waits until the person agrees; requests to other origins (the node) are never touched. Beside it, the way
- * from `POST {app}/json_rpc` to a page that lets it in.
+ * The offline shell: stores the whole app when a version is installed, and serves it from there. A new version waits
+ * until the person agrees; requests to other origins (the node) are never touched. It also forwards `POST
+ * {app}/json_rpc` to a page that allows it.
  *
- * This script carries the hash of every file of its version, and the browser compares this script itself byte by byte.
- * A version of which one file has another hash is not stored: the one before stays, and open pages are told.
+ * This script contains the hash of every file of its version, and the browser compares this script itself byte by
+ * byte. If one file has another hash, the version is not stored: the previous one stays, and open pages are told.
  */
 import {
   fetchVersion,
@@ -51,18 +51,18 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** The app lies at the root, by either name; other pages in this folder are not it. */
+/** The app is at the root, under either name; other pages in this folder are not part of it. */
 const isApp = (url: string): boolean => [HOME, `${HOME}index.html`].includes(new URL(url).pathname);
 /**
- * Pages of this folder that are open, the one in front first, but others than the app last: a program's own page would
- * be waited for in vain at each of its calls. Other folders of the site are others' affair.
+ * Open pages of this folder: the visible one first, pages other than the app last, because they never answer and each
+ * call would wait for them. Pages of other folders of the site are left out.
  */
 const pages = async (): Promise<readonly WindowClient[]> => {
   const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const here = all.filter(({ url }) => url.startsWith(worker.registration.scope));
   return [...here.filter(({ url }) => isApp(url)), ...here.filter(({ url }) => !isApp(url))];
 };
-/** For programs that speak to monero-wallet-rpc: a page that lets them in answers. */
+/** For programs that use monero-wallet-rpc's interface: a page that allows them answers. */
 const answerRpc = async (request: Request, clientId: string): Promise<Response> => {
   const answer = isOwn(request, clientId)
     ? await forwardRpc(
@@ -98,6 +98,6 @@ worker.addEventListener('fetch', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  // The page asks after the person agreed to the new version.
+  // Sent by the page after the person agreed to the new version.
   if (event.data === 'use-new-version') void worker.skipWaiting();
 });

@@ -1,4 +1,4 @@
-/** The wallet worker: owns the open wallet and every secret; the page sends envelopes and hears events. */
+/** The wallet worker: owns the open wallet and every secret; the page sends envelopes and receives events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
@@ -17,9 +17,9 @@ import { startKernel } from './kernel.ts';
 import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
-/** A wallet in memory has no file that a password would have to guard. */
+/** A wallet in memory has no file for a password to protect. */
 const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
-/** Until then the page shows itself; whoever opens a wallet has to read and type first. */
+/** The page renders first; a person needs longer than this to type a password. */
 const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
@@ -49,10 +49,10 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
     page,
   });
   const files = walletFiles(init);
-  // Opens the database before somebody waits for it; who asks next hears of a failure.
+  // Opens the database early; a failure is reported to the next caller.
   if (init.folder === undefined) files.list().catch(() => undefined);
   const workers = createWorkerPool(init.scanWorkers);
-  // The scanners take a tenth of a second to start, a first proof half of that: not while somebody waits.
+  // Starting the scan workers takes a tenth of a second, a first proof half of that: done now, while nobody waits.
   setTimeout(() => {
     workers.cryptoWorkers.warm();
     warmUpProver(systemRandom);

@@ -10,7 +10,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Equality of public bytes; leaves early, so never for secrets. */
+/** Equality of public bytes. Returns at the first difference, so never use it for secrets. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;

@@ -1,5 +1,5 @@
 /**
- * Faults: expected failures with a code from a closed list and the numbers a person needs. A bug throws a plain
+ * Faults: expected failures with a code from a closed list and the numbers that explain it. A bug throws a plain
  * `Error`. Each module declares its list (`<module>/faults.ts`) and gets its own typed maker from `faultsOf`.
  */
 export class Fault<Code extends string = string, Data = unknown> extends Error {
@@ -27,7 +27,10 @@ export function faultsOf<List extends FaultList>() {
   ): Fault<Code, List[Code]> => new Fault(code, (data ?? {}) as List[Code]);
 }
 
-/** Whether `error` is a fault, of the given code if one is named. Faults survive `structuredClone` only by their code: transports rebuild them. */
+/**
+ * Whether `error` is a fault, and of the given `code` if one is passed. `structuredClone` keeps only the code of a
+ * fault; transports rebuild the rest.
+ */
 export function isFault<Code extends string>(error: unknown, code?: Code): error is Fault<Code> {
   return error instanceof Fault && (code === undefined || error.code === code);
 }

@@ -1,4 +1,4 @@
-/** One job at a time, in the order they came; a failed job does not stop the next. */
+/** Runs one job at a time, in the order they came; a failed job does not stop the next. */
 export interface Queue {
   run<T>(job: () => Promise<T>): Promise<T>;
   /** Resolves when everything queued so far has ended. */

@@ -1,4 +1,4 @@
-/** The typed caller over any RpcPort: the only door of ui/ and sdk/. */
+/** The typed caller over any RpcPort: src/ui calls the wallet only through it. */
 import type { RpcPort } from '../transport/port.ts';
 import type { Events, MethodName, Params, Result } from '../rpc/contract.ts';
 
@@ -31,7 +31,7 @@ export function createClient(port: RpcPort): Client {
     },
     on: (type, listener) =>
       port.on((event) => {
-        // The port delivers what the worker emitted; its types are the contract's.
+        // The port passes on what the worker emitted; the contract gives it its type.
         if (event.type === type) listener(event.data as Events[typeof type]);
       }),
   };

@@ -1,6 +1,6 @@
 /**
- * Endpoints as values: what to send, how much may come back, and a pure reader that judges it. `ask` is the one place
- * where an endpoint meets a node, so every reader is tested without a network.
+ * Endpoints as values: what to send, how large the answer may be, and a pure reader that checks it. Only `ask` sends
+ * an endpoint's request to a node, so every reader is tested without a network.
  */
 import { Fault, isFault } from '../base/fault.ts';
 import type { AnswerFaults } from './faults.ts';
@@ -11,13 +11,13 @@ import type { NodeAddress } from './node-address.ts';
 export interface Endpoint<T> {
   readonly path: string;
   readonly body: Uint8Array;
-  /** The longest answer that is read. */
+  /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
-  /** For the first byte. */
+  /** Time until the first byte of the answer. */
   readonly seconds: number;
-  /** Sending it twice does no harm. */
+  /** Whether sending it twice is harmless. */
   readonly idempotent: boolean;
-  /** Throws `AnswerFaults`, faults of the formats it reads, SyntaxError or RangeError on whatever is not an answer. */
+  /** Throws `AnswerFaults`, faults of the formats it reads, SyntaxError or RangeError on an invalid answer. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 
@@ -30,10 +30,10 @@ export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSi
   }
 }
 
-/** Puts the node's name to what a reader found. Anything that is no finding passes through: a bug. */
+/** Adds the node's address to a reader's fault. Other errors are bugs and pass through. */
 const named = (error: unknown, { text: address }: NodeAddress, path: string): unknown => {
   const bad = (what: string) => fault('node_bad_answer', { address, what: `${path}: ${what}` });
-  // Malformed JSON, or nested so deeply that the reader's stack gave up.
+  // Malformed JSON, or nested so deeply that the reader's stack overflowed.
   if (error instanceof SyntaxError || error instanceof RangeError) return bad(error.message.slice(0, 200));
   if (!isFault(error) || NAMED.test(error.code)) return error;
   const finding = error as {
@@ -52,5 +52,5 @@ const named = (error: unknown, { text: address }: NodeAddress, path: string): un
   }
 };
 
-/** What `Http.send` and `named` itself make. */
+/** Codes of the faults that `Http.send` and `named` throw. */
 const NAMED = /^(node_|cancelled$)/;

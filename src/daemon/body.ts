@@ -1,9 +1,9 @@
-/** Reads an answer's body without letting the node decide how much memory that takes. */
+/** Reads the body of an answer within a memory bound that the node cannot raise. */
 import { badAnswer } from './faults.ts';
 
 /**
- * The whole body, at most `maxBytes`, alone in its buffer. `onBytes` hears the total after each piece, so that a deadline
- * can follow it. Fault `bad_answer` when it is longer or breaks off in the middle.
+ * The whole body, at most `maxBytes`, in a buffer of its own. `onBytes` is called with the total after each piece, so
+ * that a deadline can follow it. Fault `bad_answer` when the body is too long or ends early.
  */
 export async function readBody(
   response: Response,
@@ -27,14 +27,14 @@ export async function readBody(
       onBytes(collected.length);
     }
   } catch (error) {
-    // Nobody listens any more; that this may fail as well changes nothing.
+    // The answer is no longer needed; a failure of this changes nothing.
     await reader.cancel().catch(() => undefined);
     throw error instanceof TypeError ? badAnswer(BROKE_OFF) : error;
   }
 }
 export const BROKE_OFF = 'the connection broke off in mid-answer';
 
-/** Ends an unwanted body. */
+/** Cancels a body that is not needed. */
 export async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
@@ -43,8 +43,8 @@ const SMALLEST_BLOCK = 1 << 14;
 const LARGEST_BLOCK = 1 << 24;
 
 /**
- * Copies pieces into blocks: a node that sends single bytes must not cost an object for each. What is as long as it was
- * `said` to be lies in one block from the start.
+ * Collects pieces in blocks, so that a node that sends single bytes does not cost an object for each. A body of the
+ * announced length `said` lies in one block from the start.
  */
 const createCollector = (said: number) => {
   const full: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * The daemon: every port of the chain over one monerod at a time. It remembers which node and which network are meant,
- * cuts long questions into ones a restricted node answers, and holds no other state.
+ * The daemon module: implements all ports of the chain with one monerod at a time. It remembers node and network,
+ * splits long requests into ones that a restricted node answers, and keeps no other state.
  */
 import { toHex } from '../base/hex.ts';
 import type { BlockSource } from '../ports/block-source.ts';

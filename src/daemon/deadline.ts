@@ -1,17 +1,17 @@
-/** How long a node may take: some seconds for its first byte, and afterwards no slower than a bad phone line. */
+/** How long a node may take: some seconds until its first byte, and then at least the speed of a slow phone line. */
 import type { Clock } from '../ports/clock.ts';
 
-/** Bytes per millisecond that keep an answer alive: 4 kB/s. */
+/** Slowest rate that keeps an answer going, in bytes per millisecond: 4 kB/s. */
 const SLOWEST = 4;
 
 export interface Deadline {
-  /** Ends the request, by the caller's wish or by time. */
+  /** Aborts the request, on the caller's signal or when time is up. */
   readonly signal: AbortSignal;
-  /** Time is up (and not: the caller gave up). */
+  /** True when time is up, false when the caller aborted. */
   readonly expired: boolean;
-  /** `bytes` of the answer have come: each buys time. */
+  /** Adds `bytes` received; each byte extends the deadline. */
   progress(bytes: number): void;
-  /** To be called when the request ended, however it did. */
+  /** Call it when the request ends, with any outcome. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): D
   if (caller?.aborted) leave();
   caller?.addEventListener('abort', leave, { once: true });
   const run = async () => {
-    // Added up from what was slept: the device's date may be put back or forward at any moment.
+    // Adds up the time slept: the device's clock may be set back or forward at any moment.
     for (let slept = 0; slept < allowed;) {
       const left = allowed - slept;
       await clock.sleep(left, watch.signal);
@@ -33,7 +33,7 @@ export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): D
     expired = true;
     request.abort();
   };
-  // The sleep rejects when the watch is stopped: that is its normal end.
+  // The sleep rejects when `stop` is called: its normal end.
   run().catch(() => undefined);
   return {
     signal: request.signal,

@@ -1,13 +1,14 @@
 /**
- * Why did a request fail? Browsers only say "TypeError: Failed to fetch" for all of refused, no such host, bad
- * certificate, mixed content and CORS, so that pages cannot map networks. This file says what is known without another
- * request:
+ * Finds the reason of a failed request. Browsers give the same "TypeError: Failed to fetch" for a refused connection,
+ * an unknown host, a bad certificate, mixed content and CORS, so that pages cannot map networks. This file reports
+ * what is known without another request:
  *
- * - A secure page and a plain http node that is not this device: mixed content.
- * - Node's fetch names the reason in `cause.code`.
+ * - A page served over https and a node over plain http that is not on this device: mixed content.
+ * - Node's fetch gives the reason in `cause.code`.
  *
- * A request in mode no-cors would tell a node without CORS headers from one that is down. Browsers refuse that mode
- * unless the request follows redirects, and then the node could send the wallet to any other host. So none is made.
+ * A request in mode no-cors would tell a node without CORS headers from one that is down. Browsers allow that mode
+ * only for requests that follow redirects, and then the node could send the wallet to any other host. So none is
+ * made.
  */
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
@@ -21,7 +22,7 @@ export type Failure = Fault<
   DaemonFaults['node_unreachable']
 >;
 
-/** What every request of this module has in common: no cookie, no referrer, no cache, no following to other places. */
+/** Options of every request of this module: no cookie, no referrer, no cache, no redirects. */
 export const PLAIN: RequestInit = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
@@ -29,7 +30,7 @@ export const PLAIN: RequestInit = {
   redirect: 'manual',
 };
 
-/** Names a failed fetch. Sends nothing. */
+/** The fault of a failed fetch. Sends nothing. */
 export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
@@ -46,13 +47,13 @@ const causeCode = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Chrome lets a person forbid pages to reach this device and the local network. */
+/** Whether the person forbade pages to reach this device and the local network (Chrome asks for a permission). */
 const localNetworkDenied = async (): Promise<boolean> => {
   const permissions = (globalThis.navigator as Partial<WorkerNavigator> | undefined)?.permissions;
   try {
     const name = 'local-network-access' as PermissionName; // newer than the compiler's list
     return (await permissions?.query({ name }))?.state === 'denied';
   } catch {
-    return false; // a browser that does not know the name has no such wall
+    return false; // a browser that does not know the permission does not block
   }
 };

@@ -1,9 +1,9 @@
 /**
- * HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), all that a monerod offers.
+ * HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), the client's side; monerod offers nothing else.
  * Upstream: contrib/epee/src/http_auth.cpp. Vectors: RFC 7616 3.9.1, RFC 2617 3.5.
  *
- * A monerod ties its nonce to the TCP connection and wants the request counter to go up by one, so a request that
- * lands on another connection is refused with `stale=true` and a new nonce: not a wrong password.
+ * A monerod ties its nonce to the TCP connection and expects the request counter to grow by one, so a request on
+ * another connection is refused with `stale=true` and a new nonce; the password is not wrong then.
  */
 import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from '../base/bytes.ts';
@@ -14,7 +14,7 @@ export interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
-  /** `auth` is offered; without it the old form of RFC 2069 is used. */
+  /** Whether qop=auth is offered; without it the form of RFC 2069 is used. */
   readonly auth: boolean;
   readonly algorithm: 'MD5' | 'MD5-sess';
   readonly stale: boolean;
@@ -22,7 +22,10 @@ export interface Challenge {
 
 const MAX_HEADER = 8192;
 
-/** The first challenge of a WWW-Authenticate header that can be answered; fetch joins several headers by commas. */
+/**
+ * The first challenge of a WWW-Authenticate header that this file can answer; fetch joins several headers with
+ * commas.
+ */
 export function readChallenge(header: string | null): Challenge | undefined {
   if (header === null || header.length > MAX_HEADER) return undefined;
   return header
@@ -54,14 +57,14 @@ const readOne = (text: string): Challenge | undefined => {
 
 export interface DigestRequest {
   readonly method: string;
-  /** Path and query as they travel. */
+  /** Path and query as in the request line. */
   readonly uri: string;
-  /** How often this nonce was used, this time included. */
+  /** How often this nonce was used, this request included. */
   readonly count: number;
   readonly cnonce: string;
 }
 
-/** The value of the Authorization header, one char per byte as headers want it. */
+/** The value of the Authorization header, one character per byte, as headers require. */
 export function authorization(
   { username, password }: Login,
   challenge: Challenge,

@@ -1,17 +1,20 @@
-/** Faults of this module. What a caller may meet is declared with the ports; what an answer's reader says is turned into that. */
+/**
+ * Faults of this module. Those that callers get are declared in ports/faults.ts; readers' faults are turned into
+ * them.
+ */
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 
 export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
 /**
- * What a pure reader of an answer finds wrong. Readers do not know which node they judge: `ask.ts` adds its address and
- * makes `node_bad_answer`, `node_busy` and `node_error` of these.
+ * What a pure reader finds wrong in an answer. Readers do not know the node; `ask.ts` adds its address and makes
+ * `node_bad_answer`, `node_busy` and `node_error` of these.
  */
 export interface AnswerFaults {
-  /** It breaks the protocol or its bounds. */
+  /** The answer breaks the protocol or exceeds its bounds. */
   bad_answer: { readonly what: string };
-  /** Status BUSY: it cannot serve now. */
+  /** Status BUSY: the node cannot answer now. */
   says_busy: NoData;
   /** A status other than OK, or an error in the JSON-RPC envelope. */
   says_error: { readonly message: string; readonly code?: number };

@@ -1,8 +1,9 @@
 /**
- * One node's HTTP: a bounded, timed, cancellable request at a time or two, with login and retries. It knows no endpoint.
+ * HTTP to one node: bounded, timed, cancellable requests, at most two at a time, with login and retries. It knows no
+ * endpoint.
  *
- * Bodies go out without a Content-Type: a monerod ignores it, and without it the request is a simple one that needs no
- * preflight. (With a login the Authorization header brings the preflight back.)
+ * Bodies are sent without a Content-Type: a monerod ignores it, and without it the request is a simple one that needs
+ * no preflight. (With a login the Authorization header causes a preflight again.)
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
@@ -24,14 +25,14 @@ export interface HttpWorld {
 }
 
 interface HttpRequest {
-  /** From the slash on: `/get_info`. */
+  /** Path from the slash on: `/get_info`. */
   readonly path: string;
   readonly body: Uint8Array;
-  /** The longest answer that is read. */
+  /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
-  /** For the first byte; a long answer may take longer as long as it flows. */
+  /** Time until the first byte; a long answer may take longer while data keeps coming. */
   readonly seconds: number;
-  /** May be sent again when no answer came. */
+  /** Whether it may be sent again when no answer came. */
   readonly idempotent: boolean;
 }
 
@@ -48,15 +49,15 @@ export interface Http {
 const CONNECTIONS = 2;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 400;
-/** How often a login may land on a connection that does not know its nonce. */
+/** How often a login may use a connection that does not know its nonce. */
 const STALE_NONCES = 3;
 const CONNECTION_REST_MS = 20;
 const REFUSAL_BYTES = 65_536;
-/** A proxy's words for "try again". */
+/** Statuses of proxies that mean "try again". */
 const PASSING_STATUS = new Set([429, 502, 503, 504]);
 
 export function createHttp(world: HttpWorld, node: NodeAddress): Http {
-  // A monerod ties its nonce to a connection, so a login keeps to one.
+  // A monerod ties its nonce to a connection, so a login uses one connection only.
   const slots = createSlots(node.login ? 1 : CONNECTIONS);
   const client: Client = { world, node, session: undefined };
   return {
@@ -173,11 +174,17 @@ const mayPass = (error: unknown): boolean =>
   (error.code === 'node_http' && PASSING_STATUS.has((error.data as { status: number }).status)) ||
   (error.code === 'bad_answer' && (error.data as { what: string }).what === BROKE_OFF);
 
-/** A connection is free for the next request only a moment after its last byte was read; another one has another nonce. */
+/**
+ * A connection is free for the next request only a moment after its last byte was read; another connection has
+ * another nonce.
+ */
 const rest = ({ clock }: HttpWorld, round: number, signal: AbortSignal): Promise<void> =>
   clock.sleep(CONNECTION_REST_MS * round, signal);
 
-/** Grows threefold, jittered by half: many wallets must not come back in step after a node's hiccup. */
+/**
+ * The pause triples each time, with a jitter of half: many wallets must not return at the same moment after an
+ * outage.
+ */
 const pause = async ({ clock, random }: HttpWorld, round: number, signal?: AbortSignal): Promise<void> => {
   const jitter = 0.5 + random.bytes(1)[0]! / 256;
   try {

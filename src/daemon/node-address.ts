@@ -1,12 +1,16 @@
 /**
- * The address of a node as people type it: `node.example:18081`, `https://node.example`, `http://user:secret@[::1]:18081/xmr`.
+ * The address of a node as a person types it: `node.example:18081`, `https://node.example`,
+ * `http://user:secret@[::1]:18081/xmr`.
  */
 import type { NodeSettings } from '../ports/node-control.ts';
 import { fault } from './faults.ts';
 
-/** The page that the requests come from: browsers judge a request by both its ends. Without one (Node) nothing is judged. */
+/**
+ * The page that sends the requests: browsers restrict requests by both ends. Without a page (Node) nothing is
+ * restricted.
+ */
 export interface Page {
-  /** A secure context served over https: plain http is mixed content there. */
+  /** A secure context over https: plain http is mixed content there. */
   readonly secure: boolean;
   readonly hostname: string;
 }
@@ -17,14 +21,14 @@ export interface Login {
 }
 
 export interface NodeAddress {
-  /** As the person knows it, for messages: without login. */
+  /** For messages: the address as typed, without the login. */
   readonly text: string;
-  /** Without a slash at the end; a path is appended. */
+  /** URL without a slash at the end; a path is appended. */
   readonly base: string;
   readonly secure: boolean;
-  /** This very device: browsers other than Safari let a secure page reach it over plain http. */
+  /** The node runs on this device: browsers other than Safari let a secure page reach it over plain http. */
   readonly loopback: boolean;
-  /** Of this device or of the local network, by its name. Chrome asks the person before it lets a page reach it. */
+  /** Name of this device or of the local network. Chrome asks the person before it lets a page reach it. */
   readonly local: boolean;
   readonly login?: Login;
 }
@@ -51,11 +55,11 @@ export function readNodeAddress(settings: NodeSettings, page?: Page): NodeAddres
   };
 }
 
-/** `localhost:18081` alone parses as scheme `localhost`, so a scheme only counts with its slashes. */
+/** `localhost:18081` alone parses as scheme `localhost`, so a scheme counts only when slashes follow. */
 const parse = (typed: string, page: Page | undefined): URL | undefined => {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return /^https?:\/\//i.test(typed) ? tryUrl(typed) : undefined;
   const plain = tryUrl(`http://${typed}`);
-  // A secure page reaches nothing but https outside this device.
+  // From a secure page only https works, except to this device.
   return plain && page?.secure && !isLoopback(plain.hostname) ? tryUrl(`https://${typed}`) : plain;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Relay: the one request whose lost answer matters, since money hangs on it. What the node did is either known or
- * `relay_unknown`; never guessed.
+ * Relay: a lost answer to this request matters, since money depends on it. The outcome is known or `relay_unknown`;
+ * never guessed.
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
@@ -11,8 +11,8 @@ import { getTransactions } from './json/get-transactions.ts';
 import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transaction.ts';
 
 /**
- * Faults: tx_rejected, relay_unknown. Any other answer than a verdict is relay_unknown: a node that says BUSY, asks for a
- * login, redirects or answers garbage has been handed the bytes and may have passed them on.
+ * Faults: tx_rejected, relay_unknown. Only an explicit verdict is tx_rejected: a node that says BUSY, asks for a
+ * login, redirects or answers garbage has the bytes and may have relayed them.
  */
 export async function relay(
   http: Http,
@@ -23,7 +23,7 @@ export async function relay(
   const unknown = () => fault('relay_unknown', { txid: toHex(txid) });
   const { accepted, notRelayed, reason, flags } = await send(http, tx, unknown, signal);
   if (accepted && !notRelayed) return;
-  // A node that has it already calls it its own double spend, or takes it without sending it on.
+  // A node that already has the transaction refuses it as a double spend, or accepts it without relaying it.
   if (accepted || flags.includes('double_spend')) {
     if (await isKnown(http, txid, unknown, signal)) return;
     if (accepted) throw unknown();
@@ -44,7 +44,7 @@ const send = async (
   }
 };
 
-/** Asking by id tells the node nothing here: it has just been handed the transaction. */
+/** Asking by id reveals nothing here: the node has just received the transaction. */
 const isKnown = async (
   http: Http,
   txid: Uint8Array,

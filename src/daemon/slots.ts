@@ -1,7 +1,7 @@
-/** A few slots for many callers, first come first served: a node counts the connections of one address. */
+/** A few slots for many callers, first come first served: a node limits the connections of one address. */
 
 export interface Slots {
-  /** Waits for a slot and gives back its release. Rejects with the signal's reason when the caller gives up waiting. */
+  /** Waits for a slot and returns its release. Rejects with the signal's reason when the caller aborts. */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -13,7 +13,7 @@ export function createSlots(count: number): Slots {
     if (next) next();
     else free++;
   };
-  /** Releasing twice must not make a slot out of nothing. */
+  /** A second release must not free a slot twice. */
   const once = () => {
     let held = true;
     return () => {

@@ -1,10 +1,13 @@
-/** The word at the head of every answer. Upstream: `CORE_RPC_STATUS_OK` and its like, src/rpc/core_rpc_server_commands_defs.h. */
+/**
+ * The `status` field of every answer. Upstream: `CORE_RPC_STATUS_OK` and others,
+ * src/rpc/core_rpc_server_commands_defs.h.
+ */
 import { answerFault, badAnswer } from './faults.ts';
 
-/** Longest status or error message that is listened to. */
+/** Longest status or error message that is read, in characters. */
 export const MAX_MESSAGE = 1000;
 
-/** Faults `says_busy`, `says_error`, `bad_answer`. */
+/** Throws `says_busy`, `says_error` or `bad_answer` unless the status is OK. */
 export function requireOk(status: string): void {
   if (status === 'OK') return;
   if (status === 'BUSY') throw answerFault('says_busy');

@@ -86,9 +86,9 @@ export interface Kernel {
    */
   viewTagBatch(derivations: Uint8Array, which: Uint32Array, indices: Uint32Array): Uint8Array;
   /**
-   * The spend key that each output would belong to (`derive_subaddress_public_key`): item i is
-   * keys[i] - Hs(D ‖ varint(indices[i]))·G with D as above; look it up in the table of subaddresses. An output key that
-   * does not decode gives 32 bytes of 0xff, which is no point. m·32 bytes of keys in, m·32 out.
+   * The spend key that each output would belong to (`derive_subaddress_public_key`): item i is keys[i] - Hs(D ‖
+   * varint(indices[i]))·G with D as above; the caller looks it up among its subaddresses. An output key that does not
+   * decode gives 32 bytes of 0xff, which is no point. m·32 bytes of keys in, m·32 out.
    */
   spendKeyBatch(
     derivations: Uint8Array,
@@ -104,9 +104,9 @@ export interface Kernel {
     sealed: Uint8Array,
   ): OpenedBatch;
   /**
-   * All that the scan wants of blocks with pruned transactions, in one pass: see `SkimmedBlocks`. Undefined when
-   * something in them is not well-formed or so unusual that it takes a reader (`src/protocol`) to tell; a kernel
-   * without this is only slower.
+   * Everything the scan needs of blocks with pruned transactions, in one pass: see `SkimmedBlocks`. Undefined when
+   * something in them is malformed or so unusual that only a reader of `src/protocol` can handle it; a kernel without
+   * this function is only slower.
    */
   readonly scanBlocks?: (
     secret: Uint8Array,
@@ -116,14 +116,14 @@ export interface Kernel {
   ) => SkimmedBlocks | undefined;
 }
 
-/** Where blocks and transactions lie in some bytes; block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
+/** Offsets of blocks and transactions in some bytes; block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
 export interface BlockLayout {
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;
   readonly txFirst: Uint32Array;
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
-  /** Outputs that each transaction must have, a block's coinbase before its others. */
+  /** Number of outputs of each transaction, a block's coinbase before its others. */
   readonly outputCounts: Uint32Array;
 }
 
@@ -134,19 +134,19 @@ export interface SkimmedBlocks {
   /** Seconds. */
   readonly times: Float64Array;
   readonly majorVersions: Uint32Array;
-  /** Atomic units, what the last block's coinbase pays; 0 without blocks. */
+  /** What the last block's coinbase pays, in atomic units; 0 without blocks. */
   readonly lastReward: bigint;
 
   readonly txIds: Uint8Array;
-  /** Those of all inputs, and the transaction of each. */
+  /** Key images of all inputs, and the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
-  /** What `deriveBatch` gives, of the candidates in `candidates`. */
+  /** Shared secrets of the candidates, as of `deriveBatch`. */
   readonly derivations: Uint8Array;
 
   /**
-   * Outputs with a derivation whose view tag fits, or without a tag: in chain order, then by key of tag 01 (an additional key
-   * goes with the first), then by output.
+   * Outputs whose view tag matches a derivation, or that have no tag: in chain order, then by key of tag 01 (an
+   * additional key goes with the first), then by output.
    */
   readonly candidates: {
     readonly count: number;
@@ -154,15 +154,15 @@ export interface SkimmedBlocks {
     readonly outputs: Uint32Array;
     /** Which key of tag 01. */
     readonly pks: Uint32Array;
-    /** Positions of the derivation that fits, and of that with the key of tag 01. */
+    /** Index of the matching derivation, and of the derivation with the key of tag 01. */
     readonly derivations: Uint32Array;
     readonly mains: Uint32Array;
-    /** What `spendKeyBatch` gives. */
+    /** Result of `spendKeyBatch`. */
     readonly spendKeys: Uint8Array;
   };
 }
 
-/** What `openBatch` tells of item i, with D as in `viewTagBatch`. */
+/** Result of `openBatch` for item i, with D as in `viewTagBatch`. */
 export interface OpenedBatch {
   /** s = Hs(D ‖ varint(indices[i])), 32 bytes each. */
   readonly scalars: Uint8Array;

@@ -1,17 +1,17 @@
 import type { Network } from '../protocol/address/address.ts';
 
-/** Where a chain stands. Heights count blocks: the top block has height `height - 1`. */
+/** State of a chain. Heights count blocks: the top block has height `height - 1`. */
 export interface ChainTip {
   readonly height: number;
   /** What the node believes the network's height to be (0 when it does not say). */
   readonly targetHeight: number;
   readonly topHash: Uint8Array;
   readonly synchronized: boolean;
-  /** `fakechain` (regtest) is told as mainnet with `devnet: true`: it has mainnet's addresses and genesis. */
+  /** `fakechain` (regtest) is reported as mainnet with `devnet: true`: it has mainnet's addresses and genesis. */
   readonly network: Network;
   readonly devnet: boolean;
   readonly version: string;
-  /** Median block weight and the like, for judging fees: bytes. */
+  /** Median block weight and the like, for checking fees. Bytes. */
   readonly blockWeightMedian: number;
   readonly blockWeightLimit: number;
   /** Node's clock in seconds, 0 when it does not say. */
@@ -19,16 +19,19 @@ export interface ChainTip {
 }
 
 /**
- * One untouched answer of /getblocks.bin. It is decoded where it is scanned (in the pool), so the buffer travels by
- * transfer and is never copied. The numbers were skimmed from it and checked.
+ * One untouched answer of /getblocks.bin. The scan pool decodes it, so the buffer is transferred and never copied.
+ * The numbers were read from it in one pass and checked.
  */
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
   readonly startHeight: number;
-  /** 0: the node has nothing newer than what it was told; `startHeight` then means nothing. */
+  /** 0: the node has nothing newer than the history it received; `startHeight` then means nothing. */
   readonly count: number;
   readonly chainHeight: number;
-  /** Where its parts lie, so that they are not looked for again; absent: read them from the bytes. */
+  /**
+   * Offsets of blocks and transactions in `bytes`, so that they are not searched for again. Absent: read them from
+   * the bytes.
+   */
   readonly offsets?: BlockOffsets;
 }
 
@@ -43,8 +46,8 @@ export interface BlockOffsets {
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
   /**
-   * Lists of global output indices, coinbases included: block b has those from txFirst[b] + b on, as many as it has
-   * transactions and one. A list starts at indexAt and has indexCount u64.
+   * Lists of global output indices, coinbases included. Block b has the lists from txFirst[b] + b on: one more than
+   * it has transactions. A list starts at indexAt and has indexCount u64.
    */
   readonly indexAt: Uint32Array;
   readonly indexCount: Uint32Array;
@@ -57,7 +60,10 @@ export interface DecodedBlock {
   readonly txs: readonly Uint8Array[];
   /** Outputs of each transaction, the miner's first. */
   readonly outputCounts: Uint32Array;
-  /** Their global indices; `tx` counts as above. Fault of the answer when one is beyond all chains. */
+  /**
+   * Global indices of a transaction's outputs; `tx` counts as above. Throws a fault of the answer when one is out of
+   * range.
+   */
   readonly indicesOf: (tx: number) => readonly number[];
 }
 
@@ -79,9 +85,9 @@ export interface TxLookup {
   /** `blob` has no prunable part. */
   readonly pruned: boolean;
   readonly inPool: boolean;
-  /** In the pool: the node has passed it on; absent when it does not say. */
+  /** Whether the node has relayed the pool transaction; absent when it does not say. */
   readonly passedOn?: boolean;
-  /** When mined. */
+  /** Height of its block, if it is mined. */
   readonly height?: number;
   readonly timestamp?: number;
   readonly outputIndices?: readonly number[];
@@ -90,11 +96,14 @@ export interface TxLookup {
 
 export interface BlockSource {
   tip(signal?: AbortSignal): Promise<ChainTip>;
-  /** Blocks from the last one that `history` (newest first, genesis last) and the node have in common, that one included. */
+  /**
+   * Blocks from the last one that both `history` (newest first, genesis last) and the node have; that block is
+   * included.
+   */
   blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
   /** Blocks from `height` on. */
   blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;
-  /** Block hashes alone, for skipping to a start height: first is the last common one. */
+  /** Block hashes alone, for skipping to a start height. The first is the last common block. */
   hashesAfter(
     history: readonly Uint8Array[],
     startHeight: number,
@@ -106,9 +115,9 @@ export interface BlockSource {
   }>;
   /** Headers first..last, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
-  /** Ids of the pool's transactions, then those whose blob we do not know yet. */
+  /** Ids of all pool transactions. The caller asks for those it does not know with `transactions`. */
   poolTxids(signal?: AbortSignal): Promise<readonly Uint8Array[]>;
-  /** Looks transactions up by id; unknown ones are left out. The node sees what is asked. */
+  /** Looks transactions up by id; unknown ones are left out. The node learns which ids were asked for. */
   transactions(
     txids: readonly Uint8Array[],
     options?: { readonly prune?: boolean; readonly signal?: AbortSignal },

@@ -1,6 +1,9 @@
 export interface Clock {
-  /** Milliseconds since the epoch by the device's date, which its owner or the network may put back or forward. */
+  /** Milliseconds since the epoch by the device's clock, which may be set back or forward at any time. */
   now(): number;
-  /** Resolves after `ms` of running time, whatever becomes of the date (and later when the device sleeps), or rejects with the signal's reason. */
+  /**
+   * Resolves after `ms` of running time, even if the device's date changes (later if the device sleeps). Rejects with
+   * the signal's reason.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

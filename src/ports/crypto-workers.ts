@@ -1,6 +1,6 @@
 import type { Clsag } from '../protocol/tx/types.ts';
 
-/** Addresses (major, from) to (major, from + count - 1). */
+/** Subaddresses (major, from) to (major, from + count - 1). */
 export interface AddressRow {
   readonly major: number;
   readonly from: number;
@@ -13,7 +13,7 @@ export interface SigningTask {
   readonly ring: Uint8Array;
   readonly realIndex: number;
   readonly secretKey: Uint8Array;
-  /** Mask of the commitment less that of the pseudo output. */
+  /** Mask of the input's commitment minus the mask of its pseudo output. */
   readonly mask: Uint8Array;
   readonly pseudoOut: Uint8Array;
 }
@@ -21,7 +21,7 @@ export interface SignedInput {
   readonly clsag: Clsag;
   readonly keyImage: Uint8Array;
 }
-/** One input's signature and what it has to fit. `ring` as above. */
+/** The signature of one input and the data it is verified against. `ring` as above. */
 export interface SignatureClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
@@ -30,22 +30,19 @@ export interface SignatureClaim {
   readonly pseudoOut: Uint8Array;
 }
 
-/**
- * Arithmetic of which there is much when there are many addresses or inputs: whoever has workers shares it out among
- * those that have nothing to do.
- */
+/** Heavy arithmetic for many addresses or inputs. An implementation with workers shares it among the idle ones. */
 export interface CryptoWorkers {
-  /** Something is coming: whoever has to be started is started. */
+  /** Work will come soon: starts the workers if they are not running. */
   warm(): void;
   /** Public spend keys, 32 bytes each, one buffer per row. */
   addresses(
     account: { readonly spendPublic: Uint8Array; readonly viewSecret: Uint8Array },
     rows: readonly AddressRow[],
   ): Promise<Uint8Array[]>;
-  /** A byte 1 or 0 per point (32 bytes each): whether it is of the prime subgroup. */
+  /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, else 0. */
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
-  /** CLSAG of each input, in order. The secrets' bytes are taken over and wiped. */
+  /** CLSAG of each input, in order. Takes ownership of the secrets' buffers and wipes them. */
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
-  /** Whether each signature holds. */
+  /** Whether each signature is valid. */
   verify(claims: readonly SignatureClaim[]): Promise<boolean[]>;
 }

@@ -1,31 +1,31 @@
-/** What the world can do to the wallet: the closed lists of the modules behind the ports. */
+/** Faults that the wallet can get from outside: the closed lists of the modules behind the ports. */
 import type { NoData } from '../base/fault.ts';
 
 export interface DaemonFaults {
   /**
-   * Nothing answers there. `hidden_by_browser`: a browser does not say whether the node is down, sends no CORS headers
-   * or has a certificate that is not accepted; `local_network_denied`: the person forbade this site to reach this
-   * device or the local network.
+   * No answer from this address. `hidden_by_browser`: a browser does not say whether the node is down, sends no CORS
+   * headers or has a certificate that is not accepted. `local_network_denied`: the person forbade this site to reach
+   * this device or the local network.
    */
   node_unreachable: {
     readonly address: string;
     readonly hint?: 'hidden_by_browser' | 'local_network_denied';
   };
-  /** A certificate the browser does not accept. */
+  /** The browser does not accept the node's certificate. */
   node_tls: { readonly address: string };
-  /** A secure page may not reach a plain http node. */
+  /** A page served over https may not call a node over plain http. */
   node_mixed_content: { readonly address: string };
   node_wrong_network: { readonly address: string; readonly expected: string; readonly actual: string };
   node_not_synchronised: { readonly address: string; readonly height: number; readonly target: number };
   node_timeout: { readonly address: string; readonly seconds: number };
-  /** HTTP login wanted or wrong. */
+  /** The node requires HTTP login, or refused the one sent (`tried`). */
   node_login: { readonly address: string; readonly tried: boolean };
   /** The node says it is busy (status BUSY). */
   node_busy: { readonly address: string };
   node_http: { readonly address: string; readonly status: number };
-  /** The answer breaks the protocol or its bounds: a lying or broken node. */
+  /** The answer breaks the protocol or exceeds its bounds: the node is broken or lies. */
   node_bad_answer: { readonly address: string; readonly what: string };
-  /** The node names an error in `status` or in the JSON-RPC envelope. */
+  /** The node reports an error in `status` or in the JSON-RPC envelope. */
   node_error: { readonly address: string; readonly message: string; readonly code?: number };
   bad_node_address: { readonly address: string };
   cancelled: NoData;
@@ -33,9 +33,9 @@ export interface DaemonFaults {
 }
 
 export interface RelayFaults {
-  /** The node looked at the transaction and refused it; `flags` are its reasons by wire name. */
+  /** The node checked the transaction and refused it; `flags` are its reasons by their wire names. */
   tx_rejected: { readonly reason: string; readonly flags: readonly string[] };
-  /** No answer came back: the transaction may or may not be out. */
+  /** No answer came: the transaction may or may not have been relayed. */
   relay_unknown: { readonly txid: string };
 }
 
@@ -43,7 +43,7 @@ export interface StoreFaults {
   wallet_exists: { readonly name: string };
   wallet_not_found: { readonly name: string };
   bad_wallet_name: { readonly name: string };
-  /** Wallets are files of a folder, and none was named. */
+  /** Wallets are files in a folder, and no folder is configured. */
   no_wallet_dir: NoData;
   wrong_password: NoData;
   /** Another tab owns this wallet. */
@@ -52,9 +52,9 @@ export interface StoreFaults {
   wallet_closed: { readonly name: string };
   /** The disk or the browser's quota is full; nothing was written. */
   storage_full: NoData;
-  /** The browser gives no storage here (private mode, blocked site data). */
+  /** The browser offers no storage here (private mode, blocked site data). */
   storage_unavailable: { readonly why: string };
-  /** The folder outside the browser is on a disk that takes no writes. */
+  /** The folder outside the browser is on a read-only disk. */
   folder_read_only: NoData;
   /** The operating system does not let this program write into the folder. */
   folder_denied: NoData;

@@ -1,5 +1,7 @@
 export interface FeeEstimate {
-  /** Piconero per byte for the levels slow, normal, fast, fastest: as the node says, already bounded. */
+  /**
+   * Piconero per byte for the levels slow, normal, fast, fastest: the node's values, already checked against bounds.
+   */
   readonly fees: readonly [bigint, bigint, bigint, bigint];
   /** Fees are rounded up to a multiple of this. */
   readonly quantizationMask: bigint;
@@ -10,6 +12,6 @@ export interface PoolBacklogEntry {
 }
 export interface FeeSource {
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>;
-  /** What waits in the pool, for `priority: 0`. */
+  /** Weights and fees of the pool's transactions, for choosing a level with `priority: 0`. */
   backlog(signal?: AbortSignal): Promise<readonly PoolBacklogEntry[]>;
 }

@@ -11,7 +11,7 @@ export interface OutputRef {
 }
 export interface OutputInfo {
   readonly key: Uint8Array;
-  /** Commitment. */
+  /** Pedersen commitment, 32 bytes. */
   readonly mask: Uint8Array;
   readonly unlocked: boolean;
   readonly height: number;

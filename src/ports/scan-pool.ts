@@ -5,14 +5,16 @@ export interface SubaddressIndex {
   readonly minor: number;
 }
 
-/** Subaddress spend keys to look for: key i is `keys[32i..32i+32]` at (majors[i], minors[i]). */
+/**
+ * Spend public keys of the subaddresses to look for: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]).
+ */
 export interface SubaddressTable {
   readonly keys: Uint8Array;
   readonly majors: Uint32Array;
   readonly minors: Uint32Array;
 }
 
-/** What a scanner has to know. Lives in workers only. */
+/** Keys that a scanner needs. They exist in workers only. */
 export interface ScanKeys {
   readonly viewSecret: Uint8Array;
   /** Absent in a view-only wallet: then found outputs carry no key image. */
@@ -21,7 +23,7 @@ export interface ScanKeys {
   readonly table: SubaddressTable;
 }
 
-/** An output that is ours, in chain order, as found in one transaction. */
+/** An output of this wallet, as found in one transaction; in chain order. */
 export interface FoundOutput {
   /** Index into `ScannedRange.txs`. */
   readonly tx: number;
@@ -33,9 +35,9 @@ export interface FoundOutput {
   readonly amount: bigint;
   /** Commitment mask; 1 for coinbase and for clear amounts. */
   readonly mask: Uint8Array;
-  /** RingCT (amount-0 global index), coinbase of version 2 included. */
+  /** Whether it is a RingCT output (index among outputs of amount 0), coinbase of version 2 included. */
   readonly rct: boolean;
-  /** The transaction public key that found it, and which of the 01 tags it was. */
+  /** The transaction public key that found it, and its position among the keys of tag 01. */
   readonly txPublicKey: Uint8Array;
   readonly pkIndex: number;
   /** All additional public keys of the transaction (empty when none). */
@@ -47,7 +49,7 @@ export interface FoundOutput {
   readonly coinbase: boolean;
 }
 
-/** Tables over the blocks of a range, flat so that they travel cheaply: block i has the height startHeight + i. */
+/** Tables over the blocks of a range, flat so that a transfer costs little: block i has the height startHeight + i. */
 export interface BlockTable {
   readonly count: number;
   /** 32 bytes each. */
@@ -55,13 +57,13 @@ export interface BlockTable {
   readonly previousIds: Uint8Array;
   /** Seconds. */
   readonly times: Float64Array;
-  /** Transactions firstTx[i] to firstTx[i + 1] - 1 belong to block i, the first is the miner's. */
+  /** Transactions firstTx[i] to firstTx[i + 1] - 1 belong to block i; the first is its coinbase. */
   readonly firstTx: Uint32Array;
-  /** Sum of the outputs of the last block's miner transaction, 0 without blocks. */
+  /** Sum of the outputs of the last block's coinbase, 0 without blocks. Atomic units. */
   readonly lastReward: bigint;
   /** Global index of the first RingCT output of the range; -1 without any. */
   readonly firstOutput: number;
-  /** RingCT outputs of the chain after each block; -1 where none came yet in this range. */
+  /** RingCT outputs of the whole chain after each block; -1 for blocks before the first such output of this range. */
   readonly outputsAfter: Float64Array;
 }
 
@@ -70,27 +72,30 @@ export interface TxTable {
   readonly count: number;
   /** 32 bytes each. */
   readonly ids: Uint8Array;
-  /** Position of each (pruned) blob in `bytes`; 0 and 0 for a miner's, which spends nothing. */
+  /** Offset of each (pruned) blob in `bytes`; 0, with length 0, for a coinbase, which spends nothing. */
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
 }
 
-/** What scanning one RawBlocks gave. The buffer comes back, so that the ledger can read the few transactions it needs. */
+/**
+ * The result of scanning one RawBlocks. The buffer comes back, so that the ledger can read the few transactions it
+ * needs.
+ */
 export interface ScannedRange {
   readonly startHeight: number;
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
-  /** As they were given: they were handed over with the bytes. */
+  /** The offsets of RawBlocks, returned: they were transferred with the bytes. */
   readonly offsets?: BlockOffsets;
   readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];
-  /** All key images of the range, 32 bytes each, and the transaction of each. */
+  /** All key images of the range, 32 bytes each, and the index of the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
 }
 
-/** A transaction of the pool, scanned. `tx` of the found outputs is 0 and their `globalIndex` 0. */
+/** A scanned pool transaction. `tx` and `globalIndex` of the found outputs are 0. */
 export interface ScannedPoolTx {
   readonly found: readonly FoundOutput[];
   readonly keyImages: readonly Uint8Array[];
@@ -102,9 +107,9 @@ export interface ScanPool {
   /** How many ranges can be scanned at once. */
   readonly size: number;
   configure(keys: ScanKeys): Promise<void>;
-  /** Takes the buffer over (it is transferred). Faults: node_bad_answer when it does not decode. */
+  /** Takes ownership of the buffer (transferred). Faults: node_bad_answer when it does not decode. */
   scan(raw: RawBlocks): Promise<ScannedRange>;
-  /** One transaction (pruned blob) on its own: the pool's, or one looked up by id. Undefined when it does not parse. */
+  /** Scans one transaction (pruned blob): from the pool, or looked up by id. Undefined when it does not parse. */
   scanTx(blob: Uint8Array): Promise<ScannedPoolTx | undefined>;
   dispose(): void;
 }

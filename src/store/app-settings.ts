@@ -4,7 +4,7 @@ import type { AppSettings } from '../ports/app-settings.ts';
 
 const STORE = 'settings';
 
-/** What cannot be stored is forgotten: no setting is worth a failing start. */
+/** A setting that cannot be stored is forgotten: the app must start without it. */
 export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettings {
   const opening = openDB(databaseName, 1, {
     upgrade: (database) => {

@@ -1,7 +1,7 @@
 /**
- * The connection to the wallets' database: opened when first needed, brought to the newest schema, given up when a
- * newer app asks for it, opened again when the browser dropped it. Everything that can go wrong with a browser's
- * storage becomes one of the store's faults here.
+ * The connection to the wallets' database: opened when first needed, upgraded to the newest schema, closed when a
+ * newer version of the app asks for it, opened again when the browser dropped it. It turns every failure of browser
+ * storage into a fault of the store.
  */
 import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { Fault } from '../base/fault.ts';
@@ -13,15 +13,15 @@ type StoreName = 'wallets' | 'records';
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, StoreName[], Mode>;
 
 export interface Connection {
-  /** Runs `work` in one transaction over both stores; aborted as a whole when anything in it fails. */
+  /** Runs `work` in one transaction over both object stores; a failure aborts all of it. */
   read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
-  /** Resolves when the data is on the disk (durability `strict`). */
+  /** As `read`; resolves when the data is on the disk (durability `strict`). */
   write<T>(work: (transaction: Transaction<'readwrite'>) => Promise<T>): Promise<T>;
   onGone(listener: () => void): void;
   close(): void;
 }
 
-/** A browser that does not answer for so long will not. Safari has been seen to hang on its first open. */
+/** A browser that has not answered by then never will. Safari sometimes hangs on its first open. */
 const PATIENCE_MS = 10_000;
 const STORES: StoreName[] = ['wallets', 'records'];
 
@@ -161,19 +161,21 @@ const upgrade = async (
     if (migration.version > from) await migration.migrate(database, transaction);
 };
 
-/** Ends a transaction that failed, and says why: the transaction's own reason counts more than its requests'. */
+/**
+ * Aborts a failed transaction and returns the reason: the transaction's own error comes before those of its requests.
+ */
 const giveUp = async (transaction: Transaction<'readonly' | 'readwrite'> | undefined, error: unknown) => {
   if (!transaction) return error;
   try {
     transaction.abort();
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
   await transaction.done.catch(() => undefined);
   return transaction.error ?? error;
 };
 
-/** A database of a newer schema is told by its version; everything else passes. */
+/** Recognises a database of a newer schema by its version; returns every other error unchanged. */
 const tooNew = async (name: string, known: number, error: unknown): Promise<unknown> => {
   if (!(error instanceof DOMException) || error.name !== 'VersionError') return error;
   const { version } = (await indexedDB.databases()).find((it) => it.name === name) ?? {};
@@ -183,7 +185,7 @@ const tooNew = async (name: string, known: number, error: unknown): Promise<unkn
 const asFault = (error: unknown): unknown => {
   if (!isDomException(error)) return error;
   if (error.name === 'QuotaExceededError') return fault('storage_full');
-  // A large value whose own file is gone (Chromium).
+  // Chromium: the separate file of a large value is gone.
   if (error.name === 'NotReadableError') return fault('file_damaged', { what: 'the browser lost a record' });
   return fault('storage_unavailable', { why: `${error.name}: ${error.message}` });
 };

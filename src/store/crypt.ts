@@ -1,10 +1,10 @@
 /**
- * The only place that knows the file key. A password goes through Argon2id (RFC 9106) to a key that wraps the random
- * file key; every record is sealed with the file key by AES-256-GCM. The raw file key never exists in JavaScript:
- * WebCrypto makes, wraps and unwraps it, and hands out a key that cannot be exported.
+ * The only file that handles the file key. A password goes through Argon2id (RFC 9106) to a key that wraps the random
+ * file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
+ * WebCrypto makes, wraps and unwraps it, and gives out a key that cannot be exported.
  *
- * Additional data binds each seal to format version, kind, wallet id, sequence number and the tag of the record
- * before, so a record only opens at its own position in its own wallet. Why so: docs/adr/0006. Checked against
+ * Additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
+ * before, so a record decrypts only at its own position in its own wallet. Reasons: docs/adr/0006. Compared with
  * @noble/hashes and Node's own crypto in tests/unit/store/crypt.test.ts.
  */
 import { concat, equalBytes, u32le, u64le, utf8 } from '../base/bytes.ts';
@@ -28,7 +28,7 @@ export const KDF: KdfParams = { memoryKib: 64 * 1024, passes: 3, lanes: 1 };
 export type FileKey = CryptoKey & { readonly [fileKey]: true };
 declare const fileKey: unique symbol;
 
-/** Where a record stands; it opens nowhere else. */
+/** Position of a record; it decrypts at no other. */
 export interface RecordAad {
   readonly id: Uint8Array;
   readonly kind: RecordKind | 'head' | 'box';
@@ -37,7 +37,7 @@ export interface RecordAad {
   readonly link: Uint8Array;
 }
 
-/** A new random file key, wrapped by `password`. */
+/** A new random file key, wrapped under `password`. */
 export async function createKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
@@ -51,13 +51,13 @@ export async function createKey(
   return { slot, key: (await unwrap(slot, id, wrapping, false)) as FileKey };
 }
 
-/** Faults: wrong_password; file_damaged when the slot is not what was written. */
+/** Faults: wrong_password; file_damaged when the slot was changed. */
 export async function openKey(slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> {
   await checkSlot(slot, id);
   return (await unwrap(slot, id, await passwordKey(slot, password), false)) as FileKey;
 }
 
-/** The same file key under a new password; records stay as they are. Faults as `openKey`, for the old password. */
+/** Wraps the same file key under a new password; records stay unchanged. Faults as `openKey`, for the old password. */
 export async function rewrapKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   slot: KeySlot,
@@ -70,7 +70,7 @@ export async function rewrapKey(
   return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
 }
 
-/** A secret under a key of its own, which only the password unwraps: the file key does not open it. */
+/** Encrypts a secret under a key of its own that only the password unwraps: the file key does not decrypt it. */
 export async function sealBox(
   deps: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
@@ -102,7 +102,7 @@ export async function seal(
   return concat(nonce, new Uint8Array(sealed));
 }
 
-/** Fault file_damaged: not the bytes that were sealed with this aad. */
+/** Fault file_damaged: not the bytes that were encrypted with this additional data. */
 export async function unseal(key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> {
   const parameters = gcm(sealed.subarray(0, NONCE_SIZE), aadBytes(aad));
   try {
@@ -152,15 +152,16 @@ const unwrap = async (
   }
 };
 
-/** Tells a damaged slot from a wrong password, before the password's cost is paid. Fault file_damaged. */
+/** Recognises a damaged slot before the costly password check. Fault file_damaged. */
 const checkSlot = async (slot: KeySlot, id: Uint8Array): Promise<void> => {
   if (!equalBytes(await slotChecksum(slotData(slot, id), slot.wrapped), slot.checksum))
     throw fault('file_damaged', { what: 'key slot' });
 };
 
 /**
- * NFC, so that the same typed password opens the file on every system (as the OpaqueString profile of RFC 8265 does);
- * nothing is trimmed or folded. The prefix separates domains and lets the empty password through the library's door.
+ * Normalised to NFC, so that the same typed password opens the file on every system (as the OpaqueString profile of
+ * RFC 8265 does); nothing is trimmed or folded. The prefix separates domains and makes the input non-empty, which the
+ * library requires.
  */
 const passwordBytes = (password: string): Uint8Array =>
   utf8(`ostro wallet password:${password.normalize('NFC')}`);
@@ -206,9 +207,9 @@ const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
   additionalData: own(additionalData),
 });
 
-/** WebCrypto's word for "these bytes do not authenticate". */
+/** Whether WebCrypto reports that the bytes do not authenticate. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'OperationError';
 
-/** WebCrypto's types want bytes on a plain ArrayBuffer, and nothing here lies on shared memory. */
+/** WebCrypto's types require a plain ArrayBuffer, and no buffer here is shared memory. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;

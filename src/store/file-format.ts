@@ -1,7 +1,7 @@
 /**
- * A whole wallet as one file: header and sealed records as they lie on the disk, and a checksum that tells accidental
- * damage before any password is asked. Layout in docs/adr/0006. Forgery is not its concern: every record, the head and
- * the key slot authenticate themselves when the wallet is opened.
+ * A whole wallet as one file: header and encrypted records as they are on the disk, and a checksum that detects
+ * accidental damage before a password is asked for. Layout in docs/adr/0006. The checksum is no protection against
+ * forgery: every record, the head and the key slot authenticate themselves when the wallet is opened.
  * Layout 1 ends with the checksum: exports. In layout 2 a journal follows it (frames.ts): wallets in a folder.
  */
 import { concat, equalBytes, utf8 } from '../base/bytes.ts';
@@ -22,13 +22,13 @@ import {
 } from './header.ts';
 
 const MAGIC = utf8('OstroWal');
-/** The newest layout of a file. What is sealed in it has a version of its own (FORMAT_VERSION). */
+/** The newest layout of a file. Encrypted records have a version of their own (FORMAT_VERSION). */
 const JOURNALED = 2;
 const KDF_ARGON2ID = 1;
 const KIND = { snapshot: 1, entry: 2 } as const;
 const CHECKSUM = 32;
 
-/** `journaled`: frames may be appended to the file. */
+/** `journaled`: layout 2, to which frames may be appended. */
 export async function writeWalletFile(
   header: WalletHeader,
   records: readonly StoredRecord[],
@@ -66,20 +66,20 @@ export async function writeWalletFile(
 }
 
 export interface ReadWalletFile {
-  /** Without owner. */
+  /** The owner is empty. */
   readonly header: WalletHeader;
   readonly records: readonly StoredRecord[];
-  /** Where the next frame goes; undefined: this layout takes none. */
+  /** Offset of the next frame; undefined: this layout has no frames. */
   readonly end?: number;
 }
 
-/** Header and records, for the place they will have. Faults: file_damaged, file_too_new. */
+/** Header and records, with `place` set in each. Faults: file_damaged, file_too_new. */
 export async function readWalletFile(file: Uint8Array, place: string): Promise<ReadWalletFile> {
   if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
     throw fault('file_damaged', { what: 'not a wallet file' });
   const end = file.length - CHECKSUM;
   if (end < MAGIC.length + 4) throw fault('file_damaged', { what: 'cut short' });
-  // The version before the checksum: a newer app may close its files in another way.
+  // Reads the version before the checksum: a newer app may end its files in another way.
   const version = new Reader(file, MAGIC.length).u32();
   if (version > JOURNALED) throw fault('file_too_new', { version, known: JOURNALED });
   try {
@@ -91,7 +91,7 @@ export async function readWalletFile(file: Uint8Array, place: string): Promise<R
     const frames = await readFrames(file, reader.at + CHECKSUM, header);
     return { ...frames, records: [...records, ...frames.records] };
   } catch (error) {
-    // The cursor's own faults: the bytes do not have the shape of a wallet file.
+    // Other faults come from the cursor: the bytes do not have the structure of a wallet file.
     if (isFault(error) && !isFault(error, 'file_damaged') && !isFault(error, 'file_too_new'))
       throw fault('file_damaged', { what: error.code });
     throw error;
@@ -106,7 +106,7 @@ const readPlain = async (file: Uint8Array, end: number, place: string): Promise<
   return read;
 };
 
-/** Fault file_damaged: what follows the first `end` bytes is not their checksum. */
+/** Fault file_damaged: the bytes at `end` are not the checksum of those before. */
 const checkSum = async (file: Uint8Array, end: number): Promise<void> => {
   if (!equalBytes(await sha256(file.subarray(0, end)), file.subarray(end, end + CHECKSUM)))
     throw fault('file_damaged', { what: 'checksum' });
@@ -170,7 +170,7 @@ const readName = (bytes: Uint8Array): string => {
   }
 };
 
-/** Not a view: a view would drag the whole file into the database with every record. */
+/** A copy: a view would keep the whole file in memory and write it to the database with every record. */
 const copy = (reader: Reader, size: number): Uint8Array => reader.take(size).slice();
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>

@@ -1,8 +1,8 @@
 /**
- * A disk (disk.ts) that is a folder outside the browser: nothing of a wallet lies anywhere else. NAME is the whole wallet,
- * written as one, with a journal behind it; each commit appends one frame (frames.ts) and is durable when it resolves. A
- * snapshot, a new password and the first commit of a file in the older layout write NAME as a whole. A wallet's place is
- * its name.
+ * A disk (disk.ts) that is a folder outside the browser; nothing of a wallet is stored anywhere else. NAME is the
+ * whole wallet, written as one, with a journal at its end; each commit appends one frame (frames.ts) and is durable
+ * when it resolves. A snapshot, a new password and the first commit to a file of the older layout write NAME as a
+ * whole. A wallet's place is its name.
  */
 import { isFault } from '../base/fault.ts';
 import type { OutsideFolder } from '../ports/outside-folder.ts';

@@ -1,11 +1,11 @@
-/** One owner per wallet of a folder: this program by a list of its own, other programs by the folder's lock files. */
+/** One owner per wallet of a folder: a list for this program, the folder's lock files for other programs. */
 import type { OutsideFolder } from '../ports/outside-folder.ts';
 import { placeOfLock, type OwnerLocks } from './locks.ts';
 
 export function createFolderLocks(folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks {
   const mine = new Set<string>();
   return {
-    // Nobody is asked to let go: the other program may be on another machine.
+    // No take-over: the other program may run on another computer.
     acquire: async (lock) => {
       if (mine.has(lock)) return undefined;
       mine.add(lock);

@@ -1,7 +1,7 @@
 /**
- * The journal at the end of a wallet file in a folder: what was committed since the file was written as a whole, one
- * frame for each commit. Layout in docs/adr/0006. A program that is killed while it appends leaves a frame that is not
- * whole, at the end; it was never confirmed to anybody and is passed over. A damaged frame before others is damage.
+ * The journal at the end of a wallet file in a folder: one frame for each commit since the whole file was written.
+ * Layout in docs/adr/0006. A program killed while it appends leaves an incomplete frame at the end; its commit was
+ * never confirmed, and readers ignore it. A damaged frame before others is damage.
  */
 import { concat, equalBytes, utf8 } from '../base/bytes.ts';
 import { Reader } from '../protocol/encoding/reader.ts';
@@ -10,19 +10,19 @@ import { fault } from './faults.ts';
 import { NONCE_SIZE, parseRecord, TAG_SIZE, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
 const MAGIC = utf8('OstroFrm');
-/** An entry, with the head that goes with it; or: all frames before this one were confirmed. */
+/** An entry, with the head after it; or the statement that all frames before were confirmed. */
 const KIND = { entry: 1, confirmed: 2 } as const;
-/** Magic, kind, sequence number, length of the body. */
+/** Bytes of magic, kind, sequence number and length of the body. */
 const START = 8 + 1 + 8 + 4;
 const CHECKSUM = 8;
 const HEAD = NONCE_SIZE + TAG_SIZE;
 
-/** `head`: of the header after this record. */
+/** `head`: the header's head after this record. */
 export function entryFrame(head: Uint8Array, { sequence, sealed }: StoredRecord): Promise<Uint8Array> {
   return frame(KIND.entry, sequence, concat(head, sealed));
 }
 
-/** Goes to the end when a wallet is closed: from now on a damaged last entry is told from one that was never whole. */
+/** Appended when a wallet is closed: it lets a reader tell a damaged last entry from an incomplete one. */
 export function confirmedFrame(sequence: number): Promise<Uint8Array> {
   return frame(KIND.confirmed, sequence, new Uint8Array());
 }
@@ -34,8 +34,8 @@ const frame = async (kind: number, sequence: number, body: Uint8Array): Promise<
 };
 
 /**
- * The frames of `file` from `at`, the header after the last one, and where the next one goes: whatever lies there now is
- * a frame that was never whole. Fault file_damaged.
+ * The frames of `file` from offset `at`, the header after the last one, and the offset of the next one: bytes from
+ * there on are an incomplete frame. Fault file_damaged.
  */
 export async function readFrames(
   file: Uint8Array,
@@ -66,7 +66,7 @@ export async function readFrames(
   return { header, records, end };
 }
 
-/** Undefined: no whole frame begins here. */
+/** Undefined: no complete frame starts here. */
 const readFrame = async (file: Uint8Array, at: number) => {
   if (file.length < at + START + CHECKSUM) return undefined;
   const reader = new Reader(file, at);

@@ -1,15 +1,15 @@
 /**
- * What lies on the disk for one wallet: a public header and its sealed records (docs/adr/0006). Everything that
- * comes back from a disk is parsed here, once; nothing else trusts it.
+ * A wallet on the disk: a public header and its encrypted records (docs/adr/0006). Everything that comes back from a
+ * disk is parsed here, once; other code relies on that.
  */
 import { utf8 } from '../base/bytes.ts';
 import { fault } from './faults.ts';
 
-/** The version this code writes. A higher one is refused by name. */
+/** The version this code writes. A higher one is refused with fault file_too_new. */
 export const FORMAT_VERSION = 1;
-/** No single record is larger: a forged length must not size our memory. */
+/** Largest record in bytes: a forged length must not decide how much memory is allocated. */
 export const MAX_RECORD = 256 * 1024 * 1024;
-/** Bytes that a sealed record has over its plain text: a nonce before, a tag behind. */
+/** Bytes that encryption adds to a record: a nonce in front, a tag behind. */
 export const NONCE_SIZE = 12;
 export const TAG_SIZE = 16;
 /** The link of the first record of a chain. */
@@ -28,28 +28,28 @@ export interface KeySlot extends KdfParams {
   readonly salt: Uint8Array; // 16
   readonly nonce: Uint8Array; // 12
   readonly wrapped: Uint8Array; // 32 + tag
-  /** Of the fields above; no secret. It tells a damaged slot from a wrong password. */
+  /** Checksum of the fields above, not secret. It tells a damaged slot from a wrong password. */
   readonly checksum: Uint8Array; // 8
 }
 
 export interface WalletHeader {
-  /** Key of this copy on this disk, and the name of its lock. An import gets a new one. */
+  /** Key of this copy on this disk, and name of its lock. An import gets a new one. */
   readonly place: string;
   /** In NFC, unique on the disk. */
   readonly name: string;
   readonly version: number;
-  /** Random; bound into every seal, travels with exports. */
+  /** Random; part of the additional data of every record, kept in exports. */
   readonly id: Uint8Array; // 16
   readonly createdAt: number;
   readonly usedAt: number;
   readonly slot: KeySlot;
-  /** Fencing token: the last opener's. A commit under another one is refused. */
+  /** Fencing token of the last opener. A commit under another token is refused. */
   readonly owner: string;
   /** Number of the last record; 0 when there is none. Never used twice. */
   readonly sequence: number;
   /** Tag of the last record. */
   readonly link: Uint8Array; // 16
-  /** Seal over `sequence` and `link`: records cut off at the end do not go unnoticed. */
+  /** Authenticates `sequence` and `link`, so that records cut off at the end are noticed. */
   readonly head: Uint8Array; // nonce + tag
 }
 
@@ -62,7 +62,7 @@ export interface StoredRecord {
   readonly sealed: Uint8Array;
 }
 
-/** The tag of a sealed record: what the next record is linked to. */
+/** The tag of an encrypted record; the next record's additional data contains it. */
 export function tagOf(sealed: Uint8Array): Uint8Array {
   return sealed.slice(-TAG_SIZE);
 }
@@ -104,7 +104,7 @@ export function parseRecord(value: unknown): StoredRecord {
   return it as unknown as StoredRecord;
 }
 
-/** A secret locked in by a password, as a record of the wallet brings it back. Fault file_damaged. */
+/** A box of `lockIn`, as read from a record of the wallet. Fault file_damaged. */
 export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sealed: Uint8Array } {
   const { sealed, ...slot } = isObject(value) ? value : {};
   const good = isSlot(slot) && sealed instanceof Uint8Array && sealed.length >= NONCE_SIZE + TAG_SIZE;
@@ -112,7 +112,7 @@ export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sea
   return { slot: slot as unknown as KeySlot, sealed };
 }
 
-/** A key derivation that is worth its time: a forged header must not stall the tab for minutes. */
+/** Whether the costs are within bounds: a forged header must not stall the tab for minutes. */
 const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&
   lanes <= 16 &&
@@ -121,7 +121,7 @@ const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   memoryKib * passes <= 4 * 1024 * 1024;
 
 /**
- * A wallet name as it is stored: NFC, 1 to 200 bytes of UTF-8, fit to be a file name elsewhere (no slash, backslash,
+ * A wallet name as it is stored: NFC, 1 to 200 bytes of UTF-8, valid as a file name elsewhere (no slash, backslash,
  * colon, control or direction character, no space at the ends). Fault bad_wallet_name.
  */
 export function parseName(given: string): string {

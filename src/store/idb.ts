@@ -25,13 +25,13 @@ export interface IdbDeps {
   readonly bell?: Bell;
   readonly marker?: VanishMarker;
   readonly storage?: StorageReport;
-  /** How long an owner may take to let go, and the database to answer. */
+  /** How long an owner may take to release its lock, and the database to answer. */
   readonly patienceMs?: number;
 }
 
 /**
- * Where the browser has no IndexedDB, no Web Locks or no WebCrypto (an insecure context has neither of the last two),
- * every call answers storage_unavailable: without any of them a wallet could be lost or read, so there is none.
+ * Without IndexedDB, Web Locks or WebCrypto (an insecure context lacks the last two) every call throws
+ * storage_unavailable: a wallet stored without one of them could be lost or read by others.
  */
 export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } {
   const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
@@ -107,7 +107,7 @@ const put = async (tx: Transaction<'readwrite'>, header: WalletHeader, records: 
   await Promise.all([...writes, tx.objectStore('wallets').put(header)]);
 };
 
-/** A request that fails while the next one is being made is no unhandled rejection: the transaction tells. */
+/** Marks a request's rejection as handled while the next request is made: the transaction reports it. */
 const heard = <T>(request: Promise<T>): Promise<T> => {
   request.catch(() => undefined);
   return request;
@@ -131,7 +131,7 @@ const unavailable = (why: string): WalletFiles & Forgetful & { close(): void } =
   };
 };
 
-/** Touching these can throw where site data are blocked. */
+/** Reading these properties can throw where site data are blocked. */
 const has = (name: 'indexedDB' | 'caches'): boolean => {
   try {
     return (globalThis as Partial<Record<typeof name, unknown>>)[name] !== undefined;

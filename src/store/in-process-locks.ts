@@ -1,6 +1,6 @@
 /**
- * Web Locks and the bell for one process: what Node lacks, with the same rules (https://w3c.github.io/web-locks/). One
- * hub stands for the browser, each `tab()` for one of its tabs.
+ * Web Locks and the bell (locks.ts) for one process: Node has none. Same rules as https://w3c.github.io/web-locks/.
+ * One hub stands for the browser, each `tab()` for one of its tabs.
  */
 import type { Bell, LockHost } from './locks.ts';
 
@@ -46,7 +46,7 @@ export function createLockHub(): LockHub {
     });
 
   const request: LockHost['request'] = async (name, { ifAvailable, steal, signal }, callback) => {
-    await Promise.resolve(); // as in a browser, nothing is granted in the caller's own turn
+    await Promise.resolve(); // as in a browser, a lock is never granted synchronously
     if (steal) {
       held.get(name)?.steal();
       return run(name, callback);

@@ -14,24 +14,24 @@ export function placeOfLock(lock: string): string {
 }
 
 export interface Lease {
-  /** Resolves when the lock is free for others. */
+  /** Resolves when the lock is released. */
   release(): Promise<void>;
 }
 
 export interface OwnerLocks {
   /**
-   * The lock, or undefined when somebody else has it and `takeOver` is false. `onLoss` is called when another tab
-   * asks for it or took it: finish, then release.
+   * The lock, or undefined when another tab has it and `takeOver` is false. `onLoss` is called when another tab asks
+   * for it or took it: finish, then release.
    */
   acquire(
     name: string,
     options: { readonly takeOver: boolean; readonly onLoss: () => Promise<void> },
   ): Promise<Lease | undefined>;
-  /** Names of the locks that others hold now. */
+  /** Names of the locks that other tabs hold now. */
   heldElsewhere(): Promise<ReadonlySet<string>>;
 }
 
-/** The part of `navigator.locks` in use; in-process-locks.ts is another one. */
+/** The used part of `navigator.locks`; in-process-locks.ts implements it for Node. */
 export interface LockHost {
   request(
     name: string,
@@ -41,13 +41,13 @@ export interface LockHost {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
-/** How tabs ask each other. A tab does not hear its own ringing. */
+/** How a tab asks another for its lock. A tab does not hear its own ring. */
 export interface Bell {
   ring(name: string): void;
   onRing(listener: (name: string) => void): void;
 }
 
-/** How long an owner may take to let go before the lock is taken from it. */
+/** How long an owner may take before the lock is taken from it. */
 const PATIENCE_MS = 5000;
 const RING_EVERY_MS = 250;
 

@@ -1,7 +1,7 @@
 /**
- * How a wallet lies in a folder outside the browser: NAME holds all of it, NAME.keys what it was when it was made (its
- * keys and settings), under the password of now, so that the wallet comes back from the chain when NAME is lost. Both
- * are our encrypted wallet files (docs/adr/0006).
+ * A wallet in a folder outside the browser: NAME holds all of it; NAME.keys holds its keys and settings as of its
+ * creation, under the present password, so that the wallet can be scanned again when NAME is lost. Both are encrypted
+ * wallet files (docs/adr/0006).
  */
 import { equalBytes } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
@@ -11,13 +11,16 @@ import { readWalletFile, writeWalletFile, type ReadWalletFile } from './file-for
 import type { WalletHeader } from './header.ts';
 
 export interface FolderWallet extends Pick<ReadWalletFile, 'header' | 'records'> {
-  /** Where the next frame of NAME goes; undefined: NAME has to be written anew first. */
+  /** Offset of the next frame of NAME; undefined: NAME must be written as a whole first. */
   readonly end: number | undefined;
-  /** NAME is there and cannot be read: this is what NAME.keys says. */
+  /** NAME exists and cannot be read; this was read from NAME.keys. */
   readonly damaged: boolean;
 }
 
-/** The wallet of NAME, or of NAME.keys when NAME is gone or damaged. Undefined: neither is there. Faults: file_damaged, file_too_new. */
+/**
+ * The wallet of NAME, or of NAME.keys when NAME is missing or damaged. Undefined: neither file exists. Faults:
+ * file_damaged, file_too_new.
+ */
 export async function readBest(
   { cache, keys }: OutsideFiles,
   name: string,
@@ -32,7 +35,7 @@ export async function readBest(
   return keys && { ...(await readAs(keys, name)), end: undefined, damaged: cache !== undefined };
 }
 
-/** A file is the wallet that it is named after. */
+/** Reads a file; the wallet gets the name of its file. */
 const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> => {
   const read = await readWalletFile(file, name);
   const header = { ...read.header, name };
@@ -41,9 +44,9 @@ const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> =
 };
 
 /**
- * What NAME.keys has to hold for a wallet with this header: the old records behind the key slot of now, since an old
- * password must open nothing. Undefined: it does already. `all`: they are lost or another wallet's, and all of NAME takes
- * their place.
+ * New content of NAME.keys for a wallet with this header: its old records behind the present key slot, since an old
+ * password must not open anything. Undefined: no change is needed. `all`: NAME.keys is lost or another wallet's, so
+ * all records of NAME go into it.
  */
 export async function keysFor(
   keys: Uint8Array | undefined,

@@ -1,6 +1,6 @@
 /**
- * Wallets whose home is a folder outside the browser. Nothing of them lies in the browser: every commit is in the folder
- * before it is answered (folder-disk.ts). A wallet without a name is nowhere but in memory, as with the reference.
+ * Wallets in a folder outside the browser. The browser stores nothing of them: every commit is in the folder before
+ * it resolves (folder-disk.ts). A wallet without a name exists in memory only, as in the reference.
  */
 import type { Clock } from '../ports/clock.ts';
 import type { OutsideFolder } from '../ports/outside-folder.ts';
@@ -18,9 +18,9 @@ import type { VanishMarker } from './persist.ts';
 export interface OutsideDeps {
   /** For wallets without a name. */
   readonly memory: WalletFiles & Forgetful;
-  /** Undefined: none is configured, and no wallet is made or opened by name. */
+  /** Undefined: no folder is configured, and no wallet is created or opened by name. */
   readonly folder: OutsideFolder | undefined;
-  /** The folder is for this wallet alone. */
+  /** The folder holds this wallet only. */
   readonly only?: string;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now'>;
@@ -46,7 +46,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
     };
     return { ...file, name: '', close };
   };
-  /** Without a folder no name is let through. */
+  /** Without a folder every name is refused. */
   const files = folder
     ? createWalletFiles({
         disk: createFolderDisk(folder, random),
@@ -75,7 +75,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
       return files.open(name, password, options);
     },
     remove: async (name, password) => {
-      if (name === '') return; // gone since it was closed
+      if (name === '') return; // it vanished when it was closed
       check(name);
       await files.remove(name, password);
     },
@@ -86,7 +86,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
   };
 }
 
-/** A folder is not evicted. */
+/** No marker: the browser does not evict a folder. */
 const noMarker: VanishMarker = {
   read: () => Promise.resolve([]),
   add: () => Promise.resolve(),

@@ -1,21 +1,20 @@
 /**
- * Keeping what the browser keeps: asking for persistent storage, and noticing afterwards when wallets vanished
- * without anybody removing them (an evicted database, site data cleared in part). Imports nothing, so that the page
- * can load it alone.
+ * Persistence: asks the browser to keep storage, and detects wallets that vanished without the person removing them
+ * (an evicted database, site data cleared in part). Imports nothing, so that the page can load it alone.
  */
 import type { StorageHealth } from '../ports/storage-health.ts';
 
-/** A wallet as the marker remembers it. No secret: the same lies in the clear in the wallet's header. */
+/** A wallet as the marker remembers it. Not secret: the wallet's header has the same in the clear. */
 export interface MarkedWallet {
   readonly place: string;
   readonly name: string;
   readonly createdAt: number;
 }
 
-/** A memory of which wallets should be here, kept apart from the database. */
+/** Remembers which wallets should exist, stored apart from the database. */
 export interface VanishMarker {
   read(): Promise<readonly MarkedWallet[]>;
-  /** Each wallet apart, so that tabs do not undo each other's marks. */
+  /** Each wallet has its own mark, so that tabs do not undo each other's. */
   add(wallet: MarkedWallet): Promise<void>;
   drop(place: string): Promise<void>;
 }
@@ -28,8 +27,8 @@ export interface StorageReport {
 
 /**
  * Asks the browser not to evict this site. Pages only, at best inside the click that creates a wallet. Chromium and
- * Safari answer at once; Firefox asks the person and may never answer, so nothing should wait for it. Undefined: the
- * browser has no such promise.
+ * Safari answer at once; Firefox asks the person and may never answer, so do not wait for it. Undefined: the browser
+ * has no such function.
  */
 export async function requestPersistence(
   storage?: StorageReport & { persist?(): Promise<boolean> },
@@ -39,9 +38,9 @@ export async function requestPersistence(
 }
 
 /**
- * The marker lives in the Cache API: beside IndexedDB, so it outlives a lost or reset database. When a browser evicts
- * the whole origin it goes too, and a fresh start cannot be told from a loss; only cookies would outlive that, and
- * they would tell the host of the page with every request that a wallet is here.
+ * Keeps the marks in the Cache API: apart from IndexedDB, so they survive a lost or reset database. When a browser
+ * evicts the whole origin the marks go too, and a fresh start looks like a loss of everything; only cookies would
+ * survive that, and they would tell the page's host with every request that a wallet is here.
  */
 export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker {
   const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
@@ -61,7 +60,7 @@ export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-walle
   };
 }
 
-/** Forgets with the process: for stores that do the same. */
+/** Keeps the marks in memory: for stores that keep their wallets there. */
 export function createMemoryMarker(): VanishMarker {
   const wallets = new Map<string, MarkedWallet>();
   return {
@@ -78,8 +77,8 @@ export function createMemoryMarker(): VanishMarker {
 }
 
 /**
- * What is marked but not present any more. Marks are read before and after: a wallet that came or was removed in
- * between has not vanished.
+ * Wallets that are marked but not present. Marks are read before and after the wallets: one that was added or removed
+ * in between has not vanished.
  */
 export async function findVanished(
   marker: VanishMarker,

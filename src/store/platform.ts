@@ -1,4 +1,4 @@
-/** The platform's own clock and randomness: what the store uses when a root gives it nothing else. */
+/** The platform's clock and randomness: defaults of the store where its creator passes none. */
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A password to 32 bytes: Argon2id (RFC 9106), version 1.3. It takes a third of a second and 64 MiB, so the app has it
- * done in a worker of its own; where there is none, it is done here. Vectors: tests/unit/store/crypt.test.ts.
+ * Argon2id (RFC 9106), version 1.3: a password to 32 bytes. It takes a third of a second and 64 MiB, so the app runs
+ * it in a worker of its own; without one it runs here. Vectors: tests/unit/store/crypt.test.ts.
  */
 import type { KdfParams } from './header.ts';
 
@@ -10,7 +10,7 @@ export interface StretchQuestion extends KdfParams {
 }
 export type Stretch = (question: StretchQuestion) => Promise<Uint8Array>;
 
-/** The work itself. Loads its code when it is needed. */
+/** Computes it in this thread. Loads its code on first use. */
 export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, lanes }) => {
   const { argon2id } = await import('hash-wasm');
   return argon2id({
@@ -25,7 +25,7 @@ export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, 
 };
 
 let elsewhere: Stretch | undefined;
-/** From now on others do it. What they fail at is done here after all: a password must open its wallet. */
+/** From now on `stretch` does the work. If it fails, this thread does it after all: a password must open its wallet. */
 export function stretchElsewhere(stretch: Stretch): void {
   elsewhere = stretch;
 }

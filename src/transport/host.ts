@@ -1,24 +1,25 @@
 /**
- * What whoever drives the page may set before its script runs, as `globalThis.ostroHost`: a host page of its own, or
- * the server of `npm run wallet-rpc`. Without it there is no door and no folder; nothing here can be set later.
+ * Options that a program driving the page sets before the page's script runs, as `globalThis.ostroHost`: a host page
+ * of its own, or the server of `npm run wallet-rpc`. Without it there is neither in-page access nor a folder; nothing
+ * here can be set later.
  */
 export interface Host {
   /** Opens the in-page door: `globalThis.ostroRpc`. */
   readonly rpc?: true;
-  /** Requests of others, which come in batches (page/server.ts), may only look, not change. */
+  /** Calls from other programs, which come in batches (page/server.ts), may read but not change. */
   readonly restricted?: boolean;
-  /** False: nobody looks at the page; it shows nothing. */
+  /** False: the page shows nothing, as nobody looks at it. */
   readonly screens?: boolean;
-  /** Where wallets lie as files; null: nowhere, none is made or opened by name. */
+  /** Folder of the wallet files; null: no folder, and no wallet is created or opened by name. */
   readonly folder?: HostFolder | null;
-  /** The folder is for this wallet alone. */
+  /** The folder holds this wallet only. */
   readonly only?: string;
-  /** How many workers scan. */
+  /** Number of scan workers. */
   readonly scanWorkers?: number;
-  /** A path of the page's own server that asks others on: the page may reach nobody else. */
+  /** Path on the page's own server that forwards requests: the page may reach no other host. */
   readonly relay?: string;
 }
-/** The shape of ports/outside-folder.ts. */
+/** Same shape as ports/outside-folder.ts. */
 export interface HostFolder {
   list(): Promise<readonly string[]>;
   read(

@@ -1,6 +1,7 @@
 /**
- * The server's side of HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), as monero-wallet-rpc asks for it.
- * A nonce may be used again as long as its counter grows; a used or forgotten one is answered with `stale=true`.
+ * The server's side of HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), compatible with
+ * monero-wallet-rpc. A nonce may be used again while its counter grows; a nonce that was used up or dropped is
+ * answered with `stale=true`.
  * Upstream: contrib/epee/src/http_auth.cpp. The client's side, for nodes: daemon/digest.ts.
  */
 export interface LoginDeps {
@@ -12,17 +13,17 @@ export interface LoginDeps {
   readonly nonce: () => string;
 }
 export interface LoginCheck {
-  /** Undefined: welcome. Else what to put into WWW-Authenticate. */
+  /** Undefined: the login is right. Else the values for WWW-Authenticate. */
   check(method: string, authorization: string | undefined): readonly string[] | undefined;
 }
 
 const REALM = 'monero-rpc';
 const MAX_HEADER = 8192;
-/** Who asks for ever new nonces makes the oldest stale. */
+/** More nonces than this: the oldest becomes stale. */
 const MAX_NONCES = 1000;
 
 export function createLogin({ username, password, md5, nonce: newNonce }: LoginDeps): LoginCheck {
-  /** The highest counter seen with each nonce, oldest nonce first. */
+  /** Highest counter seen for each nonce, oldest nonce first. */
   const used = new Map<string, number>();
 
   const challenge = (stale: boolean): readonly string[] => {
@@ -60,7 +61,7 @@ export function createLogin({ username, password, md5, nonce: newNonce }: LoginD
         return challenge(false);
       const nonce = given.get('nonce') ?? '';
       const before = used.get(nonce);
-      // Without qop there is no counter: such a nonce is good for one request.
+      // Without qop there is no counter: such a nonce is valid for one request.
       const count = given.has('qop') ? parseInt(given.get('nc') ?? '', 16) : 1;
       if (before === undefined || !(count > before)) return challenge(true);
       used.set(nonce, given.has('qop') ? count : Infinity);
@@ -78,7 +79,7 @@ const readFields = (header: string | undefined): ReadonlyMap<string, string> | u
   return fields;
 };
 
-/** Looks at every character, so that the time does not tell where two texts part. */
+/** Compares every character, so that the time does not reveal where two texts differ. */
 const same = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length;
   for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

@@ -1,4 +1,7 @@
-/** How envelopes travel: every transport's client end is an `RpcPort`. Envelopes are carried, never understood. */
+/**
+ * How envelopes travel: every transport's client end is an `RpcPort`. A transport carries envelopes and does not read
+ * them.
+ */
 export interface RpcRequest {
   readonly jsonrpc: '2.0';
   readonly id: number | string;
@@ -8,7 +11,7 @@ export interface RpcRequest {
 export interface RpcFailure {
   readonly code: number;
   readonly message: string;
-  /** The fault behind the wire code, for callers in the same app; other doors leave it out. */
+  /** The fault behind the wire code, for callers in the same app; other transports leave it out. */
   readonly data?: { readonly fault?: string; readonly [key: string]: unknown };
 }
 export interface RpcResponse {
@@ -23,6 +26,6 @@ export interface PortEvent {
 }
 export interface RpcPort {
   request(envelope: RpcRequest): Promise<RpcResponse>;
-  /** Subscribes to events; returns the way out. */
+  /** Subscribes to events; returns a function that unsubscribes. */
   on(listener: (event: PortEvent) => void): () => void;
 }

@@ -2,9 +2,9 @@
  * /getblocks.bin: blocks with their pruned transactions and the global indices of their outputs.
  * Upstream: `COMMAND_RPC_GET_BLOCKS_FAST`, src/rpc/core_rpc_server_commands_defs.h.
  *
- * The answer crosses the wallet's worker undecoded: one pass counts and checks, building nothing, and `decodeBlocks`
- * cuts it up where it is scanned. What a block hashes to and whether its transactions are the ones it lists is the
- * scanner's to check.
+ * The wallet worker does not decode the answer: one pass counts, checks and notes offsets, and `decodeBlocks` splits
+ * it in the worker that scans it. The scanner checks block hashes and that the transactions are those that the block
+ * lists.
  */
 import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
@@ -14,18 +14,18 @@ import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { requireOk } from '../status.ts';
 
-/** Most blocks a node sends at once, and twice the transactions, since the last block may go over them. */
+/** Most blocks a node sends at once, and twice its number of transactions, since the last block may exceed it. */
 const LIMITS = { blocks: 1000, txs: 40_000 };
-/** A node stops after the block that makes 100 MB; the indices come on top. */
+/** A node stops after the block that reaches 100 MB; the indices come on top. */
 const MAX_BYTES = 160 << 20;
 const MAX_BLOCK_BYTES = 4 << 20;
 
 export interface BlocksRequest {
   /** Newest first, genesis last. */
   readonly history?: readonly Uint8Array[];
-  /** Instead of `history`; 0 is no height but "by history". */
+  /** Instead of `history`; 0 is not a height but means "by history". */
   readonly startHeight?: number;
-  /** Nodes before core RPC 3.15 do not heed it. */
+  /** Nodes before core RPC 3.15 ignore it. */
   readonly maxBlocks?: number | undefined;
 }
 
@@ -57,8 +57,8 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
 }
 
 /**
- * The blocks of an answer, as views into it. Pure: runs in the scan pool. Faults: `bad_answer` and those of the epee
- * reader, none of which an answer that `getBlocks` let through gives rise to, but for the sizes of its parts.
+ * The blocks of an answer, as views into its bytes. Pure: runs in the scan pool. Faults: `bad_answer` and those of
+ * the epee reader. An answer that `getBlocks` accepted can only fail by the sizes of its parts.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
   const skim = offsets ?? skimWhole(bytes);
@@ -83,7 +83,7 @@ const skimWhole = (bytes: Uint8Array): AnswerOffsets => {
   return skim;
 };
 
-/** Counts and heights, checked against each other. */
+/** Counts and heights, checked against each other. Fault bad_answer. */
 const readHeads = ({ rest, blockAt, txAt, indexAt }: AnswerOffsets): Omit<RawBlocks, 'bytes' | 'offsets'> => {
   requireOk(rest.text('status'));
   const count = blockAt.length;

@@ -1,6 +1,7 @@
 /**
- * /get_output_distribution.bin: how many RingCT outputs each block made, compressed to a varint per block.
- * Upstream: `COMMAND_RPC_GET_OUTPUT_DISTRIBUTION`, `compress_integer_array` in src/rpc/core_rpc_server_commands_defs.h.
+ * /get_output_distribution.bin: number of RingCT outputs of each block, compressed to a varint per block.
+ * Upstream: `COMMAND_RPC_GET_OUTPUT_DISTRIBUTION`, `compress_integer_array` in
+ * src/rpc/core_rpc_server_commands_defs.h.
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import { epee } from '../../protocol/encoding/epee.ts';
@@ -12,7 +13,7 @@ import { binCall } from './call.ts';
 
 /** Twenty years of blocks at four bytes each. */
 const MAX_BYTES = 24 << 20;
-/** No block holds more outputs. */
+/** No block has more outputs. */
 const MAX_PER_BLOCK = 1 << 24;
 
 export const getOutputDistribution: Endpoint<OutputDistribution> = binCall(

@@ -7,11 +7,11 @@ import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT } from '../limits.ts';
 import { binCall } from './call.ts';
 
-/** As the reference wallet asks; a restricted node takes 5000. */
+/** As many as the reference wallet asks for at once; a restricted node accepts 5000. */
 export const MAX_OUTS = 1000;
 const OUT_BYTES = 256;
 
-/** One answer per reference, in their order. Whether the keys are points is for those who use them. */
+/** One answer per reference, in their order. The caller checks that keys and commitments are points. */
 export function getOuts(refs: readonly OutputRef[]): Endpoint<readonly OutputInfo[]> {
   return binCall(
     '/get_outs.bin',
@@ -19,7 +19,7 @@ export function getOuts(refs: readonly OutputRef[]): Endpoint<readonly OutputInf
       outputs: epee.sections(
         refs.map(({ amount, index }) => ({ amount: epee.u64(amount), index: epee.u64(index) })),
       ),
-      // The transaction's id would tell nothing that is needed.
+      // The wallet does not need the transaction's id.
       get_txid: epee.bool(false),
     },
     {

@@ -1,6 +1,6 @@
 /**
- * As much of DNS messages as a question for TXT records and its answer need (RFC 1035, 6840, 6891). What comes is
- * bounded and checked: pointers only go back, counts only as far as the bytes do.
+ * DNS messages, as far as a query for TXT records and its answer need them (RFC 1035, 6840, 6891). The answer is
+ * bounded and checked: pointers only point back, and no count exceeds the bytes.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { badAnswer } from '../faults.ts';
@@ -13,18 +13,20 @@ const MAX_LABELS = 128;
 
 export interface TextAnswer {
   readonly texts: readonly string[];
-  /** The AD bit: the resolver has checked DNSSEC, and the answer stands. */
+  /** The AD bit: the resolver says that DNSSEC proves the answer. */
   readonly authenticated: boolean;
 }
 
-/** A name as it travels; undefined when it is none. */
+/** A name in wire form; undefined when it is not a valid name. */
 const writeName = (name: string): Uint8Array | undefined => {
   const labels = name.split('.').map(utf8);
   if (labels.some(({ length }) => length < 1 || length > 63) || utf8(name).length > 253) return undefined;
   return concat(...labels.map((label) => concat(Uint8Array.of(label.length), label)), Uint8Array.of(0));
 };
 
-/** Asks for TXT records, with DNSSEC (AD and DO). The id is 0, as RFC 8484 wants. Undefined: not a name. */
+/**
+ * A query for TXT records with DNSSEC (AD and DO). The id is 0, as RFC 8484 recommends. Undefined: not a valid name.
+ */
 export function writeQuestion(name: string): Uint8Array | undefined {
   const asked = writeName(name);
   return (
@@ -40,7 +42,7 @@ export function writeQuestion(name: string): Uint8Array | undefined {
   );
 }
 
-/** Fault bad_answer (resolver_bad_answer to callers): it does not parse, or does not answer this question. */
+/** Fault bad_answer (resolver_bad_answer to callers): the message does not parse, or does not answer this query. */
 export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const u8 = (at: number): number => {
@@ -51,7 +53,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
     u8(at + 1);
     return view.getUint16(at);
   };
-  /** A name, with where the next field is. */
+  /** The name at `start`, and the offset of the next field. */
   const readName = (start: number): { readonly name: string; readonly next: number } => {
     const labels: string[] = [];
     let next: number | undefined;
@@ -62,7 +64,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
       if (length >= 0xc0) {
         const to = u16(at) & 0x3fff;
         next ??= at + 2;
-        // Only backwards: no loop, and nothing that is not there yet.
+        // Only backwards: this excludes loops and offsets that are not there yet.
         if (to >= at) throw badAnswer('a DNS name points forward');
         at = to;
       } else if (length < 64) {
@@ -76,7 +78,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
 
   const flags = u16(2);
   const code = flags & 0x0f;
-  // An answer, whole, and either something or "no such name".
+  // A complete response, with records or with "no such name".
   if ((flags & 0x8000) === 0 || (flags & 0x0200) !== 0 || (code !== 0 && code !== 3))
     throw badAnswer(`DNS answers with code ${code}`);
   if (u16(4) !== 1) throw badAnswer('DNS repeats another number of questions');

@@ -1,6 +1,6 @@
 /**
- * Names over HTTPS (RFC 8484), GET with the wire format, which is a simple request and needs no preflight. Nothing of it
- * is kept, nothing is asked without a resolver that the person chose.
+ * DNS over HTTPS (RFC 8484): GET with the wire format, a simple request that needs no preflight. Nothing is cached,
+ * and nothing is asked unless the person chose a resolver.
  */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,7 +12,7 @@ import { fault, type AnswerFaults } from '../faults.ts';
 import { readNodeAddress, type Page } from '../node-address.ts';
 import { readAnswer, writeQuestion } from './dns-message.ts';
 
-/** A DNS message over TCP is no longer. */
+/** Longest DNS message over TCP. */
 const MAX_BYTES = 65_535;
 const SECONDS = 10;
 
@@ -25,7 +25,7 @@ export function createDnsResolver({
   readonly clock: Clock;
   readonly page?: Page | undefined;
 }): DnsResolver {
-  /** Where to ask. Plain http is for resolvers on this very device. */
+  /** URL of the resolver. Fault bad_resolver; plain http is allowed on this device only. */
   const address = (resolver: string): string => {
     try {
       const { base, secure, loopback, login } = readNodeAddress({ address: resolver }, page);

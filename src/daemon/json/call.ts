@@ -1,6 +1,7 @@
 /**
- * The two shapes of a monerod's JSON: plain paths, whose answer carries its `status`, and methods of /json_rpc, whose
- * answer sits in an envelope. Upstream: src/rpc/core_rpc_server_commands_defs.h, contrib/epee/include/net/jsonrpc_structs.h.
+ * The two forms of monerod's JSON: plain paths, whose answer carries its `status`, and methods of /json_rpc, whose
+ * answer is in an envelope. Upstream: src/rpc/core_rpc_server_commands_defs.h,
+ * contrib/epee/include/net/jsonrpc_structs.h.
  */
 import { utf8 } from '../../base/bytes.ts';
 import { parseJson, writeJson } from '../../base/json.ts';
@@ -11,13 +12,13 @@ import { fieldsOf, type Fields } from './fields.ts';
 
 interface Call<T> {
   readonly params?: object;
-  /** 1 MiB unless told. */
+  /** Default 1 MiB. */
   readonly maxBytes?: number;
-  /** 30 unless told. */
+  /** Default 30. */
   readonly seconds?: number;
-  /** True unless told. */
+  /** Default true. */
   readonly idempotent?: boolean;
-  /** The status was found OK. */
+  /** Called after the status was found to be OK. */
   readonly read: (answer: Fields) => T;
 }
 
@@ -37,7 +38,7 @@ export function rpcCall<T>(method: string, call: Call<T>): Endpoint<T> {
   );
 }
 
-/** The checked result inside an envelope of /json_rpc. */
+/** The checked `result` of an envelope of /json_rpc. */
 export function resultOf(answer: Fields): Fields {
   if (answer.has('error')) {
     const error = answer.object('error');
@@ -51,7 +52,7 @@ export function resultOf(answer: Fields): Fields {
   return result;
 }
 
-/** Without checking its status: for the one answer whose failure carries the reasons. */
+/** Does not check the status: for the one answer whose failure carries reasons. */
 export function rawPathCall<T>(path: string, call: Call<T>): Endpoint<T> {
   return endpoint(path, call.params ?? {}, call, call.read);
 }

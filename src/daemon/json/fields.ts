@@ -1,4 +1,4 @@
-/** Accessors over a node's JSON that check type and range: what leaves is what was asked for, or a fault `bad_answer`. */
+/** Accessors to a node's JSON that check type and range. They return the requested type or throw fault `bad_answer`. */
 import { fromHex } from '../../base/hex.ts';
 import type { Json } from '../../base/json.ts';
 import { badAnswer } from '../faults.ts';
@@ -8,7 +8,7 @@ export interface Fields {
   /** At most `max` characters. */
   text(name: string, max: number, missing?: string): string;
   bool(name: string, missing?: boolean): boolean;
-  /** An integer from 0 to `max` (2^53 - 1 unless told). */
+  /** An integer from 0 to `max` (default 2^53 - 1). */
   number(name: string, options?: { readonly max?: number; readonly missing?: number }): number;
   /** An integer of either sign, at most 2^53 - 1. */
   integer(name: string): number;
@@ -18,7 +18,7 @@ export interface Fields {
   /** 32 bytes. */
   hash(name: string): Uint8Array;
   object(name: string): Fields;
-  /** At most `max` items; a missing list is empty, since nodes leave empty ones out. */
+  /** At most `max` items; a missing list counts as empty, since nodes leave empty ones out. */
   objects(name: string, max: number): readonly Fields[];
   texts(name: string, max: number): readonly string[];
   hashes(name: string, max: number): readonly Uint8Array[];

@@ -6,10 +6,10 @@ import { badAnswer } from '../faults.ts';
 import { rpcCall } from './call.ts';
 import type { Fields } from './fields.ts';
 
-/** What a restricted node gives at once. */
+/** Most headers that a restricted node sends at once. */
 export const MAX_HEADERS = 1000;
 
-/** Headers first..last, both included, at most `MAX_HEADERS`; each names the one before it. */
+/** Headers first..last, both included, at most `MAX_HEADERS`; each names the one before as its previous block. */
 export function getBlockHeadersRange(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
   return rpcCall('get_block_headers_range', {
     params: { start_height: first, end_height: last },

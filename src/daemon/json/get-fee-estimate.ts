@@ -4,7 +4,7 @@ import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { rpcCall } from './call.ts';
 
-/** The fee shall hold for this many blocks to come; `FEE_ESTIMATE_GRACE_BLOCKS`, src/wallet/wallet2.cpp. */
+/** The fee should hold for this many blocks; `FEE_ESTIMATE_GRACE_BLOCKS`, src/wallet/wallet2.cpp. */
 const GRACE_BLOCKS = 10;
 const MAX_LEVELS = 16;
 

@@ -1,4 +1,4 @@
-/** /get_info: where the node stands. Upstream: `COMMAND_RPC_GET_INFO`. */
+/** /get_info: network, height and state of the node. Upstream: `COMMAND_RPC_GET_INFO`. */
 import type { ChainTip } from '../../ports/block-source.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT } from '../limits.ts';
@@ -19,7 +19,7 @@ const readTip = (answer: Fields): ChainTip => {
     synchronized: answer.bool('synchronized', targetHeight <= height),
     network,
     devnet,
-    // Restricted nodes keep it to themselves.
+    // Restricted nodes leave it empty.
     version: answer.text('version', 64, ''),
     blockWeightMedian: answer.number('block_weight_median', { missing: 0 }),
     blockWeightLimit: answer.number('block_weight_limit', { missing: 0 }),

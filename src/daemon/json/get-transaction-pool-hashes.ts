@@ -1,5 +1,5 @@
 /**
- * /get_transaction_pool_hashes: ids of what waits. (Its .bin twin is JSON with raw bytes in it.)
+ * /get_transaction_pool_hashes: ids of the pool's transactions. (Its .bin form is JSON with raw bytes in it.)
  * Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES`.
  */
 import { MAX_POOL } from '../limits.ts';

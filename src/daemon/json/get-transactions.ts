@@ -1,8 +1,8 @@
 /**
  * /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp.
  *
- * Every blob is hashed against the id it came for. Only a pruned v1 transaction cannot be: its id covers signatures
- * that pruning took.
+ * The reader hashes every blob and compares it with the id asked for, except a pruned v1 transaction: its id covers
+ * signatures that pruning removed.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -15,10 +15,10 @@ import { MAX_HEIGHT, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { pathCall } from './call.ts';
 import type { Fields } from './fields.ts';
 
-/** Half of what a restricted node takes, so that an answer stays within its bound. */
+/** Half of what a restricted node accepts, so that an answer stays within its bound. */
 export const MAX_LOOKUPS = 50;
 
-/** Those of `txids` that the node knows, in no promised order. */
+/** The transactions of `txids` that the node knows, in any order. */
 export function getTransactions(txids: readonly Uint8Array[], prune: boolean): Endpoint<readonly TxLookup[]> {
   return pathCall('/get_transactions', {
     params: { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false },

@@ -1,8 +1,9 @@
 /**
- * get_txpool_backlog: weights and fees of what waits. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_BACKLOG`.
+ * get_txpool_backlog: weights and fees of the pool's transactions. Upstream:
+ * `COMMAND_RPC_GET_TRANSACTION_POOL_BACKLOG`.
  *
- * The list is a byte string of {u64 weight, u64 fee, u64 time} inside a JSON string: not UTF-8, with escapes that are
- * not JSON's. So it is cut out of the bytes before the rest is read as text.
+ * The list is a byte string of {u64 weight, u64 fee, u64 time} inside a JSON string: not UTF-8, with escapes that
+ * JSON does not have. So it is cut out of the bytes before the rest is parsed as text.
  */
 import { utf8 } from '../../base/bytes.ts';
 import { parseJson } from '../../base/json.ts';
@@ -18,7 +19,7 @@ const MAX_WEIGHT = 2 ** 32;
 
 export const getTxpoolBacklog: Endpoint<readonly PoolBacklogEntry[]> = {
   ...rpcCall('get_txpool_backlog', { read: () => undefined }),
-  // Escapes make up to six bytes of one.
+  // Escaping makes up to six bytes of one.
   maxBytes: 6 * ENTRY_BYTES * MAX_POOL,
   read: (bytes) => {
     const { value, rest } = cutString(bytes, '"backlog"');
@@ -33,7 +34,10 @@ export const getTxpoolBacklog: Endpoint<readonly PoolBacklogEntry[]> = {
   },
 };
 
-/** The bytes of the string behind `name`, and the message with an empty string in its place. No such name: no bytes. */
+/**
+ * The bytes of the string field `name`, and the message with an empty string in its place. Without the field: no
+ * bytes.
+ */
 const cutString = (bytes: Uint8Array, name: string): { value: Uint8Array; rest: Uint8Array } => {
   const at = indexOf(bytes, utf8(name));
   if (at < 0) return { value: new Uint8Array(0), rest: bytes };

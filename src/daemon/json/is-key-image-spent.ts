@@ -4,7 +4,7 @@ import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { pathCall } from './call.ts';
 
-/** A restricted node takes 5000. */
+/** A restricted node accepts 5000. */
 export const MAX_KEY_IMAGES = 1000;
 
 /** 0 unspent, 1 spent in a block, 2 spent in the pool; one answer per key image, in order. */

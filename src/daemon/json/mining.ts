@@ -2,7 +2,7 @@
 import type { Endpoint } from '../ask.ts';
 import { pathCall } from './call.ts';
 
-/** Seconds: a node only answers when its miners have heard, and one that is building its tables does not listen. */
+/** Seconds: a node answers only after its miners started or stopped, and not while it builds its tables. */
 const PATIENCE = 180;
 
 export function startMining(

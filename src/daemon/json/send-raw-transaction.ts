@@ -4,7 +4,7 @@ import type { Endpoint } from '../ask.ts';
 import { requireOk } from '../status.ts';
 import { rawPathCall, statusOf } from './call.ts';
 
-/** What a node may hold against a transaction, by wire name. */
+/** Reasons to refuse a transaction, by their wire names. */
 const FLAGS = [
   'low_mixin',
   'double_spend',
@@ -21,13 +21,13 @@ const FLAGS = [
 
 export interface RelayAnswer {
   readonly accepted: boolean;
-  /** Taken into the node's pool but not sent on. */
+  /** Accepted into the node's pool but not relayed. */
   readonly notRelayed: boolean;
   readonly reason: string;
   readonly flags: readonly string[];
 }
 
-/** Never sent twice by itself: a second refusal as a double spend would hide that the first was taken. */
+/** Not idempotent: a second request, refused as a double spend, would hide that the first was accepted. */
 export function sendRawTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
   return rawPathCall('/send_raw_transaction', {
     params: { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true },

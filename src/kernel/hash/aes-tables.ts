@@ -1,4 +1,4 @@
-/** The AES S-box (FIPS 197), worked out rather than typed in: inverse in GF(2^8), then the affine map. */
+/** The AES S-box (FIPS 197), computed instead of typed in: inverse in GF(2^8), then the affine map. */
 const rotl8 = (x: number, n: number): number => ((x << n) | (x >>> (8 - n))) & 0xff;
 
 /** Multiplication by 2 in GF(2^8) mod x^8+x^4+x^3+x+1. */

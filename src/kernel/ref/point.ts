@@ -25,7 +25,7 @@ export function writeWide(point: Point): Uint8Array {
 /** 64 bytes x ‖ y, below p and on the curve. Fault `bad_point`. */
 export function readWide(wide: Uint8Array): Point {
   const [x, y] = [bytesToBigint(wide.subarray(0, 32)), bytesToBigint(wide.subarray(32))];
-  // Compressing forgets all of x but its sign: only what comes back whole was a point.
+  // Compression keeps only the sign of x: the input was a point only if decompression gives it back whole.
   const compressed = wide.slice(32);
   if (y >> 255n !== 0n) throw fault('bad_point');
   compressed[31]! |= Number(x & 1n) << 7;

@@ -1,4 +1,4 @@
-/** What this engine can run: tiny modules tell whether SIMD and relaxed SIMD exist and whether madd really fuses. */
+/** Features of this engine: tiny modules test whether SIMD and relaxed SIMD exist and whether madd really fuses. */
 
 const fromHexText = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,6 +1,6 @@
 /**
- * The self-check at start: a few fixed questions with answers from ref/ (made once, kept equal by
- * tests/unit/kernel/known-answers.test.ts). They run every road of the field and the group in well under 20 ms.
+ * The self-check at start: a few fixed inputs with answers from ref/ (made once, kept equal by
+ * tests/unit/kernel/known-answers.test.ts). They exercise every path of the field and the group in well under 20 ms.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -13,7 +13,7 @@ export function answersDigest(kernel: Kernel): string {
   const seeds = Array.from({ length: POINTS }, (_, i) => kernel.keccak256(utf8(`known answer ${i}`)));
   const scalars = seeds.map((seed) => kernel.scalarReduce(seed));
   const points = seeds.map((seed) => kernel.hashToPoint(seed));
-  // An odd count, a point that does not decode and one of order 2 among the others.
+  // An odd count, with a point that does not decode and one of order 2.
   const strangers = [
     new Uint8Array(32).fill(0xff),
     Uint8Array.from({ length: 32 }, (_, i) => ORDER_2[i] ?? 0xff),

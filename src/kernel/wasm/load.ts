@@ -1,6 +1,6 @@
 /**
- * Chooses and starts the fastest kernel this engine runs correctly: fma when madd is proved fused, else simd, else
- * scalar, else ref. Each build must first give known answers; one that does not is passed over.
+ * Chooses and starts the fastest kernel that this engine runs correctly: fma when madd is proved fused, else simd,
+ * else scalar, else ref. Each build must first give known answers; one that does not is skipped.
  */
 import type { Kernel } from '../interface.ts';
 import { refKernel } from '../ref/ref-kernel.ts';
@@ -32,14 +32,14 @@ export async function runnableBuilds(): Promise<readonly Build[]> {
   return builds;
 }
 
-/** The kernel to install. Never fails: what cannot be fetched, compiled or trusted is passed over, down to ref. */
+/** The kernel to install. Never throws: a build that cannot be fetched, compiled or trusted is skipped, down to ref. */
 export async function loadKernel(fetchModule: FetchModule): Promise<Kernel> {
   for (const build of await runnableBuilds().catch(() => [])) {
     try {
       const kernel = await startBuild(build, await fetchModule(build));
       if (knowsAnswers(kernel)) return kernel;
     } catch {
-      // Forbidden by policy, offline, or broken: the next build may do.
+      // Forbidden by policy, offline, or broken: try the next build.
     }
   }
   return refKernel;

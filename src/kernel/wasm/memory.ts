@@ -17,7 +17,7 @@ export interface KernelMemory {
   list(bytes: number): number;
   write(at: number, bytes: Uint8Array): void;
   read(at: number, length: number): Uint8Array;
-  /** Zeroes what single secret arguments left behind. */
+  /** Zeroes the slots, which may hold secret arguments. */
   wipeSlots(): void;
   wipe(at: number, length: number): void;
 }

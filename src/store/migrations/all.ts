@@ -1,4 +1,4 @@
-/** Every migration in order. A new one is the next file, one line here, and a stored old database in the tests. */
+/** Every migration in order. For a new one, add the next file, a line here and a stored old database to the tests. */
 import type { Migration } from './migration.ts';
 import { v1 } from './v1.ts';
 

@@ -1,11 +1,11 @@
 /**
- * The shape of a migration: one file per schema version, never edited once shipped. Wallet data is never dropped:
- * notes and transaction keys are not on the chain. A migration awaits nothing but requests of its own transaction.
+ * The shape of a migration: one file per schema version, never edited after a release. Wallet data is never dropped:
+ * notes and transaction keys are not on the chain. A migration awaits only requests of its own transaction.
  */
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 
 export interface Migration {
-  /** The schema version it leads to: one above the one before. */
+  /** The schema version after it: one above the version before. */
   readonly version: number;
   migrate(
     database: IDBPDatabase,

@@ -1,7 +1,7 @@
 /**
- * The page's end: an RpcPort over the wallet worker. After an event that says so (the wallet was closed) the worker is
- * ended, and with it whatever is left of keys in its memory; a fresh one is started at once, so that it is ready when
- * the next wallet is opened. Requests that come meanwhile wait for it.
+ * The page's end: an RpcPort over the wallet worker. After the event `endsAfter` (the wallet was closed) the client
+ * ends the worker, and with it all keys left in its memory, and starts a new one at once for the next wallet.
+ * Requests in between wait for the new one.
  */
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
@@ -9,9 +9,12 @@ import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
 import type { WorkerInit, Exposed } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
-  /** JSON in, JSON out: for what comes from outside the app. */
+  /** JSON in, JSON out: for calls from outside the app. */
   text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
-  /** Calls in batches, see ../batches.ts: `answered` gets the answers to what the function that is given takes. */
+  /**
+   * Calls in batches, see ../batches.ts: `answered` receives the answers to the calls passed to the returned
+   * function.
+   */
   batches(
     options: { readonly restricted: boolean },
     answered: (answers: string) => void,
@@ -22,7 +25,7 @@ interface Running {
   readonly remote: Comlink.Remote<Exposed>;
 }
 
-/** `endsAfter`: the type of the event after which the worker is replaced; absent: never. */
+/** `endsAfter`: type of the event after which the worker is replaced; absent: never. */
 export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
@@ -49,17 +52,17 @@ export function createComlinkPort(
     );
     return { worker, remote };
   };
-  /** The worker may have done its work. */
+  /** The event has come: the worker may be replaced. */
   let done = false;
   let busy = 0;
   let running = Promise.resolve(start());
   const replace = (): void => {
-    // Whoever waits for an answer of this worker still gets it; the last answer leads here again.
+    // Requests in flight still get their answer from this worker; the last answer calls this function again.
     if (!done || busy > 0) return;
     done = false;
     running = running.then(async (old) => {
       const kept = await old.remote.retire();
-      // A request opened another wallet in the same step.
+      // A request opened another wallet meanwhile.
       if (kept === undefined) return old;
       old.worker.terminate();
       return start(kept);
@@ -78,7 +81,7 @@ export function createComlinkPort(
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
     text: (envelope, { restricted = false } = {}) => ask((remote) => remote.text(envelope, { restricted })),
     batches: (options, answered) => {
-      /** What takes the calls, by worker. */
+      /** The function that takes the calls, by worker. */
       const opened = new WeakMap<object, Promise<Comlink.Remote<TakeCalls & Comlink.ProxyMarked>>>();
       const take = async (remote: Running['remote'], calls: string): Promise<void> => {
         const known = opened.get(remote) ?? remote.batches(options, Comlink.proxy(answered));

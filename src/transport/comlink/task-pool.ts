@@ -1,4 +1,4 @@
-/** Several equal workers behind one door: each task goes to the one with the least to do. Knows no task. */
+/** Several equal workers behind one interface: each task goes to the least busy one. Knows nothing of the tasks. */
 import * as Comlink from 'comlink';
 
 export interface TaskPool<Api> {
@@ -9,7 +9,7 @@ export interface TaskPool<Api> {
   anywhere<T>(task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T>;
   /** Runs on every worker. */
   everywhere(task: (api: Comlink.Remote<Api>) => Promise<unknown>): Promise<void>;
-  /** Ends the workers. What they were at rejects with `reason`. */
+  /** Ends the workers. Tasks under way reject with `reason`. */
   dispose(reason?: Error): void;
 }
 
@@ -18,7 +18,7 @@ export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
   });
-  /** A worker that was ended answers nothing: whoever waits for it is told by us. */
+  /** A terminated worker never answers, so the pool itself rejects the tasks that wait for it. */
   const waiting = new Set<(reason: Error) => void>();
   const run = <T>(
     each: (typeof workers)[number],
@@ -56,7 +56,7 @@ export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool
 export function exposeTasks(api: object): void {
   Comlink.expose(api);
 }
-/** Hands buffers over instead of copying them. */
+/** Transfers buffers instead of copying them. */
 export function handOver<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
   return Comlink.transfer(value, [...buffers]);
 }

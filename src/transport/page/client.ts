@@ -1,9 +1,9 @@
-/** The other side of the in-page door: an RpcPort, so that `createClient` gives typed calls with exact numbers. */
+/** The caller's side of in-page access: an RpcPort, so that `createClient` gives typed calls with exact numbers. */
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { RpcPort, RpcResponse } from '../port.ts';
 import type { PageGlobal } from './server.ts';
 
-/** Waits for nothing: the page's app must have started. Throws when the door was not asked for. */
+/** The page's app must have started; throws when it opened no in-page access. */
 export function createPagePort(page: PageGlobal): RpcPort {
   const door = page.ostroRpc;
   if (!door)

@@ -1,17 +1,17 @@
 /**
- * The in-page door: `globalThis.ostroRpc`, opened only when a host asked for it before the app started. Whoever can run
- * scripts in this page can use it: it is for hosts that drive the page, not for pages of others.
+ * In-page access: `globalThis.ostroRpc`, opened only when a host asked for it before the app started. Every script in
+ * this page can use it: it is for hosts that drive the page, not for foreign pages.
  */
 import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
 
 export interface PageDoor {
-  /** JSON in, JSON out, numbers exact, every method; never rejects for what the envelope holds. */
+  /** JSON in, JSON out, numbers exact, every method; never rejects because of the envelope's content. */
   request(envelope: string): Promise<string>;
   /**
-   * For hosts that answer the requests of others, restricted or not as the host said at the start. Takes `answered`,
-   * which gets the answers as JSON, [[id, answer]…], each once and in any order; gives what takes the calls in the same
-   * form, [[id, envelope]…]. An answer is empty when the app failed.
+   * For hosts that answer calls of other programs, restricted or not as the host said at the start. `answered`
+   * receives the answers as JSON, [[id, answer]…], each once and in any order; the returned function takes the calls
+   * in the same form, [[id, envelope]…]. An answer is empty when the app failed.
    */
   batches(answered: (answers: string) => void): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
@@ -25,7 +25,7 @@ interface Inside {
   ): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
 }
-/** Where the door hangs. */
+/** The global object that carries the access. */
 export interface PageGlobal {
   ostroRpc?: PageDoor;
 }

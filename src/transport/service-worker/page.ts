@@ -1,10 +1,13 @@
-/** The page's end of `POST {app}/json_rpc`: asks its switch at every forwarded call, then answers like the HTTP server does. */
+/**
+ * The page's end of `POST {app}/json_rpc`: checks the access setting at every forwarded call, then answers as the
+ * HTTP server does.
+ */
 import { answerHttp } from '../http-door.ts';
 import type { LoginCheck } from '../http-login.ts';
 import type { ForwardedCall, Reply } from './worker.ts';
 
 export interface PageEnd {
-  /** Undefined: the door is closed. `login` null: open to every script of this site. */
+  /** Undefined: access is off. `login` null: every script of this site may call. */
   readonly open: () => { readonly login: LoginCheck | null } | undefined;
   readonly ask: (envelope: string) => Promise<string>;
 }

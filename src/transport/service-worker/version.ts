@@ -1,4 +1,4 @@
-/** One version of the app, fetched file by file and compared with the hashes that the service worker carries. */
+/** One version of the app, fetched file by file and compared with the hashes in the service worker. */
 import { toHex } from '../../base/hex.ts';
 
 export interface Version {
@@ -6,12 +6,12 @@ export interface Version {
   /** `path` is relative to the app's folder; `sha256` is hex. */
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
-/** What open pages are told when a version was not stored. */
+/** Message to open pages when a version was not stored. */
 export interface Refusal {
   readonly type: 'ostro version refused';
   readonly path: string;
 }
-/** A file that came has other bytes than the version lists. */
+/** A fetched file differs from the hash that the version lists. */
 export class WrongFile extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -24,8 +24,8 @@ type Fetch = (url: string, init: { readonly cache: 'no-cache' | 'reload' }) => P
 type File = Version['files'][number];
 
 /**
- * All files of a version, each under the path that pages ask for: `./` for index.html. Throws WrongFile for one whose
- * bytes have another SHA-256, an Error when one does not come.
+ * All files of a version, each under the path that pages request: `./` for index.html. Throws WrongFile for a file
+ * with another SHA-256, an Error when a file cannot be fetched.
  */
 export function fetchVersion(
   fetch: Fetch,
@@ -36,7 +36,7 @@ export function fetchVersion(
       const url = file.path === 'index.html' ? './' : file.path;
       const right =
         (await fetchRight(() => fetch(url, { cache: 'no-cache' }), file)) ??
-        // The browser's own cache may hold what is wrong.
+        // The browser's HTTP cache may hold a wrong file: fetch again past it.
         (await fetchRight(() => fetch(url, { cache: 'reload' }), file));
       if (!right) throw new WrongFile(file.path);
       return [url, right] as const;

@@ -1,17 +1,17 @@
 /**
- * The service worker's end of `POST {app}/json_rpc`: it holds nothing, so that the browser may end and start it at any
- * time. Each open page of the app is asked whether it lets this in; the first that does answers. What nobody answers
- * gets an error of the reference, and never goes on to the network: there may be seed words in it.
+ * The service worker's end of `POST {app}/json_rpc`. It keeps no state, so that the browser may end and start it at
+ * any time. It asks each open page of the app whether programs are allowed; the first that allows them answers. A
+ * call that no page answers gets an error of the reference and never goes to the network: it may contain seed words.
  */
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { HttpAnswer, HttpRequest } from '../http-door.ts';
 
-/** What a page is asked, with a port for its answers. */
+/** The message to a page, sent with a port for its replies. */
 export interface ForwardedCall {
   readonly type: 'ostro json_rpc';
   readonly request: HttpRequest;
 }
-/** 'no', or 'yes' and then the answer when it is there. */
+/** 'no', or 'yes' followed by the answer when it is ready. */
 export type Reply = 'no' | 'yes' | HttpAnswer;
 
 export interface Page {
@@ -24,13 +24,16 @@ export interface ForwardDeps {
   readonly patienceMs?: number;
 }
 
-/** A page that says nothing for so long is busy, frozen or old; one that is answering is looked after as often. */
+/**
+ * A page that is silent for this long is busy, frozen or of an old version. While a page answers, the worker checks
+ * at this interval that it is still open.
+ */
 const PATIENCE_MS = 1500;
-/** Codes of the reference: denied, and no wallet open. */
+/** Error codes of monero-wallet-rpc: denied, and no wallet file open. */
 const DENIED = -7;
 const NOT_OPEN = -13;
 
-/** Never rejects, and always ends: also when the page is closed while it answers. */
+/** Never rejects and always resolves, also when the page is closed while it answers. */
 export async function forwardRpc(
   { pages, patienceMs = PATIENCE_MS }: ForwardDeps,
   request: HttpRequest,
@@ -48,8 +51,8 @@ export async function forwardRpc(
 }
 
 /**
- * Whether a request comes from a script of this site. A form of another site is a navigation, which no page has made
- * yet; anything else from there does not reach this site's service worker.
+ * Whether a request comes from a script of this site. A form of another site makes a navigation, which has no client
+ * yet; other requests of foreign sites do not reach this site's service worker.
  */
 export function isOwn(request: { readonly mode: string }, clientId: string): boolean {
   return request.mode !== 'navigate' && clientId !== '';
