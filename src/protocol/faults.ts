@@ -9,18 +9,18 @@ export type UriProblem =
   | 'duplicate'
   | 'amount'
   | 'payment_id'
-  /** One in an integrated address and another one, in whatever form. */
+  /** One payment id in an integrated address and another one elsewhere in the link. */
   | 'two_payment_ids'
   /** Several addresses with too many or too few amounts or names. */
   | 'unequal_counts'
-  /** Another way to name recipients, or an amount in another currency: guessing could cost money. */
+  /** A form for several recipients or other currencies that is only proposed: guessing could cost money. */
   | 'unsupported'
   | 'too_long';
 
 export type ProofProblem =
   | 'header'
   | 'size'
-  /** Not base58, or not of the length that its place has. */
+  /** Not base58, or of a wrong length. */
   | 'encoding'
   /** More or fewer parts than the transaction has keys. */
   | 'count'
@@ -28,7 +28,7 @@ export type ProofProblem =
   | 'derivations'
   /** The transaction carries no key of its own. */
   | 'no_tx_key'
-  // Of reserve proofs
+  // Reserve proofs only: the encoded data is malformed.
   | 'data'
   | 'key_image_twice'
   | 'output_twice'
@@ -37,53 +37,53 @@ export type ProofProblem =
   | 'output_index'
   | 'foreign_output';
 
-/** A message of the key exchange that cannot even be read. */
+/** Why a message of the key exchange cannot be read. */
 export type KexProblem =
   | 'short'
   | 'magic'
   | 'size'
   | 'encoding'
-  /** Of a version that lost keys to hostile signers. */
+  /** A message of a version that lost keys to hostile signers. */
   | 'old'
   | 'round'
   | 'key'
   | 'signer'
   | 'signature';
 
-/** Messages that are sound each, but do not make a round. */
+/** Why valid messages together do not make a round. */
 export type KexRoundProblem =
-  /** Of another round than the one under way: late, or early. */
+  /** A message of another round than the present one. */
   | 'round'
   | 'none'
   | 'complete'
-  /** Two of one signer where one is wanted. */
+  /** Two messages of one signer where one is expected. */
   | 'twice'
-  /** Fewer signers than it takes. */
+  /** Too few signers. */
   | 'signers'
-  /** Somebody who is not of the group. */
+  /** A message of a signer outside the group. */
   | 'stranger'
-  /** A key that the wrong number of signers tells, or a signer that tells the wrong number of keys. */
+  /** A key named by the wrong number of signers, or a signer with the wrong number of keys. */
   | 'keys'
-  /** What we told ourselves is not what this round needs: a damaged file. */
+  /** Our own stored keys do not fit this round: a damaged file. */
   | 'own_keys'
-  /** Somebody came to another address: not all had the same messages. */
+  /** A signer confirmed another address: not all signers had the same messages. */
   | 'other_address';
 
-/** What a signer tells of the account's outputs, and cannot be. */
+/** Why a signer's multisig info is refused. */
 export type InfoProblem =
   | 'shape'
-  /** Not all of it speaks of the same signer. */
+  /** Parts of it name different signers. */
   | 'signer'
-  /** No point, or one outside the group of the base point. */
+  /** Not a point, or one outside the prime-order subgroup. */
   | 'point'
-  /** Somebody who is not of the group. */
+  /** The signer is not one of the group. */
   | 'stranger'
-  /** More or fewer nonces or parts than this account has. */
+  /** More or fewer nonces or partial key images than this account has. */
   | 'count'
-  /** The parts of a key image do not add up to one: somebody told a false one, or speaks of another output. */
+  /** The parts do not add up to the known key image: a part is false, or belongs to another output. */
   | 'parts';
 
-/** What bytes and texts of the protocol can be guilty of. */
+/** Faults of reading bytes and texts of the protocol. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
   truncated: { readonly at: number; readonly wanted: number };
@@ -95,17 +95,17 @@ export interface ProtocolFaults extends KernelFaults {
   list_too_long: { readonly n: number; readonly max: number };
   /** A tag, version or shape that the format does not have. */
   bad_format: { readonly what: string };
-  /** A version that the reference no longer reads either. */
+  /** A version that the reference no longer reads. */
   old_format: { readonly what: string; readonly version: number };
-  /** `signature`: damaged on the way, or made with another wallet's view key. */
+  /** `signature`: damaged, or made with another wallet's view key. */
   bad_envelope: { readonly reason: 'magic' | 'size' | 'signature' };
-  /** A wallet file of the reference that this password does not open. */
+  /** The password does not open this wallet file of the reference. */
   wrong_file_password: NoData;
-  /** `device`: the keys are in a hardware wallet. `keys`: they do not belong together, so the file is damaged. */
+  /** `device`: the keys are in a hardware wallet. `keys`: the keys do not belong together, so the file is damaged. */
   bad_keys_file: { readonly reason: 'shape' | 'keys' | 'device' | 'lookahead' };
-  /** `old`: in the format of versions before 0.18. `shape`: not this wallet's, or not its password. */
+  /** `old`: the format of versions before 0.18. `shape`: another wallet's, or another password. */
   bad_cache: { readonly reason: 'shape' | 'old' | 'damaged' };
-  /** Made for another wallet. */
+  /** The export belongs to another wallet. */
   foreign_account: NoData;
   bad_base58: NoData;
   bad_address: { readonly reason: 'characters' | 'length' | 'checksum' | 'prefix' | 'point' };
@@ -113,17 +113,17 @@ export interface ProtocolFaults extends KernelFaults {
   bad_kex_round: { readonly reason: KexRoundProblem; readonly expected?: number; readonly found?: number };
   bad_multisig_seed: { readonly reason: 'hex' | 'size' | 'keys' };
   bad_multisig_info: { readonly reason: InfoProblem };
-  /** No account can be made of so many signers with this threshold. */
+  /** No multisig account exists with this threshold and number of signers. */
   bad_group: { readonly threshold: number; readonly signers: number };
   /** A secret key that is zero or not below l. */
   bad_secret_key: { readonly which: 'spend' | 'view' };
-  /** A secret key that does not belong to the public key it came with. */
+  /** A secret key that does not match its public key. */
   key_mismatch: { readonly which: 'spend' | 'view' };
   wrong_network: { readonly expected: string; readonly actual: string };
   bad_payment_id: NoData;
-  /** `text` is the piece at fault; `detail` says what is wrong with an address (a `bad_address` reason, or `network`). */
+  /** `text` is the faulty part; `detail` says what is wrong with an address (a `bad_address` reason, or `network`). */
   bad_uri: { readonly reason: UriProblem; readonly text: string; readonly detail?: string };
-  /** A word that is in no list of the language; `suggestion` is the nearest one. `index` counts from 0. */
+  /** A word that is in no word list; `suggestion` is the nearest one. `index` counts from 0. */
   unknown_word: { readonly index: number; readonly word: string; readonly suggestion?: string };
   bad_word_count: { readonly count: number };
   /** The words are all valid, but the checksum word does not fit them. */
@@ -133,10 +133,13 @@ export interface ProtocolFaults extends KernelFaults {
   /** Three words, from `index` on, that no four bytes are written as. */
   impossible_words: { readonly index: number };
   unknown_language: { readonly language: string };
-  /** An amount that its commitment does not open to. */
+  /** An amount that does not open its commitment. */
   commitment_mismatch: NoData;
   bad_proof: { readonly what: string };
-  /** A proof of payment, spending or reserve that cannot even be judged. One that is wrong is no fault but an answer. */
+  /**
+   * A proof of payment, spending or reserve that is malformed. A well-formed but wrong proof is an answer, not a
+   * fault.
+   */
   unsound_proof: { readonly reason: ProofProblem };
 }
 export const fault = faultsOf<ProtocolFaults>();

@@ -16,7 +16,7 @@ export function accountAddress(
   };
 }
 
-/** Its text. */
+/** The text of that address. */
 export function accountAddressText(
   network: Network,
   account: SubaddressSource,

@@ -9,7 +9,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import { decodeBase58, encodeBase58, isBase58Alphabet } from '../encoding/base58.ts';
 import { fault, type ProtocolFaults } from '../faults.ts';
 
-/** A regtest chain uses mainnet's prefixes and genesis, so it is no network of its own here. */
+/** Regtest has no entry: a regtest chain uses mainnet's prefixes and genesis. */
 export type Network = 'mainnet' | 'testnet' | 'stagenet';
 export type AddressKind = 'standard' | 'integrated' | 'subaddress';
 
@@ -33,7 +33,7 @@ const CHECKSUM_BYTES = 4;
 /** Characters of the two lengths an address has: plain and integrated. */
 const PLAIN_CHARS = 95;
 const INTEGRATED_CHARS = 106;
-/** Nothing longer is worth decoding. */
+/** Longer texts are not decoded. */
 const MAX_CHARS = 4 * INTEGRATED_CHARS;
 
 /**
@@ -103,7 +103,7 @@ const checksumOf = (body: Uint8Array): Uint8Array => kernel.keccak256(body).suba
 
 type Reason = ProtocolFaults['bad_address']['reason'];
 const badText = (reason: Reason) => fault('bad_address', { reason });
-/** A person who lost a character wants to hear about that, not about a checksum. */
+/** A lost character is reported as a wrong length, not as a wrong checksum. */
 const lengthReason = (text: string): Reason =>
   text.length === PLAIN_CHARS || text.length === INTEGRATED_CHARS ? 'checksum' : 'length';
 
@@ -114,7 +114,7 @@ const decodeText = (text: string): Uint8Array => {
     return decodeBase58(text);
   } catch (error) {
     if (!isFault(error, 'bad_base58')) throw error;
-    // An overflowing block of an address of full length is a typing mistake that happens to leave the number range.
+    // An overflowing block in a text of full length is a typing mistake that leaves the number range.
     throw badText(lengthReason(text));
   }
 };

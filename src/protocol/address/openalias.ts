@@ -8,18 +8,18 @@ export interface OpenAlias {
   readonly recipientName: string;
 }
 
-/** The name to look up: an `@` stands for a dot. Undefined: the text is no name. */
+/** The name to look up: an `@` stands for a dot. Undefined: the text is not a name. */
 export function aliasName(text: string): string | undefined {
   const name = text.trim().replace('@', '.').replace(/\.$/, '').toLowerCase();
   return name.length <= 253 && /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/.test(name) ? name : undefined;
 }
 
-/** Of the records of a name those that are Monero's, in their order. */
+/** The Monero records among the TXT records of a name, in their order. */
 export function readAliases(texts: readonly string[]): readonly OpenAlias[] {
   return texts.flatMap((text) => {
     if (!/^\s*oa1:xmr\s/i.test(text)) return [];
     const address = field(text, 'recipient_address');
-    // Main and subaddresses, or with a payment id.
+    // A main address or subaddress (95 characters), or an integrated address (106).
     return address.length === 95 || address.length === 106
       ? [{ address, recipientName: field(text, 'recipient_name') }]
       : [];

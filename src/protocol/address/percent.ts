@@ -1,6 +1,6 @@
 /**
- * Percent-encoding of payment URIs, byte by byte as the reference does it: another set of safe characters than
- * `encodeURIComponent`, and a reader that takes what is no escape literally.
+ * Percent-encoding of payment URIs, byte by byte as the reference does it: its safe characters differ from those of
+ * `encodeURIComponent`, and a malformed escape is read literally.
  * Upstream: contrib/epee/src/abstract_http_client.cpp. Judge: tests/parity/uri.test.ts
  */
 import { utf8 } from '../../base/bytes.ts';
@@ -14,7 +14,7 @@ export function percentEncode(text: string): string {
   }).join('');
 }
 
-/** The text; bytes that are no UTF-8 become U+FFFD. */
+/** The decoded text; bytes that are not UTF-8 become U+FFFD. */
 export function percentDecode(text: string): string {
   const bytes = utf8(text);
   const out: number[] = [];

@@ -22,20 +22,20 @@ export interface PaymentUri {
   readonly recipients: readonly UriRecipient[];
   /** May be empty. */
   readonly description: string;
-  /** Hex of a standalone payment id. Read only, from the old days; nobody may pay with one any more. */
+  /** Hex of a standalone payment id. Only read, from old links; no wallet may pay with one today. */
   readonly paymentId?: string;
 }
 
 export interface ParsedPaymentUri extends PaymentUri {
-  /** `name=value` pieces that mean nothing to us, as written. */
+  /** `name=value` parts with unknown names, as written. */
   readonly unknownParameters: readonly string[];
 }
 
 const SCHEME = 'monero:';
-/** No QR code holds more; whatever is longer is no payment request. */
+/** More than a QR code holds; longer texts are refused. */
 const MAX_CHARS = 16_384;
 
-/** The URI of a request. Fault `bad_uri`: an address that is none (of this network), or more than one payment id. */
+/** The URI of a request. Fault `bad_uri`: an invalid address, one of another network, or more than one payment id. */
 export function makePaymentUri(network: Network, request: PaymentUri): string {
   const { recipients, description, paymentId = '' } = request;
   const integrated = countIntegrated(network, recipients);
@@ -55,8 +55,8 @@ export function makePaymentUri(network: Network, request: PaymentUri): string {
 }
 
 /**
- * Reads a URI of either form. Fault `bad_uri` with its reason, also when lists have unequal counts and when a field
- * names recipients or a currency in a way that we would have to guess at.
+ * Reads a URI of either form. Fault `bad_uri` with its reason, also when lists have unequal counts or when a field
+ * names recipients or a currency in an ambiguous way.
  */
 export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri {
   if (!uri.startsWith(SCHEME)) throw problem('scheme', uri);
@@ -109,7 +109,7 @@ const cutAt = (text: string, mark: string): [string, string] => {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** A list has one entry an address; beside a single address a semicolon is a character like any other. */
+/** A list has one entry for each address; with a single address a semicolon is an ordinary character. */
 const splitFor = (addresses: readonly string[], value: string): string[] => {
   if (addresses.length === 1) return [value];
   const items = value.split(';');
@@ -117,7 +117,7 @@ const splitFor = (addresses: readonly string[], value: string): string[] => {
   return items;
 };
 
-/** Checks every address; a transaction carries one payment id at most. */
+/** Checks every address and counts the integrated ones; a transaction carries at most one payment id. */
 const countIntegrated = (network: Network, recipients: readonly { readonly address: string }[]): number => {
   let integrated = 0;
   for (const { address } of recipients) {

@@ -1,5 +1,6 @@
 /**
- * Coders of the reference's binary archive: a format is a pair, and small pairs build big ones.
+ * Coders of the reference's binary archive: a coder reads and writes one format, and small coders combine to large
+ * ones.
  * Upstream: src/serialization/serialization.h, container.h, pair.h, tuple.h, string.h.
  *
  *   plain field      integers little-endian in their full width; keys and other blobs as they are
@@ -13,14 +14,17 @@ import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 
 export interface Coder<T> {
-  /** The fewest bytes a value takes: a count cannot size our memory. */
+  /** The fewest bytes a value takes: it bounds a count by the bytes that are left, before memory is allocated. */
   readonly min: number;
   read(reader: Reader): T;
   write(writer: Writer, value: T): void;
 }
 export type Coded<C> = C extends Coder<infer T> ? T : never;
 
-/** All of the bytes, no more and no fewer. Faults truncated, trailing_bytes, bad_varint, list_too_long, bad_format. */
+/**
+ * Decodes all of the bytes, no more and no fewer. Faults truncated, trailing_bytes, bad_varint, list_too_long,
+ * bad_format.
+ */
 export function decode<T>(coder: Coder<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes);
   const value = coder.read(reader);
@@ -45,7 +49,7 @@ export const u8: Coder<number> = coder(
   (r) => r.u8(),
   (w, value) => w.u8(value),
 );
-/** Any other byte than 0 and 1 is a fault: upstream takes it for true and writes it back as 1. */
+/** Any byte other than 0 and 1 is a fault: upstream reads it as true and writes it back as 1. */
 export const bool: Coder<boolean> = coder(
   1,
   (r) => {
@@ -88,7 +92,7 @@ export const key: Coder<Uint8Array> = coder(
   (r) => r.key().slice(),
   (w, value) => w.key(value),
 );
-/** So many bytes without a count. */
+/** `size` bytes without a count. */
 export function fixed(size: number): Coder<Uint8Array> {
   return coder(
     size,
@@ -144,7 +148,7 @@ export function list<T>(item: Coder<T>, max: number): Coder<readonly T[]> {
   );
 }
 
-/** A pair: the byte 2 and both. */
+/** A pair: the byte 2, then both parts. */
 export function pair<A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A, B]> {
   return coder<readonly [A, B]>(
     1 + first.min + second.min,
@@ -160,7 +164,7 @@ export function pair<A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A
   );
 }
 
-/** A tuple of three: the byte 3 and all. */
+/** A tuple of three: the byte 3, then all parts. */
 export function triple<A, B, C>(
   first: Coder<A>,
   second: Coder<B>,
@@ -194,7 +198,7 @@ export function map<K, V>(name: Coder<K>, value: Coder<V>, max: number): Coder<r
 type Fields = Readonly<Record<string, Coder<never>>>;
 type Struct<F> = { readonly [Name in keyof F]: Coded<F[Name]> };
 
-/** Fields one after the other, in the order in which they are named. */
+/** Fields one after the other, in the order of the object's keys. */
 export function struct<const F extends Readonly<Record<string, Coder<unknown>>>>(
   fields: F,
 ): Coder<Struct<F>> {
@@ -209,8 +213,8 @@ export function struct<const F extends Readonly<Record<string, Coder<unknown>>>>
 }
 
 /**
- * A version in front. `old` reads what earlier versions look like; any other version is fault old_format {what, version}
- * below the current one and bad_format above it. Written is always the current one.
+ * A version number in front. `old` reads earlier versions; any other version below the current one is fault
+ * old_format {what, version}, any above it bad_format. Always writes the current version.
  */
 export function versioned<T>(
   what: string,
@@ -236,7 +240,7 @@ export function versioned<T>(
   );
 }
 
-/** The same value in another dress. */
+/** A coder of the same bytes for another type of value. */
 export function mapped<A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> {
   return coder<B>(
     inner.min,

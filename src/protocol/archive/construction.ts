@@ -1,5 +1,6 @@
 /**
- * A transaction as a plan: whom it pays, what it spends with which rings. Whoever holds the keys builds it from this.
+ * The plan of a transaction: recipients, spent outputs and their rings. The wallet with the keys builds the
+ * transaction from it.
  * Upstream: `tx_construction_data` (src/wallet/wallet2.h), `tx_source_entry`, `tx_destination_entry`
  * (src/cryptonote_core/cryptonote_tx_utils.h), `RCTConfig`, `multisig_kLRki` (src/ringct/rctTypes.h).
  */
@@ -26,10 +27,10 @@ import {
 } from './coder.ts';
 import { MAX_OUTPUTS, MAX_TX_OUTPUTS } from './outputs.ts';
 
-/** Ring members; the network wants 16. */
+/** Most ring members that are read; the network requires 16. */
 const MAX_RING = 1024;
 const MAX_ADDRESS = 512;
-/** Inputs that one transaction can have by its weight, and more than enough for outputs. */
+/** More inputs than the weight limit allows in one transaction, and more than enough outputs. */
 const MAX_SOURCES = 4096;
 const MAX_DESTINATIONS = 4096;
 const MAX_EXTRA = 1 << 16;
@@ -45,7 +46,7 @@ const sourceFields = struct({
   realIndex: u64,
   txPublicKey: key,
   additionalKeys: list(key, MAX_TX_OUTPUTS),
-  /** Position in the transaction that paid it. */
+  /** Index of the output in its transaction. */
   outputIndex: u64,
   amount: u64,
   rct: bool,
@@ -54,7 +55,7 @@ const sourceFields = struct({
   multisig: fixed(128),
 });
 
-/** An output that is spent, and the ring it hides in. */
+/** A spent output and its ring. */
 export const source = mapped(
   sourceFields,
   ({ realIndex, outputIndex, ...rest }) => {
@@ -71,7 +72,7 @@ export const source = mapped(
 export type Source = Coded<typeof source>;
 
 export const destinationEntry = struct({
-  /** As it was typed; may be empty. */
+  /** The address as typed; may be empty. */
   original: ascii(MAX_ADDRESS),
   amount: varint,
   spendPublic: key,
@@ -98,14 +99,14 @@ const flags: Coder<{ readonly rct: boolean; readonly viewTags: boolean }> = mapp
   ({ rct, viewTags }) => (rct ? USE_RCT : 0) | (viewTags ? USE_VIEW_TAGS : 0),
 );
 
-/** What today's transactions are made with: padded range proofs of the Bulletproofs+ kind. */
+/** Configuration of today's transactions: padded range proofs, Bulletproofs+. */
 export const RCT_CONFIG_NOW = { rangeProof: 3, bulletproof: 4 } as const;
 const rctConfig = versioned('RCT config', 0, struct({ rangeProof: index32, bulletproof: index32 }));
 
 export const constructionData = struct({
   sources: list(source, MAX_SOURCES),
   change: destinationEntry,
-  /** Everything that is paid, the change too. */
+  /** All outputs, change included. */
   outputs: list(destinationEntry, MAX_DESTINATIONS),
   /** Positions of the sources in the wallet's list of outputs. */
   selected: list(index, MAX_SOURCES),
@@ -113,7 +114,7 @@ export const constructionData = struct({
   unlockTime: u64,
   flags,
   rctConfig,
-  /** As asked for, without the change. */
+  /** The destinations as requested, without change. */
   destinations: list(destinationEntry, MAX_DESTINATIONS),
   account: u32,
   minors: list(index32, MAX_SOURCES),

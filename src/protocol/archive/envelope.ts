@@ -1,7 +1,7 @@
 /**
- * Envelopes between the two halves of a wallet: a magic that names the content and its version, a random iv of 8 bytes,
- * the content under ChaCha20 with a key made from the private view key, and the view key's signature over iv and
- * ciphertext. The outer form is the same in files, in hex and in QR codes.
+ * Encrypted envelopes exchanged between the view-only and the signing half of a wallet: a magic that names content
+ * and version, a random iv of 8 bytes, the content under ChaCha20 with a key derived from the private view key, and
+ * the view key's signature over iv and ciphertext. The same bytes are used in files, in hex and in QR codes.
  * Upstream: `wallet2::encrypt`, `decrypt`, the `_PREFIX` and `_FILE_MAGIC` texts of src/wallet/wallet2.cpp.
  */
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
@@ -11,7 +11,7 @@ import { fault } from '../faults.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 
-/** What an envelope says it holds, and in which version we write it. */
+/** Magic and written version of each kind of content. */
 export const ENVELOPES = {
   unsigned: { magic: 'Monero unsigned tx set', version: 5 },
   signed: { magic: 'Monero signed tx set', version: 5 },
@@ -24,10 +24,10 @@ export type EnvelopeKind = keyof typeof ENVELOPES;
 
 const IV_BYTES = 8;
 const SIGNATURE_BYTES = 64;
-/** Nothing that wallets hand each other is larger: a set of thousands of outputs has some hundred kilobytes. */
+/** A set of thousands of outputs takes some hundred kilobytes; nothing exchanged is larger than this. */
 export const MAX_ENVELOPE_BYTES = 64 << 20;
 
-/** The kind whose magic stands in front, whatever the version; undefined for anything else. */
+/** The kind whose magic the bytes start with, in any version; undefined for anything else. */
 export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
   return (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
 }
@@ -46,8 +46,8 @@ export function sealEnvelope(
 }
 
 /**
- * The content, once the signature has been checked. Faults bad_envelope (another magic, too short, too long, or not
- * signed by this view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
+ * Checks the signature and decrypts. Faults bad_envelope (another magic, too short, too long, or not signed by this
+ * view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
  */
 export function openEnvelope(kind: EnvelopeKind, viewSecret: Uint8Array, bytes: Uint8Array): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
@@ -68,7 +68,7 @@ export function openEnvelope(kind: EnvelopeKind, viewSecret: Uint8Array, bytes: 
   return chacha20(cipherKeyOf(viewSecret), signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
 }
 
-/** A tenth of a second each: known for as long as the view key itself is in memory. */
+/** Deriving a key takes a tenth of a second; cached while the view key is in memory. */
 const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
 const cipherKeyOf = (viewSecret: Uint8Array): Uint8Array => {
   const known = cipherKeys.get(viewSecret);

@@ -1,5 +1,6 @@
 /**
- * Outputs as one half of a wallet tells them to the other. Positions count: they are those of the sender's list.
+ * Outputs as one half of a wallet exports them to the other. Positions are those of the sender's list and must be
+ * kept.
  * Upstream: `exported_transfer_details`, `export_outputs`, `export_outputs_to_str` in src/wallet/wallet2.{h,cpp}.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
@@ -21,7 +22,7 @@ import {
   type Coder,
 } from './coder.ts';
 
-/** More than any wallet has seen; the reference sets no bound. */
+/** More than any wallet has; the reference sets no bound. */
 export const MAX_OUTPUTS = 1 << 20;
 /** Additional public keys: one per output of a transaction; old transactions had many. */
 export const MAX_TX_OUTPUTS = 4096;
@@ -35,7 +36,7 @@ export interface ExportedOutput {
   readonly frozen: boolean;
   readonly rct: boolean;
   readonly keyImageKnown: boolean;
-  /** The watching half wants it; the cold half was asked for it. */
+  /** In an export of the view-only half: it requests the key image; in one of the signing half: it was requested. */
   readonly keyImageRequested: boolean;
   readonly keyImagePartial: boolean;
   readonly amount: bigint;
@@ -47,7 +48,7 @@ export interface ExportedOutput {
 export interface ExportedOutputs {
   /** Position of the first. */
   readonly offset: number;
-  /** How many the sender knows in all. */
+  /** How many outputs the sender has in total. */
   readonly total: number;
   readonly outputs: readonly ExportedOutput[];
 }
@@ -90,7 +91,7 @@ export const exportedOutputs: Coder<ExportedOutputs> = mapped(
   ({ offset, total, outputs }) => [offset, total, outputs] as const,
 );
 
-/** What an account's two public keys are called in front of exports. */
+/** The account's two public keys, which stand in front of exports. */
 export interface AccountName {
   readonly spendPublic: Uint8Array;
   readonly viewPublic: Uint8Array;
@@ -101,9 +102,7 @@ export function writeOutputs({ spendPublic, viewPublic }: AccountName, value: Ex
   return concat(spendPublic, viewPublic, encode(exportedOutputs, value));
 }
 
-/**
- * Faults foreign_account; old_format for what versions before 0.18.1.1 wrote; what a coder finds wrong.
- */
+/** Faults foreign_account; old_format for exports of versions before 0.18.1.1; the faults of the coders. */
 export function readOutputs(account: AccountName, content: Uint8Array): ExportedOutputs {
   const reader = new Reader(content);
   expectAccount(reader, account);

@@ -1,5 +1,5 @@
 /**
- * What travels between a watching wallet and its signer, and back.
+ * Unsigned and signed transaction sets, exchanged between a view-only wallet and its signer.
  * Upstream: `unsigned_tx_set`, `signed_tx_set`, `pending_tx` in src/wallet/wallet2.h.
  */
 import { toHex } from '../../base/hex.ts';
@@ -28,7 +28,7 @@ const MAX_TXS = 1024;
 
 export interface UnsignedSet {
   readonly txs: readonly ConstructionData[];
-  /** What the watching half believes that the signer may not know yet. */
+  /** Outputs that the signer may not know yet, as far as the view-only half can tell. */
   readonly outputs: ExportedOutputs;
 }
 
@@ -40,7 +40,7 @@ const unsignedPair = struct({
   txs: list(constructionData, MAX_TXS),
   outputs: pair(index, list(exportedOutput, MAX_OUTPUTS)),
 });
-/** Version 1 told no total; version 0 held whole transactions and is not read. */
+/** Version 1 has no total; version 0 held whole transactions and is not read. */
 export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, unsignedNow, {
   1: (reader) => {
     const { txs, outputs } = unsignedPair.read(reader);
@@ -58,7 +58,9 @@ const transaction: Coder<Transaction> = {
   },
 };
 
-/** A built transaction with all that its wallet knows of it. `Sig` is what multisig adds per attempt. */
+/**
+ * A built transaction with all that its wallet knows about it. `Sig` is the coder of what multisig adds per attempt.
+ */
 export function pendingOf<Sig>(sig: Coder<Sig>) {
   return versioned(
     'pending transaction',
@@ -92,7 +94,7 @@ const noMultisig: Coder<never> = {
 export const pendingTx = pendingOf(noMultisig);
 export type PendingRecord = Coded<typeof pendingTx>;
 
-/** What `keyImages` of a pending transaction holds: each in angle brackets, with a space behind it. */
+/** The field `keyImages` of a pending transaction: each key image in angle brackets, followed by a space. */
 export function keyImageTexts({ prefix }: Transaction): string {
   return keyInputs(prefix)
     .map(({ keyImage }) => `<${toHex(keyImage)}> `)
@@ -104,9 +106,9 @@ export const signedSet = versioned(
   0,
   struct({
     txs: list(pendingTx, MAX_TXS),
-    /** Of all outputs that the signer knows, by position. */
+    /** Of all outputs known to the signer, by position. */
     keyImages: list(key, MAX_OUTPUTS),
-    /** One-time key -> key image of what comes back to the wallet. */
+    /** One-time key -> key image, of the outputs that return to the wallet. */
     ownOutputs: map(key, key, MAX_OUTPUTS),
   }),
 );

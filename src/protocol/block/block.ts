@@ -19,7 +19,7 @@ import type { Block, BlockHeader } from './types.ts';
 /** CRYPTONOTE_MAX_TX_PER_BLOCK. */
 const MAX_TXS = 0x1000_0000;
 
-/** From bytes it must fill them exactly; from a `Reader` it is read in place. Fields are views of the input. */
+/** Bytes must hold exactly one block; a `Reader` is read in place. Fields are views of the input. */
 export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
   const header = readHeader(reader);
@@ -43,7 +43,10 @@ export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHa
     .done();
 }
 
-/** H(length | hashing blob), but for one block; `minerId` is taken as its miner transaction's id. Fault `bad_format` for a block that poses as that one. */
+/**
+ * H(length | hashing blob), except for block 202612. `minerId` is used as the id of its coinbase. Fault `bad_format`
+ * for a block that claims to be that one.
+ */
 export function blockId(block: Block, minerId?: Uint8Array): Uint8Array {
   const blob = hashingBlob(block, minerId);
   const id = kernel.keccak256(concat(varint(blob.length), blob));

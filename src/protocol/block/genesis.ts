@@ -1,7 +1,7 @@
 /**
- * The first block of each network, which tells networks apart: a node whose block 0 has another id is elsewhere.
+ * The first block of each network. A node whose block 0 has another id is on another network.
  * Upstream: GENESIS_TX, GENESIS_NONCE, src/cryptonote_config.h; `generate_genesis_block`,
- * src/cryptonote_core/cryptonote_tx_utils.cpp. A regtest chain starts as mainnet does.
+ * src/cryptonote_core/cryptonote_tx_utils.cpp. A regtest chain starts with mainnet's.
  */
 import { fromHex } from '../../base/hex.ts';
 import type { Network } from '../address/address.ts';

@@ -1,12 +1,12 @@
 /**
- * Which consensus version rules at which height. Upstream: src/hardforks/hardforks.cpp; the versions below,
- * src/cryptonote_config.h. On regtest the daemon starts version 16 at height 1.
+ * Consensus versions by height. Upstream: src/hardforks/hardforks.cpp; the versions below, src/cryptonote_config.h.
+ * On regtest the daemon starts version 16 at height 1.
  */
 import type { Network } from '../address/address.ts';
 
 export type Chain = Network | 'regtest';
 
-/** The newest version known here: a node that reports a higher one runs rules that this wallet does not know. */
+/** The newest version known here: a node that reports a higher one follows rules unknown to this wallet. */
 export const HF_LATEST = 16;
 
 /** First block of a version; undefined for versions unknown here. */

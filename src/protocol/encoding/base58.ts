@@ -8,7 +8,7 @@ import { fault } from '../faults.ts';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const FULL_BYTES = 8;
 const FULL_CHARS = 11;
-/** Characters of a block of 0 to 8 bytes; other block lengths do not occur. */
+/** Characters of a block of 0 to 8 bytes; a block cannot have another number of characters. */
 const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
 
 /** Whether every character is one of the 58. */
@@ -24,8 +24,8 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of a base58 text. Fault `bad_base58`: a foreign character, a length no value has, or a block whose number does
- * not fit its bytes (it would give one value two spellings).
+ * Bytes of a base58 text. Fault `bad_base58`: a character outside the alphabet, an impossible length, or a block
+ * whose number exceeds its bytes (it would give one value two spellings).
  */
 export function decodeBase58(text: string): Uint8Array {
   if (!isBase58Alphabet(text)) throw fault('bad_base58');

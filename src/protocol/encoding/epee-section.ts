@@ -1,9 +1,9 @@
 /**
- * Values of epee portable storage: a section is a bag of named, typed values, read through accessors that check the
- * type and the range, so that what a node sends is either what was asked for or a fault.
+ * Values of epee portable storage: a section is a set of named, typed values, read through accessors that check type
+ * and range and throw a fault otherwise.
  * Upstream: contrib/epee/include/storages/portable_storage_base.h, portable_storage_val_converters.h.
  *
- * Byte strings are views of the message, not copies. Lists that are missing read as empty: writers omit empty ones.
+ * Byte strings are views of the message, not copies. Missing lists read as empty: writers omit empty ones.
  */
 import { fault } from '../faults.ts';
 
@@ -50,10 +50,10 @@ export type EpeeValue =
   | { readonly type: 'section'; readonly value: EpeeSection }
   | { readonly type: 'list'; readonly of: 'bytes'; readonly items: readonly Uint8Array[] }
   | { readonly type: 'list'; readonly of: 'section'; readonly items: readonly EpeeSection[] }
-  /** Items of a fixed width stay as they came, `width · n` bytes: a million of them costs nothing until asked for. */
+  /** Items of fixed width stay encoded, `width · n` bytes: a million of them costs nothing until it is read. */
   | { readonly type: 'list'; readonly of: EpeeFixed; readonly raw: Uint8Array };
 
-/** What may be asked of a list: more items than `max` is a fault `list_too_long`. */
+/** Default `max` of the list accessors: more items are fault `list_too_long`. */
 const DEFAULT_MAX_ITEMS = 1_000_000;
 
 export class EpeeSection {
@@ -84,7 +84,7 @@ export class EpeeSection {
     if (found?.type !== 'bool') throw bad(name);
     return found.value;
   }
-  /** A view. With `size`, exactly that many bytes. */
+  /** A view of the message. With `size`, exactly that many bytes. */
   bytes(name: string, missing?: Uint8Array, size?: number): Uint8Array {
     const found = this.fields.get(name);
     if (found === undefined && missing !== undefined) return missing;
@@ -122,7 +122,10 @@ export class EpeeSection {
     if (list.of !== 'bytes') throw bad(name);
     return list.items;
   }
-  /** What a list holds: `/getblocks.bin` sends `txs` as bytes or as sections. Undefined when missing or empty. */
+  /**
+   * Type of a list's items: `/getblocks.bin` sends `txs` as bytes or as sections. Undefined when the list is missing
+   * or empty.
+   */
   listType(name: string): EpeeType | undefined {
     return this.#list(name)?.of;
   }
@@ -144,7 +147,7 @@ export class EpeeSection {
       return Number(value);
     });
   }
-  /** A list of structs of `size` bytes that travels as one byte string (`POD_AS_BLOB`): views, [] when missing. */
+  /** A list of structs of `size` bytes, stored as one byte string (`POD_AS_BLOB`): views, [] when missing. */
   blobs(name: string, size: number, max = DEFAULT_MAX_ITEMS): Uint8Array[] {
     const bytes = this.bytes(name, new Uint8Array(0));
     if (bytes.length % size !== 0) throw bad(name);
@@ -152,7 +155,7 @@ export class EpeeSection {
     if (n > max) throw fault('list_too_long', { n, max });
     return Array.from({ length: n }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
   }
-  /** A list of keys or hashes that travels as one byte string. */
+  /** A list of keys or hashes, stored as one byte string. */
   keys(name: string, max = DEFAULT_MAX_ITEMS): Uint8Array[] {
     return this.blobs(name, 32, max);
   }
@@ -163,7 +166,7 @@ export class EpeeSection {
     if (!isInteger(found)) throw bad(name);
     return found.value;
   }
-  /** An empty list of any type reads as every list. */
+  /** An empty list of any type can be read as a list of every type. */
   #list(name: string): EpeeList | undefined {
     const found = this.fields.get(name);
     if (found === undefined) return undefined;
@@ -187,7 +190,7 @@ const bad = (name: string) => fault('bad_format', { what: `epee field ${name}` }
 const isInteger = (value: EpeeValue): value is Extract<EpeeValue, { type: EpeeInt }> =>
   value.type !== 'list' && EPEE_TYPES[value.type] <= EPEE_TYPES.u8;
 
-/** The integer at `at`; bounds are the caller's. */
+/** The integer at `at`; the caller checks the bounds. */
 export function readInt(bytes: Uint8Array, at: number, type: EpeeInt): bigint {
   const width = EPEE_WIDTH[type];
   let value = 0n;

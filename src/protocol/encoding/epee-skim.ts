@@ -1,18 +1,18 @@
 /**
- * One pass over an answer of /getblocks.bin that copies nothing and makes no object per transaction: it notes where
- * each block, transaction and list of output indices lies. A thousand blocks cost a few typed arrays.
+ * One pass over an answer of /getblocks.bin that copies nothing and makes no object per transaction: it notes the
+ * offset of each block, transaction and list of output indices. A thousand blocks cost a few typed arrays.
  * Upstream: COMMAND_RPC_GET_BLOCKS_FAST, src/rpc/core_rpc_server_commands_defs.h; block_complete_entry,
  * src/cryptonote_protocol/cryptonote_protocol_defs.h. Vectors: answers of a real monerod.
  *
  *   blocks           list of { block, txs: list of bytes, or of { blob } when pruned }
- *   output_indices   list of { indices: list of { indices: list of u64 } }, first the coinbase's
+ *   output_indices   list of { indices: list of { indices: list of u64 } }, the coinbase's first
  */
 import { fault } from '../faults.ts';
 import { Budget, openEpee, readName, readSize, readValue } from './epee.ts';
 import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeValue } from './epee-section.ts';
 import { Reader } from './reader.ts';
 
-/** Where things lie in `bytes`. Offsets and lengths are in bytes. */
+/** Offsets and lengths in `bytes`, counted in bytes. */
 export interface AnswerOffsets {
   readonly bytes: Uint8Array;
   /** Per block. */
@@ -24,8 +24,8 @@ export interface AnswerOffsets {
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
   /**
-   * Lists of global output indices, coinbases included: block b has those from txFirst[b] + b on, as many as it has
-   * transactions and one. A list starts at indexAt and has indexCount u64. Both are empty when the node sent none.
+   * Lists of global output indices, coinbases included: block b has the lists from txFirst[b] + b on, one more than
+   * it has transactions. A list starts at indexAt and has indexCount u64. Both are empty when the node sent none.
    */
   readonly indexAt: Uint32Array;
   readonly indexCount: Uint32Array;
@@ -88,7 +88,7 @@ export function readIndices(bytes: Uint8Array, at: number, count: number): numbe
   return out;
 }
 
-/** Numbers that grow without an object each. */
+/** A growing list of u32 without an object per number. */
 class U32List {
   #items = new Uint32Array(256);
   #n = 0;
@@ -171,7 +171,7 @@ const noteTx = (reader: Reader, out: BlockList): void => {
 };
 
 interface IndexLists {
-  /** Per block: how many lists came before its own. */
+  /** Per block: the number of index lists before its own. */
   readonly first: U32List;
   readonly at: U32List;
   readonly count: U32List;
@@ -205,7 +205,7 @@ const skimIndexLists = (reader: Reader, limits: SkimLimits): IndexLists => {
   return out;
 };
 
-/** A section whose one field that matters is `indices`; it is missing when empty. */
+/** Reads a section for its field `indices` only; the field is missing when the list is empty. */
 const intoIndices = (reader: Reader, read: () => void): void => {
   let seen = false;
   for (let left = sectionSize(reader); left > 0; left--) {
@@ -261,7 +261,7 @@ const isNamed = (reader: Reader, at: number, name: readonly number[]): boolean =
   return true;
 };
 
-/** Steps over a value that nobody asked for. */
+/** Steps over a value that is not needed. */
 const skipValue = (reader: Reader, depth: number): void => {
   let code = reader.u8();
   if (code === EPEE_ARRAY_TYPE) code = reader.u8() | 0;

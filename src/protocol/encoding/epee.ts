@@ -24,7 +24,7 @@ import {
 import { Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
-/** What one message may hold. The defaults are those of the reference wallet for its daemon's answers. */
+/** Limits of one message. The defaults are those of the reference wallet for its daemon's answers. */
 export interface EpeeLimits {
   readonly sections: number;
   readonly fields: number;
@@ -41,7 +41,7 @@ export function readEpee(bytes: Uint8Array, limits: EpeeLimits = DEFAULT_LIMITS)
   return section;
 }
 
-/** A cursor behind the signature of a message. */
+/** A cursor after the signature of a message. */
 export function openEpee(bytes: Uint8Array): Reader {
   const reader = new Reader(bytes);
   if (!equalBytes(reader.take(SIGNATURE.length), SIGNATURE))
@@ -49,7 +49,7 @@ export function openEpee(bytes: Uint8Array): Reader {
   return reader;
 }
 
-/** What is left of the limits while a message is read. */
+/** The part of the limits that is not used up while a message is read. */
 export class Budget {
   #limits: EpeeLimits;
   #left: { sections: number; fields: number; strings: number };
@@ -63,7 +63,7 @@ export class Budget {
   }
 }
 
-/** A size in front of a section, list or byte string. */
+/** The size in front of a section, list or byte string. */
 export function readSize(reader: Reader): number {
   const at = reader.at;
   switch (reader.peek() & 3) {
@@ -75,7 +75,7 @@ export function readSize(reader: Reader): number {
       return reader.u32() >>> 2;
     default: {
       const n = reader.u64() >> 2n;
-      // No message is that large: the size cannot be true.
+      // Larger than any message: the size is false.
       if (n > BigInt(reader.left)) throw fault('truncated', { at, wanted: Number(n) });
       return Number(n);
     }
@@ -135,7 +135,7 @@ const readSection = (reader: Reader, budget: Budget, depth: number): EpeeSection
 
 const readList = (reader: Reader, code: number, budget: Budget, depth: number): EpeeValue => {
   const n = readSize(reader);
-  // Lists of lists have no reader upstream either; an empty one is any empty list.
+  // Upstream cannot read lists of lists either; an empty one counts as an empty list of any type.
   if (code === EPEE_ARRAY_TYPE && n === 0) return { type: 'list', of: 'bytes', items: [] };
   const of = typeOf(code);
   if (of === 'section') {

@@ -42,7 +42,7 @@ export class Reader {
     const low = this.u32();
     return BigInt(low) | (BigInt(this.u32()) << 32n);
   }
-  /** A view of the next `n` bytes: no copy, valid as long as the input is. */
+  /** A view of the next `n` bytes: not a copy, valid as long as the input. */
   take(n: number): Uint8Array {
     this.#need(n);
     const view = this.bytes.subarray(this.#at, this.#at + n);
@@ -90,7 +90,7 @@ export class Reader {
     }
     throw fault('bad_varint', { at: start });
   }
-  /** A varint as a number, without a bigint on the way when it is short. Fault `list_too_long` above `max`. */
+  /** A varint as a number, without a bigint when it is short. Fault `list_too_long` above `max`. */
   count(max: number): number {
     const first = this.peek();
     if (first < 128 && first <= max) {
@@ -101,7 +101,7 @@ export class Reader {
     if (n > BigInt(max)) throw fault('list_too_long', { n: Number(n), max });
     return Number(n);
   }
-  /** A varint that is a height or a time: fault `bad_format` beyond 2^53 - 1, which none on any chain reaches. */
+  /** A varint that is a height or a time: fault `bad_format` beyond 2^53 - 1, which no chain reaches. */
   safeVarint(what: string): number {
     const n = this.varint();
     if (n > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('bad_format', { what });
@@ -111,14 +111,17 @@ export class Reader {
   key(): Uint8Array {
     return this.take(32);
   }
-  /** `n` keys without a count in front; `n` is checked against what is left first. */
+  /** `n` keys without a count in front; first checks that the input has that many bytes. */
   keys(n: number): Uint8Array[] {
     this.#need(n * 32);
     const keys: Uint8Array[] = [];
     for (let i = 0; i < n; i++) keys.push(this.take(32));
     return keys;
   }
-  /** The count of a list; every item takes at least `minSize` bytes, so a count cannot size our memory. */
+  /**
+   * The count of a list whose items take at least `minSize` bytes each: checked against `max` and the bytes left,
+   * before memory is allocated.
+   */
   listSize(max: number, minSize: number): number {
     const n = this.count(max);
     if (n * minSize > this.left) throw fault('truncated', { at: this.#at, wanted: n * minSize });

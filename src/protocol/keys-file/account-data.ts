@@ -1,6 +1,6 @@
 /**
- * The keys themselves, as the value of `key_data`. Upstream: `account_base`, `account_keys`
- * (src/cryptonote_basic/account.h), `account_public_address`.
+ * The keys, as the value of `key_data`. Upstream: `account_base`, `account_keys` (src/cryptonote_basic/account.h),
+ * `account_public_address`.
  */
 import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
 
@@ -11,16 +11,16 @@ export interface AccountData {
   readonly spendSecret: Uint8Array;
   readonly viewSecret: Uint8Array;
   readonly multisigKeys: readonly Uint8Array[];
-  /** Of the second encryption, 8 bytes. */
+  /** Iv of the second encryption, 8 bytes. */
   readonly iv: Uint8Array;
   /** Seconds. */
   readonly createdAt: bigint;
 }
 
-/** Multisig of 16 has at most C(15, 7) keys for each. */
+/** A signer of 16 has at most C(15, 7) key shares. */
 const MAX_MULTISIG_KEYS = 6435;
 
-/** Faults of reading epee. */
+/** Throws the faults of reading epee. */
 export function readAccountData(bytes: Uint8Array): AccountData {
   const account = readEpee(bytes);
   const keys = account.section('m_keys');

@@ -1,9 +1,10 @@
 /**
- * The cache file beside a `.keys` file, for what no chain tells again: labels, notes, transaction keys, contacts, tags,
- * and whom transactions paid. The format has no lengths, so all before it is read too.
+ * The cache file beside a `.keys` file, read for what the chain does not contain: labels, notes, transaction keys,
+ * contacts, tags and payees of sent transactions. The format has no lengths, so everything in front of these is read
+ * too.
  * Upstream: `wallet2::load_wallet_cache`, the archive object of `wallet2` (src/wallet/wallet2.h), and
- * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a; wallets before 0.18 are in
- * another format (boost) and are refused by name.
+ * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a. Wallets before 0.18 have
+ * another format (boost) and are refused with `old`.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
@@ -37,7 +38,7 @@ import { putPrefix, readPrefix } from '../tx/prefix.ts';
 import type { TxPrefix } from '../tx/types.ts';
 import { cacheKeyOf, fileKeyOf } from './cipher.ts';
 
-/** Wallets with a hundred thousand payments have some hundred megabytes. */
+/** A wallet with a hundred thousand payments has a cache of some hundred megabytes. */
 const MAX_CACHE_BYTES = 1 << 30;
 const MANY = 1 << 24;
 const MAX_TEXT = 1 << 16;
@@ -154,7 +155,7 @@ const contact = versioned(
   }),
 );
 
-/** As far as we want to know; what follows are settings of devices and of background scans. */
+/** The fields up to the last one needed; behind them are settings of devices and of background scans. */
 const wanted = struct({
   chain,
   transfers: list(transfer, MANY),
@@ -181,12 +182,12 @@ export type Cache = Coded<typeof wanted>;
 export type ConfirmedTransfer = Coded<typeof confirmed>;
 
 const sealed = struct({ iv: fixed(8), content: blob(MAX_CACHE_BYTES) });
-/** Each says the version before it: 0 nothing more, 1 that it saw a node, 2 the state of background scans. */
+/** Each version adds to the one before: 0 nothing, 1 that a node was seen, 2 the state of background scans. */
 const MAX_VERSION = 2;
 
 /**
- * Opened by the password of the `.keys` file. Faults bad_cache: `shape` (no cache file, or another wallet's or another
- * password's), `old` (of a version before 0.18), `damaged`.
+ * Decrypted with the password of the `.keys` file. Faults bad_cache: `shape` (not a cache file, another wallet's, or
+ * another password), `old` (of a version before 0.18), `damaged`.
  */
 export function readCache(bytes: Uint8Array, password: string): Cache {
   let file: Coded<typeof sealed>;
@@ -207,14 +208,14 @@ export function readCache(bytes: Uint8Array, password: string): Cache {
   }
 }
 
-/** Archives of boost begin with their own signature, in a string with its length in front. */
+/** Boost archives start with their own signature, in a string with its length in front. */
 const isBoost = (plain: Uint8Array): boolean => {
   const name = utf8('serialization::archive');
   for (let at = 0; at < 16; at++) if (equalBytes(plain.subarray(at, at + name.length), name)) return true;
   return false;
 };
 
-/** The other half of the pair, for tests: a cache of version 0 that ends where we stop reading. */
+/** The inverse, for tests: a cache of version 0 that ends where reading stops. */
 export function writeCache(
   { random }: { readonly random: RandomBytes },
   cache: Cache,

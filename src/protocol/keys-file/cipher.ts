@@ -1,5 +1,5 @@
 /**
- * From a password to keys. Upstream: `generate_chacha_key` (src/crypto/chacha.h), `derive_cache_key`
+ * Keys from a password. Upstream: `generate_chacha_key` (src/crypto/chacha.h), `derive_cache_key`
  * (src/wallet/wallet2.cpp), `derive_key` (src/cryptonote_basic/account.cpp), domains in src/cryptonote_config.h.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
@@ -10,22 +10,22 @@ const CACHE = 0x8d;
 const BACKGROUND = 0x8f;
 const MEMORY = 0x6b;
 
-/** One round of CryptoNight, as every wallet has that was not told otherwise on the command line. */
+/** One round of CryptoNight: the default of every wallet (the command line can set more). */
 export function fileKeyOf(password: string): Uint8Array {
   return kernel.cnSlowHash(utf8(password));
 }
 
-/** Of the cache file that lies beside. */
+/** Key of the cache file. */
 export function cacheKeyOf(fileKey: Uint8Array): Uint8Array {
   return kernel.keccak256(concat(fileKey, Uint8Array.of(CACHE)));
 }
 
-/** Of a file that only scans in the background: view key, no spend key. */
+/** Key of a file that only scans in the background: view key, no spend key. */
 export function backgroundKeyOf(fileKey: Uint8Array): Uint8Array {
   return kernel.keccak256(concat(fileKey, Uint8Array.of(BACKGROUND)));
 }
 
-/** Inside the file the secrets lie under a second stream: one after the other. Undoes itself. */
+/** Encrypts or decrypts the secrets inside the file, one after the other, with a second key stream. */
 export function maskSecrets(
   fileKey: Uint8Array,
   iv: Uint8Array,

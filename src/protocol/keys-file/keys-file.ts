@@ -1,6 +1,6 @@
 /**
- * `.keys` files: iv, then one string under ChaCha20 with the password's key. Inside is JSON with the keys in it; the
- * oldest files (2014) hold the keys alone, others of that time are under ChaCha8.
+ * `.keys` files: iv, then one string under ChaCha20 with the password's key. Inside is JSON that contains the keys;
+ * the oldest files (2014) hold the keys alone, others of that time use ChaCha8.
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`. Vectors: monero/data/wallet_*.keys.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -19,11 +19,11 @@ import { readLatin1Json, writeLatin1Json, type Latin1Object } from './latin1-jso
 import { settingsFields } from './settings.ts';
 
 export interface KeysFile {
-  /** In a multisig wallet `spendSecret` is a share of its own and does not belong to `spendPublic`. */
+  /** In a multisig wallet `spendSecret` is this signer's own key and does not match `spendPublic`. */
   readonly keys: AccountKeys;
-  /** Undefined in files that do not say: whoever opens them has to know. */
+  /** Undefined in files that do not name it: the caller must know. */
   readonly network: Network | undefined;
-  /** Canonical English name, empty when the wallet was not made from words. */
+  /** Canonical English name, empty when the wallet was not made from a seed phrase. */
   readonly seedLanguage: string;
   readonly refreshHeight: number;
   /** Seconds; restored wallets say 2014. */
@@ -32,20 +32,20 @@ export interface KeysFile {
   readonly multisigEnabled: boolean;
   readonly multisig?: MultisigPart;
 }
-/** As the file has it: what it means is the affair of the multisig module. */
+/** Raw multisig fields of the file; src/wallet/multisig interprets them. */
 export interface MultisigPart {
   readonly threshold: number;
   readonly rounds: number;
-  /** Archive dumps of the signers' keys and of the key exchange under way. */
+  /** Archives of the signers' keys and of the key exchange under way. */
   readonly signers: Uint8Array;
   readonly derivations: Uint8Array;
   readonly keys: readonly Uint8Array[];
 }
 
-/** The largest multisig wallet's file has some hundred kilobytes. */
+/** The file of the largest multisig wallet has some hundred kilobytes. */
 const MAX_FILE_BYTES = 4 << 20;
 const LOOKAHEAD = { major: 50, minor: 200 };
-/** So many addresses to look for take minutes to make: no file may ask for more. */
+/** Computing this many addresses takes minutes: a file with a larger look-ahead is refused. */
 const MAX_LOOKAHEAD = 200_000;
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
 const NO_KEY = new Uint8Array(32);
@@ -53,8 +53,8 @@ const NO_KEY = new Uint8Array(32);
 const sealed = struct({ iv: fixed(8), content: blob(MAX_FILE_BYTES) });
 
 /**
- * Faults wrong_file_password; bad_keys_file: `shape` (no such file, or damaged), `keys` (secret and public keys do not
- * belong together: damaged), `device` (the keys are in a hardware wallet), `lookahead`.
+ * Faults wrong_file_password; bad_keys_file: `shape` (not such a file, or damaged), `keys` (secret and public keys do
+ * not match: damaged), `device` (the keys are in a hardware wallet), `lookahead`.
  */
 export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   if (bytes.length > MAX_FILE_BYTES) throw bad('shape');
@@ -69,7 +69,7 @@ export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   throw fault('wrong_file_password');
 }
 
-/** Today's cipher, the one of 2014, and the key of files that scan in the background. */
+/** Tries today's cipher, the one of 2014, and the key of files that scan in the background. */
 function* attempts(fileKey: Uint8Array, iv: Uint8Array, content: Uint8Array) {
   yield { key: fileKey, plain: chacha20(fileKey, iv, content) };
   yield { key: fileKey, plain: chacha8(fileKey, iv, content) };
@@ -137,13 +137,13 @@ const belongs = (secret: Uint8Array, key: Uint8Array): boolean =>
   kernel.isReducedScalar(secret) && equalBytes(kernel.mulBase(secret), key);
 
 const networkOf = (code: number): Network => {
-  // 3 is a regtest chain, which has mainnet's addresses.
+  // 3 is a regtest chain, which uses mainnet's addresses.
   const network = code === 3 ? 'mainnet' : NETWORKS[code];
   if (!network) throw bad('shape');
   return network;
 };
 
-/** A name that nobody knows any more costs nothing: words can be shown in any language. */
+/** An unknown language is no fault: the words can be shown in any language. */
 const languageOf = (json: Latin1Object): string => {
   const name = json.get('seed_language');
   if (!(name instanceof Uint8Array)) return '';
@@ -179,7 +179,7 @@ const orUndefined = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** The file as monero-wallet-cli 0.18 writes it. Without `spendSecret` it only watches. */
+/** The file as monero-wallet-cli 0.18 writes it. Without `spendSecret` the wallet is view-only. */
 export function writeKeysFile(
   { random }: { readonly random: RandomBytes },
   file: KeysFile,

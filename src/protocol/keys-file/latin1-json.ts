@@ -1,6 +1,6 @@
 /**
  * JSON of one flat object whose strings are bytes: rapidjson escapes quotes, backslashes and control characters and
- * lets every other byte pass. Read as UTF-8 such a file would be damaged; here one character is one byte.
+ * copies every other byte. Decoding it as UTF-8 would damage it; here one character is one byte.
  */
 import { parseJson } from '../../base/json.ts';
 import { fault } from '../faults.ts';
@@ -8,7 +8,10 @@ import { fault } from '../faults.ts';
 export type Latin1Value = Uint8Array | number | bigint;
 export type Latin1Object = ReadonlyMap<string, Latin1Value>;
 
-/** Undefined for what is no JSON object: a wrong password makes noise. Values of other kinds are left out. */
+/**
+ * Undefined unless the bytes are a JSON object: a wrong password gives random bytes. Values of other types are left
+ * out.
+ */
 export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   if (bytes[0] !== 0x7b) return undefined;
   let value: unknown;
@@ -26,7 +29,7 @@ export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   );
 }
 
-/** Fractions are written with one decimal, as the one there is wants it. */
+/** Fractions are written with one decimal, as the only such field requires. */
 export function writeLatin1Json(fields: readonly (readonly [string, Latin1Value | '0.0'])[]): Uint8Array {
   const text = fields.map(([name, value]) => `"${name}":${written(value)}`).join(',');
   return fromText(`{${text}}`);
@@ -60,7 +63,7 @@ const toText = (bytes: Uint8Array): string => {
   return parts.join('');
 };
 
-/** An escape may name a character beyond a byte: no writer of these files makes one. */
+/** An escape may name a character beyond a byte; no known writer of these files makes one. */
 const fromText = (text: string): Uint8Array =>
   Uint8Array.from(text, (char) => {
     const code = char.charCodeAt(0);

@@ -1,13 +1,14 @@
 /**
- * What the reference writes beside the keys, in its order. We keep none of it but what `KeysFile` names; the rest is
- * what a new wallet of theirs has. Upstream: `wallet2::get_keys_file_data`, the constructor of `wallet2`.
+ * The settings that the reference writes beside the keys, in its order. Only those named in `KeysFile` are kept; the
+ * others get the values of a new wallet of the reference. Upstream: `wallet2::get_keys_file_data`, the constructor of
+ * `wallet2`.
  */
 import { utf8 } from '../../base/bytes.ts';
 import type { Latin1Value } from './latin1-json.ts';
 
 type Field = readonly [string, Latin1Value | '0.0'];
 
-/** Whatever the amount. */
+/** No upper limit on the amount. */
 const NO_LIMIT = 0xffff_ffff_ffff_ffffn;
 
 export interface Written {

@@ -1,5 +1,5 @@
 /**
- * The keys of an account: spend (b, B) and view (a, A). A wallet without the spend secret can only watch.
+ * The keys of an account: spend (b, B) and view (a, A). A wallet without the spend secret is view-only.
  * Upstream: `account_base` in src/cryptonote_basic/account.cpp, `wallet2::is_deterministic`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -33,9 +33,9 @@ export function viewSecretFromSpend(spendSecret: Uint8Array): Uint8Array {
 }
 
 /**
- * An account from separate keys. Without `spendSecret` it watches only and `spendPublic` is needed; whatever is given
- * twice must agree. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with
- * `which`; `bad_point` for a spend key that is none.
+ * An account from separate keys. Without `spendSecret` it is view-only and needs `spendPublic`; a public key given
+ * beside its secret must match. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with `which`;
+ * `bad_point` for an invalid spend key.
  */
 export function accountFromKeys(given: {
   readonly viewSecret: Uint8Array;
@@ -61,7 +61,10 @@ const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8A
   return key;
 };
 
-/** Whether the view key comes from the spend key, so that one seed phrase restores both. False for watching wallets. */
+/**
+ * Whether the view key is derived from the spend key, so that one seed phrase restores both. False for view-only
+ * wallets.
+ */
 export function isDeterministic(account: AccountKeys): boolean {
   return (
     account.spendSecret !== undefined &&

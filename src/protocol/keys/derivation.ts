@@ -12,7 +12,7 @@ export function generateDerivation(publicKey: Uint8Array, secret: Uint8Array): U
   return kernel.mul8(secret, publicKey);
 }
 
-/** Hs(D | varint index): the scalar that every one-time key and amount of output `index` grows from. */
+/** Hs(D | varint index): the scalar from which the one-time key and the amount mask of output `index` are derived. */
 export function derivationToScalar(derivation: Uint8Array, index: number): Uint8Array {
   return kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));
 }
@@ -39,7 +39,7 @@ export function deriveViewTag(derivation: Uint8Array, index: number): number {
 // Eight bytes, no trailing zero: upstream hashes the buffer, not a C string.
 const VIEW_TAG_SALT = utf8('view_tag');
 
-/** I = x·Hp(P): marks the output as spent without saying which one it is. */
+/** I = x·Hp(P): marks an output as spent without revealing which one. */
 export function generateKeyImage(publicKey: Uint8Array, secret: Uint8Array): Uint8Array {
   return kernel.mul(secret, kernel.hashToPoint(publicKey));
 }

@@ -13,5 +13,5 @@ export function encryptPaymentId(paymentId: Uint8Array, derivation: Uint8Array):
   return xorBytes(paymentId, kernel.keccak256(concat(derivation, TAIL)).subarray(0, PAYMENT_ID_BYTES));
 }
 
-/** The mask undoes itself. */
+/** The same operation decrypts. */
 export const decryptPaymentId = encryptPaymentId;

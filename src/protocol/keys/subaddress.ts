@@ -6,7 +6,7 @@ import { concat, u32le, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
 
-/** What a subaddress grows from: no spend secret needed. */
+/** The keys from which public subaddresses are computed; the spend secret is not needed. */
 export type SubaddressSource = Pick<AccountKeys, 'spendPublic' | 'viewSecret'>;
 
 export interface SubaddressKeys {
@@ -23,7 +23,7 @@ export function subaddressSecret(viewSecret: Uint8Array, major: number, minor: n
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
 const SALT = utf8('SubAddr\0');
 
-/** D = B + m·G, the key outputs are recognised by. */
+/** D = B + m·G: the key by which outputs to the subaddress are recognised. */
 export function subaddressSpendPublic(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,
@@ -44,8 +44,8 @@ export function subaddressKeys(account: SubaddressSource, major: number, minor: 
 }
 
 /**
- * Spend public keys of `count` neighbours from (major, fromMinor) on, 32 bytes each in one buffer: a slice of the
- * look-ahead table. Opening a wallet asks for ten thousand of them, hence one kernel call.
+ * Spend public keys of `count` subaddresses from (major, fromMinor) on, 32 bytes each in one buffer: a part of the
+ * look-ahead table. Opening a wallet computes ten thousand of them, hence one kernel call.
  */
 export function subaddressTable(
   { spendPublic, viewSecret }: SubaddressSource,

@@ -4,7 +4,7 @@
  */
 import { fault } from '../faults.ts';
 
-/** English names, in the order the reference lists them. */
+/** English names, in the order of the reference's list. */
 export const LANGUAGES = [
   'German',
   'English',
@@ -27,7 +27,7 @@ export type ReadableLanguage = Language | 'EnglishOld';
 interface LanguageFacts {
   /** The language's name for itself, as wallet RPC 1.x prints it. */
   readonly localName: string;
-  /** So many first characters tell a word from all others in its list. */
+  /** The number of first characters that identify a word in its list. */
   readonly prefixLength: number;
   readonly load: () => Promise<{ readonly words: string }>;
 }
@@ -74,7 +74,7 @@ export const DETECTION_ORDER: readonly ReadableLanguage[] = [
 export function parseLanguage(name: string): Language {
   const language = LANGUAGES.find((known) => known === name || languageFacts[known].localName === name);
   if (language !== undefined) return language;
-  // Later versions of the reference name it so.
+  // Later versions of the reference use this name.
   if (name === 'Русский') return 'Russian';
   throw fault('unknown_language', { language: name });
 }

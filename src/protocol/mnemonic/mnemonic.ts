@@ -1,5 +1,5 @@
 /**
- * Seed phrases: a spend key as words of one of twelve languages, and back, finding the language.
+ * Seed phrases: a spend key as words of one of twelve languages, and back with detection of the language.
  * Upstream: src/mnemonics/electrum-words.cpp, `on_restore_deterministic_wallet` in src/wallet/wallet_rpc_server.cpp.
  * Judge: tests/parity/mnemonics.test.ts
  */
@@ -11,16 +11,16 @@ import { folded, splitWords } from './typed-words.ts';
 import { loadWordList, type Strictness, type WordList } from './word-list.ts';
 
 export interface ReadMnemonic {
-  /** The 32 bytes as spelt; an account reduces them. */
+  /** The 32 bytes that the words encode; an account reduces them mod l. */
   readonly key: Uint8Array;
   readonly language: ReadableLanguage;
-  /** 24 words carry no checksum: a slip in them goes unnoticed and opens another, empty wallet. */
+  /** False for 24 words without a checksum: a mistake in them goes unnoticed and opens another, empty wallet. */
   readonly hasChecksum: boolean;
-  /** Old English or no checksum word: the reference asks people to write down the new phrase. */
+  /** Old English or no checksum word: the reference asks the person to write down the new phrase. */
   readonly wasDeprecated: boolean;
 }
 
-/** A fault names a word, not a pasted page. */
+/** A fault quotes at most this many characters. */
 const MAX_NAMED = 60;
 
 /** The phrase of a key: 25 words with spaces between. */
@@ -29,9 +29,9 @@ export async function writeMnemonic(language: Language, key: Uint8Array): Promis
 }
 
 /**
- * Reads a phrase in whatever language it is. Languages are tried in the reference's order, all of them to the letter
- * first and then with accents left out, so that whatever the reference reads, we read alike.
- * Faults: `bad_word_count`; `unknown_word` (of the language that knows most of the words); `bad_word_checksum`;
+ * Reads a phrase in any language. Tries the languages in the reference's order, first with exact spelling and then
+ * without accents, so that a phrase gives the same key here and there.
+ * Faults: `bad_word_count`; `unknown_word` (of the language that has most of the words); `bad_word_checksum`;
  * `impossible_words`.
  */
 export async function readMnemonic(text: string): Promise<ReadMnemonic> {
@@ -39,7 +39,8 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
   const failures: Failure[] = [];
-  // Most phrases are in English, which is tried second: its list comes along. Whoever wants it hears of a failure.
+  // Most phrases are English, the second language tried: its list is loaded at once. Code that needs the list gets
+  // the failure.
   loadWordList('English').catch(() => undefined);
   for (const how of ['exact', 'folded'] as const) {
     for (const language of DETECTION_ORDER) {
@@ -63,18 +64,18 @@ interface Failure {
   readonly how: Strictness;
 }
 
-/** The most helpful thing to say about words that no language reads. */
+/** Chooses the most helpful fault for words that no language accepts. */
 const explain = (words: readonly string[], failures: readonly Failure[]) => {
   const nearest = failures.reduce((best, next) => (closeness(next) > closeness(best) ? next : best));
   const { list, reading, how } = nearest;
   if (reading.kind === 'unknown') return unknownWord(list, words, reading.index);
-  // A word that is right in its first letters only is where the slip must be.
+  // A word of which only the prefix is right is the likely mistake.
   const slip = words.findIndex((word) => isSlip(list, word, how));
   if (slip >= 0) return unknownWord(list, words, slip);
   return fault('bad_word_checksum', { expected: reading.expected });
 };
 
-/** How far a reading came: words known, then all known but wrong together. */
+/** How close a reading came: the number of known words; Infinity when all are known but do not fit together. */
 const closeness = ({ reading }: Failure): number => (reading.kind === 'unknown' ? reading.known : Infinity);
 
 const isSlip = (list: WordList, word: string, how: Strictness): boolean => {

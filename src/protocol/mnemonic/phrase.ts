@@ -26,17 +26,15 @@ export function encodePhrase(list: WordList, key: Uint8Array): string[] {
   return [...indices, checksumIndex(list, indices)].map((i) => list.words[i]!);
 }
 
-/** What came of reading words as one language. */
+/** Result of reading words in one language. */
 export type PhraseReading =
   | { readonly kind: 'key'; readonly key: Uint8Array }
   | { readonly kind: 'unknown'; readonly index: number; readonly known: number }
   | { readonly kind: 'checksum'; readonly expected: string }
-  /** Three words, from `index` on, that no four bytes are written as. */
+  /** Three words, from `index` on, that encode no four bytes. */
   | { readonly kind: 'impossible'; readonly index: number };
 
-/**
- * Reads 25 words, which may be cut down to their prefix, or 24 whole words that nothing checks.
- */
+/** Reads 25 words, each of which may be cut to its prefix, or 24 whole words without a checksum. */
 export function decodePhrase(list: WordList, words: readonly string[], how: Strictness): PhraseReading {
   const checked = words.length === PHRASE_WORDS + 1;
   const found = words.map((word) => (checked ? list.findByPrefix(word, how) : list.find(word, how)));
@@ -60,7 +58,7 @@ export function decodePhrase(list: WordList, words: readonly string[], how: Stri
 const groupValue = (first: number, second: number, third: number): number =>
   first + N * ((N - first + second) % N) + N * N * ((N - second + third) % N);
 
-/** The checksum repeats one of the words: the one that the hash of all prefixes, as listed, points at. */
+/** The checksum repeats one of the words: the one selected by a hash over all prefixes, as listed. */
 const checksumIndex = (list: WordList, indices: readonly number[]): number => {
   const prefixes = indices.map((i) => prefixOf(list.words[i]!, list.prefixLength)).join('');
   return indices[crc32(utf8(prefixes)) % indices.length]!;

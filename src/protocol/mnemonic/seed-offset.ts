@@ -1,17 +1,17 @@
 /**
- * A passphrase on top of a seed phrase. Any passphrase "works": a wrong one opens another, empty wallet.
+ * A passphrase added to a seed phrase. Every passphrase is accepted: a wrong one opens another, empty wallet.
  * Upstream: `encrypt_key`, `decrypt_key` in src/cryptonote_basic/cryptonote_format_utils.cpp.
  * Takes as long as one `cnSlowHash`.
  */
 import { utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
-/** The key that a phrase spells, from the wallet's own: key + cn_slow_hash(passphrase) mod l. */
+/** The key that the phrase encodes, from the wallet's key: key + cn_slow_hash(passphrase) mod l. */
 export function addSeedOffset(key: Uint8Array, passphrase: string): Uint8Array {
   return kernel.scalarAdd(kernel.scalarReduce(key), offsetOf(passphrase));
 }
 
-/** The wallet's key, from the one its phrase spells: key - cn_slow_hash(passphrase) mod l. */
+/** The wallet's key, from the one that its phrase encodes: key - cn_slow_hash(passphrase) mod l. */
 export function removeSeedOffset(key: Uint8Array, passphrase: string): Uint8Array {
   return kernel.scalarSub(kernel.scalarReduce(key), offsetOf(passphrase));
 }

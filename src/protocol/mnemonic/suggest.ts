@@ -2,12 +2,12 @@
 import { folded } from './typed-words.ts';
 import type { WordList } from './word-list.ts';
 
-/** No list has a longer word, and distance costs length times length. */
+/** No list has a longer word, and computing a distance takes time with the square of the length. */
 const MAX_LENGTH = 24;
 
 /**
- * The word of the list at the least edit distance (a swap of neighbours counts once); among equals the one that starts
- * most alike. Undefined if nothing is near: more than half of the letters would have to change.
+ * The word of the list at the smallest edit distance (a swap of neighbours counts once); of several, the one with the
+ * longest common start. Undefined if none is near: more than half of the letters would have to change.
  */
 export function suggestWord(list: WordList, wrong: string): string | undefined {
   const typed = Array.from(folded(wrong));

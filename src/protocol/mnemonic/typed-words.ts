@@ -11,8 +11,8 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Numbers go only if they count the words from one to the last: dropping just any number could turn 25 words with a
- * slip into 24 that nothing checks.
+ * Numbers are removed only if they count the words from one to the last: removing any number could turn 25 words with
+ * a mistake into 24 without a checksum.
  */
 const withoutNumbering = (tokens: string[]): string[] => {
   const parts = tokens.flatMap((token) => /^(\d+)[.):]?(.*)$/.exec(token)?.slice(1) ?? ['', token]);
@@ -27,12 +27,14 @@ export function prefixOf(word: string, count: number): string {
   return Array.from(word).slice(0, count).join('');
 }
 
-/** What the reference compares: one spelling of accents, lower case. */
+/** The form that the reference compares: Unicode-normalised, lower case. */
 export function canonical(word: string): string {
   return word.normalize('NFC').toLowerCase();
 }
 
-/** What we compare when that fits no list: accents dropped, wide letters and typographic apostrophes made plain. */
+/**
+ * The form compared when that matches no list: accents removed, wide letters and typographic apostrophes made plain.
+ */
 export function folded(word: string): string {
   return word
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { canonical, folded, prefixOf } from './typed-words.ts';
 
 export const LIST_WORDS = 1626;
 
-/** How a typed word is looked up: exactly (capitals aside), or with accents dropped where that leaves no doubt. */
+/** How a typed word is looked up: exactly (ignoring case), or without accents where that is unambiguous. */
 export type Strictness = 'exact' | 'folded';
 
 export interface WordList {
@@ -16,7 +16,7 @@ export interface WordList {
   readonly prefixLength: number;
   /** Index of a whole word. */
   readonly find: (word: string, how: Strictness) => number | undefined;
-  /** Index of a word of which at least the prefix is right. */
+  /** Index of a word whose prefix is right. */
   readonly findByPrefix: (word: string, how: Strictness) => number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function loadWordList(language: ReadableLanguage): Promise<WordList> {
     list = languageFacts[language]
       .load()
       .then(({ words }) => buildWordList(language, words.trim().split(/\s+/)));
-    // A chunk that did not arrive may arrive the next time.
+    // A chunk that failed to load may load the next time.
     list.catch(() => loaded.delete(language));
     loaded.set(language, list);
   }
@@ -58,7 +58,7 @@ const buildWordList = (language: ReadableLanguage, words: readonly string[]): Wo
 };
 const spell = { exact: canonical, folded };
 
-/** Worked out when somebody asks: most phrases are typed right, in the first language that is tried. */
+/** Computed on first use: most phrases are typed correctly, in the first language tried. */
 const once = <T>(work: () => T): (() => T) => {
   let result: { readonly value: T } | undefined;
   return () => (result ??= { value: work() }).value;

@@ -1,7 +1,8 @@
 /**
- * The spend key out of all shares: each times a coefficient that depends on all of them, or the last to name one could
- * choose it so that the others cancel out. Upstream: `generate_multisig_aggregate_key`,
- * `compute_multisig_aggregation_coefficient` (src/multisig/multisig_account_kex_impl.cpp).
+ * The spend key from all key shares: each is multiplied by a coefficient that depends on all of them. Without it, the
+ * signer who publishes last could choose a share that cancels the others. Upstream:
+ * `generate_multisig_aggregate_key`, `compute_multisig_aggregation_coefficient`
+ * (src/multisig/multisig_account_kex_impl.cpp).
  */
 import { compareBytes, concat, padAscii } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -12,7 +13,7 @@ import { hashToScalar } from '../ring/scalar.ts';
 
 const SALT = padAscii('Multisig_key_agg', 32);
 
-/** `own` are secrets, `others` the public keys of shares we do not have. Fault bad_kex_round. */
+/** `own`: secret shares; `others`: public keys of the shares this signer does not have. Fault bad_kex_round. */
 export function aggregate(
   own: readonly Uint8Array[],
   others: readonly Uint8Array[],

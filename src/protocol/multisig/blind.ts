@@ -1,6 +1,7 @@
 /**
- * Scalars of their own domain from secrets: a signer's base keys from the keys of the wallet, key shares from what a
- * group has in common. Upstream: `get_multisig_blinded_secret_key` (src/multisig/multisig.cpp), HASH_KEY_MULTISIG.
+ * Scalars derived from secrets in a domain of their own: a signer's base keys from the wallet's keys, key shares from
+ * a group's common secret. Upstream: `get_multisig_blinded_secret_key` (src/multisig/multisig.cpp),
+ * HASH_KEY_MULTISIG.
  */
 import { padAscii } from '../../base/bytes.ts';
 import { hashToScalar } from '../ring/scalar.ts';

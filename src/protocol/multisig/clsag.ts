@@ -1,6 +1,7 @@
 /**
- * A CLSAG that several sign one after the other. Each brings two nonces, told to the others beforehand; a factor that
- * depends on everything that is signed joins the two, so that nonces told early can be used for a later message.
+ * A CLSAG that several signers make one after the other. Each contributes two nonces whose public halves the others
+ * already have; a factor that depends on everything that is signed joins the two, so that nonces can be exchanged
+ * before the message is known.
  * Upstream: src/multisig/multisig_clsag_context.cpp, `first_partial_sign`, `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261.
  * Test: tests/unit/protocol/multisig/clsag.test.ts. Judge: monero-wallet-rpc, tests/parity/multisig-spend.test.ts.
@@ -13,7 +14,7 @@ import { hashToScalar, isZero } from '../ring/scalar.ts';
 import { fault } from '../faults.ts';
 import { NONCES_PER_ATTEMPT } from './info.ts';
 
-/** What all signers of one attempt agree on, per input. */
+/** Values, per input, that all signers of one attempt agree on. */
 export interface SharedClsag {
   readonly message: Uint8Array;
   readonly ring: readonly RingMember[];
@@ -22,7 +23,7 @@ export interface SharedClsag {
   readonly keyImage: Uint8Array;
   /** D/8 as on the wire. */
   readonly D: Uint8Array;
-  /** Numbers of the decoys; the one at `realIndex` does not count. */
+  /** Responses of the decoys; the one at `realIndex` is ignored. */
   readonly s: readonly Uint8Array[];
 }
 
@@ -33,11 +34,14 @@ export interface NonceSums {
 }
 
 export interface Challenge {
-  /** What enters ring member 0: c1 of the finished signature. */
+  /** The challenge at ring member 0: c1 of the finished signature. */
   readonly c0: Uint8Array;
-  /** Response of who begins: keys that only the sender knows are in `secretKey`, beside the own key shares; z in `mask`. */
+  /**
+   * Response of the first signer. `secretKey` is the sum of its key shares and of the part that follows from the view
+   * key; `mask` is z.
+   */
   first(nonces: readonly Uint8Array[], secretKey: Uint8Array, mask: Uint8Array): Uint8Array;
-  /** The responses so far and ours, for the sum of those own key shares that nobody has signed with yet. */
+  /** `s` plus our response, with the sum of those of our key shares that no signer has used yet. */
   next(nonces: readonly Uint8Array[], shares: Uint8Array, s: Uint8Array): Uint8Array;
 }
 
@@ -47,8 +51,8 @@ export interface MultisigClsag {
 }
 
 /**
- * Everything but the challenges, which are one per attempt. Secrets and nonces only meet fixed-time kernel calls.
- * Faults bad_point, bad_scalar, bad_format.
+ * Everything except the challenges, which differ per attempt. Secrets and nonces only enter constant-time kernel
+ * calls. Faults bad_point, bad_scalar, bad_format.
  */
 export function multisigClsag(shared: SharedClsag): MultisigClsag {
   const { message, ring, realIndex, pseudoOut, keyImage, D, s } = shared;
@@ -111,11 +115,11 @@ export function multisigClsag(shared: SharedClsag): MultisigClsag {
   };
 }
 
-/** Sum of the points times their factors: public numbers only. */
+/** Sum of the points times their factors: public values only. */
 const joined = (powers: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array =>
   points.reduce((sum, point, i) => kernel.pointAdd(sum, kernel.mul(powers[i]!, point)), IDENTITY);
 
-/** Once around the ring from the real member: the challenge at member 0, and the one to answer. */
+/** Around the ring from the real member: the challenge at member 0, and the one at the real member. */
 const throughDecoys = (
   { next }: ReturnType<typeof clsagRounds>,
   { realIndex, s }: Pick<SharedClsag, 'realIndex' | 's'>,

@@ -1,6 +1,6 @@
 /**
- * What signers tell each other before they spend: for every output of the account, in its order, the public sides of
- * fresh nonces and the sender's parts of the key image. Only the account's view key can read it.
+ * Multisig info, which signers exchange before they spend: for every output of the account, in order, the public
+ * halves of fresh nonces and the sender's partial key images. Encrypted with the account's view key.
  * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
@@ -49,15 +49,15 @@ export function writeSignerInfo(
   );
 }
 
-/** What there is to tell: of so many outputs, so many shares each. What goes beyond is passed over. */
+/** Bounds of what is used: this many outputs with this many shares each. More is ignored. */
 export interface ToldScope {
   readonly outputs: number;
   readonly shares: number;
 }
 
 /**
- * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Whether the signer is one of the account is not
- * looked at, and nothing proves a partial key image.
+ * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Does not check that the signer belongs to the
+ * account, and nothing proves a partial key image.
  */
 export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo {
   const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
@@ -65,7 +65,7 @@ export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: T
   const reader = new Reader(content);
   expectAccount(reader, account);
   const signer = reader.key().slice();
-  // A signer may know of more outputs than we do; points cost time, so only what counts is looked at.
+  // A signer may know more outputs than we do; checking points takes time, so the others are dropped first.
   const outputs = parse(content.subarray(reader.at)).slice(0, scope.outputs);
   if (outputs.some((output) => !equalBytes(output.signer, signer))) throw bad('signer');
   for (const { nonces, partialKeyImages } of outputs)

@@ -1,6 +1,6 @@
 /**
- * One signer's way to an M of N account, as values: each round takes everybody's messages and gives the account after
- * it. Every key share ends with N - M + 1 signers, so that any M of them have all.
+ * One signer's state of the key exchange of an M of N account, as values: each round takes all signers' messages and
+ * returns the next state. In the end N - M + 1 signers have each key share, so that any M of them have all.
  * Upstream: src/multisig/multisig_account.cpp, multisig_account_kex_impl.cpp. Vectors: the addresses of
  * tests/functional_tests/multisig.py. Judge: monero-wallet-rpc in tests/parity.
  */
@@ -21,24 +21,24 @@ export interface KexAccount {
   /** Base public keys, ascending, our own among them. */
   readonly signers: readonly Uint8Array[];
   readonly signerSecret: Uint8Array;
-  /** Shares of the spend key; times their coefficients once the main rounds are done. */
+  /** Secret shares of the spend key; multiplied by their coefficients once the main rounds are done. */
   readonly keys: readonly Uint8Array[];
   /** The view key, which all signers have. */
   readonly viewSecret: Uint8Array;
   /** The identity until the main rounds are done. */
   readonly spendPublic: Uint8Array;
   readonly rounds: number;
-  /** What our next message says, while the main rounds last. */
+  /** Content of our next message during the main rounds. */
   readonly derivations: readonly Uint8Array[];
 }
 
 export interface BaseKeys {
-  /** Names the signer and signs its messages; where all must sign it is the share itself. */
+  /** Secret of the key that identifies the signer and signs its messages; where all must sign, it is also the share. */
   readonly signerSecret: Uint8Array;
   readonly commonSecret: Uint8Array;
 }
 
-/** What a wallet of its own brings into a group. */
+/** The keys that an ordinary wallet brings into a group. */
 export function baseKeysOf(keys: {
   readonly spendSecret: Uint8Array;
   readonly viewSecret: Uint8Array;
@@ -50,7 +50,7 @@ export function firstMessage({ signerSecret, commonSecret }: BaseKeys): string {
   return writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
 }
 
-/** What the others need from us now; after the last round still the confirmation, for whoever lags behind. */
+/** Our next message. After the last round it is still the confirmation, for signers who are behind. */
 export function nextMessage(account: KexAccount): string {
   const { signerSecret, threshold, signers, rounds, derivations, spendPublic, viewSecret } = account;
   const main = mainRounds(threshold, signers.length);
@@ -63,7 +63,7 @@ export function nextMessage(account: KexAccount): string {
 }
 
 /**
- * The first round. Their number says how many signers there are: one message of each, with or without our own.
+ * The first round. The number of messages, one of each signer with or without our own, is the number of signers.
  * Faults bad_group, bad_kex_round.
  */
 export function beginKex(base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount {
@@ -93,8 +93,8 @@ export function beginKex(base: BaseKeys, threshold: number, messages: readonly K
 }
 
 /**
- * The next round. Messages of our own and repeated ones are passed over. `force` is content with as few as can do: with a
- * hostile signer among them the account may be worthless. Faults bad_kex_round, multisig_complete.
+ * The next round. Our own and repeated messages are ignored. `force` accepts the fewest messages that give all keys:
+ * if one of those signers is hostile, the account may be worthless. Faults bad_kex_round, multisig_complete.
  */
 export function continueKex(
   account: KexAccount,
@@ -119,10 +119,10 @@ const advance = (account: KexAccount, messages: readonly KexMessage[], force: bo
     if (!expected.every((key) => confirmed.has(toHex(key)))) throw badRound('other_address');
     return after;
   }
-  // Where one signer is enough, all have the same last share.
+  // With threshold 1 all signers have the same last share.
   const theirs = threshold === 1 && rounds + 1 === main ? [] : keysOfOthers(account, messages, force);
   if (rounds + 1 === main) return { ...after, ...aggregate(account.keys, theirs), derivations: [] };
-  // Times 8, or a point of small order would tell whether our key is a multiple of 8.
+  // Multiplied by 8: otherwise a point of small order would reveal our key modulo 8.
   const common = theirs.map((key) => kernel.mul8(signerSecret, key)).sort(compareBytes);
   if (rounds + 2 < main) return { ...after, derivations: common };
   const keys = common.map(blind);

@@ -1,7 +1,6 @@
 /**
- * What signers send each other while they make an account: a magic, then base58 of keys, the signer, and its signature.
- * The first message tells a secret that all signers will know (it becomes part of the view key): whoever else reads it
- * can watch the account.
+ * A message of the key exchange: a magic, then base58 of keys, the signer, and its signature. The first message
+ * contains a secret that becomes part of the view key: a person who reads it can watch the account.
  * Upstream: src/multisig/multisig_kex_msg.cpp, multisig_kex_msg_serialization.h.
  */
 import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
@@ -19,24 +18,24 @@ export type KexContent =
   | { readonly round: 1; /** Our part of the common key. */ readonly secret: Uint8Array }
   | { readonly round: number; readonly keys: readonly Uint8Array[]; readonly secret?: undefined };
 export type KexMessage = KexContent & {
-  /** Base public key of its sender, checked by the signature. */
+  /** Base public key of the sender, authenticated by the signature. */
   readonly signer: Uint8Array;
 };
 
 const FIRST = 'MultisigxV2R1';
 const LATER = 'MultisigxV2Rn';
-/** Of old versions, which lost keys to a hostile signer. */
+/** Magics of old versions, which lost keys to a hostile signer. */
 const OLD = ['MultisigV1', 'MultisigxV1'];
 
-/** The most that any group has in common: half of 16 signers. */
+/** Most keys in one message: those of half of 16 signers. */
 const MAX_KEYS = shareCount(8, MAX_SIGNERS);
-/** 11 characters for 8 bytes, and a little. */
+/** 11 characters for 8 bytes, with a margin. */
 const MAX_CHARS = (MAX_KEYS + 8) * 44;
 
 const first = struct({ secret: key, signer: key, signature: fixed(64) });
 const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
 
-/** The same content gives the same text, whenever it is asked for: nobody takes it for a second message. */
+/** Deterministic: the same content always gives the same text, so that it is not taken for a second message. */
 export function writeKexMessage(signerSecret: Uint8Array, content: KexContent): string {
   const signer = kernel.mulBase(signerSecret);
   const hash = signedHash(content, signer);
@@ -46,7 +45,7 @@ export function writeKexMessage(signerSecret: Uint8Array, content: KexContent): 
     : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
 }
 
-/** Randomness of a signature that nobody else can know and no other message gets: of the secret and what is signed. */
+/** Deterministic nonce source for a signature: derived from the secret and the signed hash. */
 const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
   let count = 0;
   const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
@@ -58,7 +57,7 @@ const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
 };
 const NONCE_SALT = utf8('ostro multisig kex nonce');
 
-/** Fault bad_kex_message. Whether it belongs here is not looked at. */
+/** Fault bad_kex_message. Does not check whether the message belongs to this group or round. */
 export function readKexMessage(text: string): KexMessage {
   if (text.length > MAX_CHARS) throw bad('size');
   if (text.length < FIRST.length) throw bad('short');

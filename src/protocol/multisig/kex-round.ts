@@ -1,6 +1,6 @@
 /**
- * What the messages of one round say, once it is sure that they say it together: a key that the wrong number of signers
- * knows would make an account that is not M of N.
+ * Evaluates the messages of one round and checks that they agree: a key known to the wrong number of signers would
+ * make an account that is not M of N.
  * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
@@ -13,18 +13,18 @@ import { choose } from './rounds.ts';
 export interface RoundState {
   readonly signers: readonly Uint8Array[];
   readonly signerSecret: Uint8Array;
-  /** Rounds before this one. */
+  /** Number of rounds before this one. */
   readonly rounds: number;
-  /** What we told ourselves in this round. */
+  /** The keys that we sent in this round. */
   readonly derivations: readonly Uint8Array[];
 }
 
-/** Which signers told a key; all in hex. */
+/** Which signers sent a key; all in hex. */
 type Origins = Map<string, Set<string>>;
 
 /**
- * The keys of the round that we do not have ourselves. `force` takes the fewest signers from whom all keys can be had.
- * Fault bad_kex_round.
+ * The keys of the round that this signer does not have. `force` accepts the fewest signers that give all keys. Fault
+ * bad_kex_round.
  */
 export function keysOfOthers(
   { signers, signerSecret, rounds, derivations }: RoundState,
@@ -48,7 +48,7 @@ export function keysOfOthers(
   return [...origins.keys()].map((hex) => fromHex(hex));
 }
 
-/** The two keys that everybody has confirmed, in hex; with `force` that somebody has. Fault bad_kex_round. */
+/** The two keys that every signer confirmed, in hex; with `force`, that at least one confirmed. Fault bad_kex_round. */
 export function confirmedKeys(
   { signers, signerSecret }: RoundState,
   messages: readonly KexMessage[],

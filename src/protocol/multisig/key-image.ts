@@ -1,5 +1,6 @@
 /**
- * Key images of which nobody has the whole secret: every share gives a part, and who has all parts adds them up.
+ * Key images of a multisig account: no signer has the whole secret; each key share gives a part, and the sum of all
+ * parts is the key image.
  * Upstream: `generate_multisig_key_image`, `generate_multisig_composite_key_image` (src/multisig/multisig.cpp).
  */
 import { concat } from '../../base/bytes.ts';
@@ -14,13 +15,13 @@ export function partialKeyImages(shares: readonly Uint8Array[], outputKey: Uint8
 
 export interface ImageParts {
   readonly keyImage: Uint8Array;
-  /** How many different parts there were: if not as many as the account has shares, the image is none. */
+  /** Number of different parts. The key image is invalid unless it equals the number of shares of the account. */
   readonly parts: number;
 }
 
 /**
- * `opening` is what the view key alone gives to the output's secret: Hs(D, i), plus m for a subaddress. A part that
- * several signers have counts once.
+ * `opening` is the part of the output's secret that follows from the view key: Hs(D, i), plus m for a subaddress. A
+ * part sent by several signers counts once.
  */
 export function wholeKeyImage(
   opening: Uint8Array,

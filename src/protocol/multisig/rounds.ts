@@ -1,5 +1,5 @@
 /**
- * How many rounds and keys an M of N account takes. Upstream: `multisig_kex_rounds_required`,
+ * Numbers of rounds and keys of an M of N account. Upstream: `multisig_kex_rounds_required`,
  * `multisig_setup_rounds_required` (src/multisig/multisig_account.cpp), `num_priv_multisig_keys_post_setup`
  * (src/wallet/wallet2.cpp).
  */
@@ -17,12 +17,12 @@ export function isGroup(threshold: number, signers: number): boolean {
   );
 }
 
-/** Main rounds: after them the address is known. */
+/** Main rounds; the address is known after the last one. */
 export function mainRounds(threshold: number, signers: number): number {
   return signers - threshold + 1;
 }
 
-/** With the round in which all confirm the address to each other. */
+/** Main rounds and the round in which all signers confirm the address. */
 export function allRounds(threshold: number, signers: number): number {
   return mainRounds(threshold, signers) + 1;
 }

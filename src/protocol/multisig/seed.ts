@@ -1,7 +1,7 @@
 /**
- * A finished multisig account written down: threshold, number of signers, this signer's secrets, everybody's public
- * keys, as hex. There are no words for so much. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with
- * multisig data (src/wallet/wallet2.cpp).
+ * The seed of a finished multisig account: threshold, number of signers, this signer's secrets and all public keys,
+ * as hex. It is too long for words. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with multisig data
+ * (src/wallet/wallet2.cpp).
  */
 import { compareBytes, concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
@@ -15,7 +15,7 @@ import { isGroup, MAX_SIGNERS, shareCount } from './rounds.ts';
 
 export interface MultisigSeed {
   readonly threshold: number;
-  /** In the order in which the wallet that wrote the seed keeps them. */
+  /** In the order of the wallet that wrote the seed. */
   readonly signers: readonly Uint8Array[];
   readonly signerSecret: Uint8Array;
   readonly spendPublic: Uint8Array;
@@ -42,8 +42,8 @@ export function writeMultisigSeed(seed: MultisigSeed): string {
 }
 
 /**
- * Fault bad_multisig_seed: `hex`, `size` (or numbers of signers that cannot be), `keys` (some are none or do not belong
- * together).
+ * Fault bad_multisig_seed: `hex`, `size` (or impossible numbers of signers), `keys` (invalid, or not matching each
+ * other).
  */
 export function readMultisigSeed(text: string): MultisigSeed {
   const reader = new Reader(bytesOf(text));
@@ -66,7 +66,7 @@ export function readMultisigSeed(text: string): MultisigSeed {
   return seed;
 }
 
-/** Whether the keys of an account can belong together, as far as one signer can tell. */
+/** Whether the keys of an account fit together, as far as one signer can check. */
 export function isSound({
   threshold,
   signers,
@@ -82,7 +82,7 @@ export function isSound({
   if (sorted.some((key, i) => i > 0 && equalBytes(key, sorted[i - 1]!))) return false;
   const own = kernel.mulBase(signerSecret);
   if (!signers.some((signer) => equalBytes(signer, own))) return false;
-  // One share is the whole key where one signer is enough.
+  // With threshold 1 a single share is the whole key.
   return threshold > 1 || equalBytes(kernel.mulBase(keys[0]!), spendPublic);
 }
 

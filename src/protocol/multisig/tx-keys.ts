@@ -1,13 +1,14 @@
 /**
- * Transaction keys of a multisig transaction. They follow from the key images that it spends and from the proposer's
- * random number, so that every signer makes the same ones, and no two transactions on a chain have the same.
+ * Transaction keys of a multisig transaction. They are derived from the key images that it spends and from the
+ * proposer's random number, so that every signer computes the same ones, and no two transactions on a chain have the
+ * same.
  * Upstream: `make_tx_secret_key_seed`, `make_tx_secret_keys` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
-/** So many keys, the main one first. `keyImages` as the transaction orders them: descending. */
+/** `count` keys, the main one first. `keyImages` in the order of the transaction: descending. */
 export function multisigTxKeys(
   entropy: Uint8Array,
   keyImages: readonly Uint8Array[],

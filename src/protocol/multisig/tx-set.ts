@@ -1,7 +1,8 @@
 /**
- * What travels among the signers: transactions, who has signed them, and for each group of signers that can finish
- * them the signature so far.
- * Upstream: `multisig_tx_set`, `multisig_sig` in src/wallet/wallet2.h; `multisig_out`, `rctSig` in src/ringct/rctTypes.h.
+ * The multisig transaction set that signers exchange: transactions, the signers so far, and for each group of signers
+ * that can finish them the partial signature.
+ * Upstream: `multisig_tx_set`, `multisig_sig` in src/wallet/wallet2.h; `multisig_out`, `rctSig` in
+ * src/ringct/rctTypes.h.
  * Round trip: tests/unit/protocol/multisig/tx-set.test.ts.
  */
 import { fault } from '../faults.ts';
@@ -13,10 +14,10 @@ import { MAX_SIGNERS } from './rounds.ts';
 /** Inputs of one transaction. */
 const MAX_INPUTS = 4096;
 const MAX_NONCES = 1 << 20;
-/** Key shares in all: one for each group of N - M + 1 of at most 16 signers. */
+/** Most key shares of an account: one for each group of N - M + 1 of at most 16 signers. */
 const MAX_SHARES = 12_870;
 
-/** A field that nothing uses since CLSAG: its default, which is so many zeros. */
+/** A field unused since CLSAG: `size` zero bytes. */
 const unused = (size: number): Coder<undefined> =>
   mapped(
     fixed(size),
@@ -30,17 +31,17 @@ const unused = (size: number): Coder<undefined> =>
 /** Per input, in the order of the transaction: sums of public nonces. */
 const nonceSums = list(list(key, NONCES_PER_ATTEMPT), MAX_INPUTS);
 
-/** One group's way to the signature. */
+/** The partial signature of one group of signers. */
 export const attempt = versioned(
   'multisig signature',
   1,
   struct({
     sigs: unused(44),
-    /** Signers that this attempt does without. */
+    /** Signers left out of this attempt. */
     ignore: list(key, MAX_SIGNERS),
-    /** The public nonces on G that it uses: signers find theirs by them. */
+    /** The public nonces on G in use; a signer finds its own nonces by them. */
     usedNonces: list(key, MAX_NONCES),
-    /** Public key shares that it is signed with. */
+    /** Public key shares whose responses it contains. */
     signingKeys: list(key, MAX_SHARES),
     msout: unused(2),
     /** On G. */
@@ -59,7 +60,7 @@ export type MultisigPending = Coded<typeof multisigPending>;
 /** The content of a `multisigUnsigned` envelope. */
 export const multisigTxSet = struct({
   txs: list(multisigPending, 1024),
-  /** Base public keys of those who have signed. */
+  /** Base public keys of the signers who have signed. */
   signers: list(key, MAX_SIGNERS),
 });
 export type MultisigTxSet = Coded<typeof multisigTxSet>;

@@ -1,7 +1,7 @@
 import type { Address } from '../address/address.ts';
 
-/** The two public keys that a proof speaks about. */
+/** The two public keys of the address in a proof. */
 export type ProofAddress = Pick<Address, 'spendPublic' | 'viewPublic'>;
 
-/** A subaddress takes other base points in transaction proofs; an integrated address counts as its standard twin. */
+/** Transaction proofs use another base point for a subaddress; an integrated address counts as its standard address. */
 export type ReceivingAddress = ProofAddress & Pick<Address, 'kind'>;

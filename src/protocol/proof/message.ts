@@ -36,7 +36,7 @@ export interface SignedMessage {
   readonly key: MessageKey;
 }
 
-/** By which key of the address the text was signed; undefined: it was not, whatever the reason. */
+/** The key of the address that signed the text; undefined if the signature is wrong for any reason. */
 export function verifyMessage(data: string, address: ProofAddress, text: string): SignedMessage | undefined {
   const version = text.startsWith(V2) ? 2 : text.startsWith(V1) ? 1 : undefined;
   if (version === undefined) return undefined;

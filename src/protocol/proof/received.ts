@@ -1,5 +1,5 @@
 /**
- * What a transaction paid to an address, by shared secrets that someone disclosed.
+ * The amount that a transaction paid to an address, computed from disclosed shared secrets.
  * Upstream: `wallet2::check_tx_key_helper`, `is_out_to_acc`, `decodeRct` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -8,14 +8,14 @@ import { openAmount } from '../rct/amount.ts';
 import { RCT_NULL, type Transaction, type TxOutput } from '../tx/types.ts';
 import type { ProofAddress } from './address.ts';
 
-/** Derivations (8·D); one that is not proven is undefined and finds nothing. */
+/** Derivations (8·D); undefined entries are unproven and find no outputs. */
 export interface Derivations {
   readonly main: Uint8Array | undefined;
-  /** By output; those that are missing find nothing. */
+  /** By output index; missing ones find no outputs. */
   readonly additional: readonly (Uint8Array | undefined)[];
 }
 
-/** Piconero. */
+/** Sum in piconero. */
 export function receivedBy(
   tx: Transaction,
   address: ProofAddress,
@@ -28,7 +28,7 @@ export function receivedBy(
   }, 0n);
 }
 
-/** Clear in version 1 and in coinbases; else opened. An amount that its commitment does not hold is nothing. */
+/** Clear in version 1 and in coinbases; else decrypted. 0 when the amount does not open its commitment. */
 export function amountOf({ prefix, rct }: Transaction, index: number, derivation: Uint8Array): bigint {
   const { amount } = prefix.outputs[index]!;
   if (prefix.version === 1 || !rct || rct.type === RCT_NULL) return amount;

@@ -37,7 +37,7 @@ export interface ReserveProof {
 }
 export interface ReserveEntry {
   readonly txid: Uint8Array;
-  /** Of the output in its transaction. */
+  /** Index of the output in its transaction. */
   readonly index: number;
   readonly sharedSecret: Uint8Array;
   readonly keyImage: Uint8Array;
@@ -58,7 +58,7 @@ export function reserveHash(
   return kernel.keccak256(concat(utf8(message), spendPublic, viewPublic, ...keyImages));
 }
 
-/** An output as its owner knows it. */
+/** An output with its owner's secrets. */
 export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'sharedSecret' | 'keyImage'> {
   readonly key: Uint8Array;
   readonly secret: Uint8Array;
@@ -87,11 +87,11 @@ export function proveReserveEntry(
 }
 
 /**
- * Piconero of one entry, from its transaction; undefined when a signature does not hold.
- * Fault unsound_proof: output_index, no_tx_key, foreign_output.
+ * Amount of one entry in piconero, from its transaction; undefined when a signature is wrong. Fault unsound_proof:
+ * output_index, no_tx_key, foreign_output.
  *
- * A key image outside the prime subgroup proves nothing (`checkRingSignature`): it would be a twin of a spent one that
- * no node has ever seen.
+ * A key image outside the prime subgroup is refused (`checkRingSignature`): it would be a second image of a spent
+ * output that no node has seen.
  */
 export function checkReserveEntry(
   { version, spendKeys }: ReserveProof,
@@ -190,7 +190,7 @@ const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'>
 };
 
 const readEntry = (reader: Reader): ReserveEntry => {
-  // A version that nobody has ever looked at.
+  // A version number that the reference ignores.
   reader.varint();
   return {
     txid: reader.key(),
@@ -207,7 +207,7 @@ const readSignedKey = (reader: Reader): SignedKey => {
   return { key: reader.key(), signature: reader.take(SIGNATURE_BYTES) };
 };
 
-/** The reference reads a map: of two signatures of one key it keeps the first. */
+/** The reference reads them into a map, which keeps the first of two signatures of one key. */
 const firstOfEach = (keys: readonly SignedKey[]): SignedKey[] => {
   const first = new Map<string, SignedKey>();
   for (const each of keys) {

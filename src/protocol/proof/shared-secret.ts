@@ -1,11 +1,11 @@
 /**
- * The proof that someone who knows x made both P = x·base and D = x·Q: the heart of transaction and reserve proofs.
- * Sender: x = r, P = R (the transaction's key), Q = the receiver's view key A. Receiver: x = a, P = A, Q = R. The base
- * is G, or for a subaddress its spend key. D carries no cofactor: the derivation is 8·D.
+ * Proof of knowledge of x with P = x·base and D = x·Q: the core of transaction and reserve proofs. Sender: x = r, P =
+ * R (the transaction's key), Q = the receiver's view key A. Receiver: x = a, P = A, Q = R. The base is G, or the
+ * spend key of a subaddress. D carries no cofactor: the derivation is 8·D.
  * Upstream: `generate_tx_proof`, `check_tx_proof` in src/crypto/crypto.cpp.
  *
  *   c = Hs(hash | D | k·base | k·Q | H("TXPROOF_V2") | P | Q | spend key or 32 zeros), s = k - c·x; 64 bytes c | s
- *   version 1, read only, stops after k·Q
+ *   version 1, read only, ends after k·Q
  */
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -15,7 +15,7 @@ import { SIGNATURE_BYTES } from './text.ts';
 export type ProofVersion = 1 | 2;
 
 export interface SharedSecretStatement {
-  /** 32 bytes: what else is signed. */
+  /** 32 bytes: hash of the signed message. */
   readonly hash: Uint8Array;
   /** P = x·base. */
   readonly proverKey: Uint8Array;
@@ -27,7 +27,7 @@ export interface SharedSecretStatement {
   readonly sharedSecret: Uint8Array;
 }
 
-/** Kernel fault `bad_point` when a key of the statement is none. */
+/** Kernel fault `bad_point` for an invalid key in the statement. */
 export function proveSharedSecret(
   { random }: { readonly random: RandomBytes },
   statement: SharedSecretStatement,
@@ -42,7 +42,7 @@ export function proveSharedSecret(
   return concat(c, s);
 }
 
-/** Bad points, unreduced scalars and wrong lengths are false. */
+/** False for bad points, unreduced scalars and wrong lengths. */
 export function checkSharedSecret(
   statement: SharedSecretStatement,
   signature: Uint8Array,

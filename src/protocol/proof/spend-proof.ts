@@ -1,6 +1,7 @@
 /**
- * Proofs that one made a transaction: a fresh ring signature for each of its inputs over the same rings.
- * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp). Judge: tests/parity/proofs.test.ts
+ * Proofs that this wallet made a transaction: a fresh ring signature for each input over the same ring.
+ * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp). Judge:
+ * tests/parity/proofs.test.ts
  *
  *   SpendProofV1, then 88 characters of base58 per ring member, inputs in order; signed: H(txid | message)
  */
@@ -22,7 +23,7 @@ export function writeSpendProof(proof: SpendProof): string {
   return HEADER + proof.flatMap((ring) => ring.map(encodeBase58)).join('');
 }
 
-/** Fault unsound_proof (header). To be asked before anything else, the transaction included. */
+/** Fault unsound_proof (header). Call it before anything else, even before fetching the transaction. */
 export function requireSpendProofHeader(text: string): void {
   if (!text.startsWith(HEADER)) throw fault('unsound_proof', { reason: 'header' });
 }

@@ -11,7 +11,7 @@ export const SIGNATURE_CHARS = 88;
 
 /** Exactly `size` bytes, or undefined. */
 export function decodeExact(text: string, size: number): Uint8Array | undefined {
-  // Longer texts are not decoded at all.
+  // Longer texts are refused before decoding.
   if (text.length > size * 2) return undefined;
   try {
     const bytes = decodeBase58(text);

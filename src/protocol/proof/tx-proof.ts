@@ -1,12 +1,13 @@
 /**
- * Proofs of payment: `Out` by who paid (knows r), `In` by who received (knows a). One part for the transaction's key
- * and one for each additional key, useless ones included; one good part is enough.
+ * Proofs of payment: `Out` by the payer (who knows r), `In` by the receiver (who knows a). One part for the
+ * transaction's key and one for each additional key, even useless ones; one valid part is enough.
  * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Judge: tests/parity/proofs.test.ts
  *
  *   OutProofV2 | InProofV2, then per key base58(D) base58(signature); V1 is read only
  *   signed: H(txid | message)
  *
- * The reference takes any nine letters that are no `Out` header for `InProofV2`; here a header is a header.
+ * The reference reads any nine letters other than an `Out` header as `InProofV2`; this reader requires the exact
+ * header.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -35,7 +36,7 @@ export interface TxProofPart {
   readonly sharedSecret: Uint8Array;
   readonly signature: Uint8Array;
 }
-/** What is proven about: the transaction, who received, and the text that was agreed on (may be empty). */
+/** Statement of a proof: the transaction, the receiving address, and an agreed text (may be empty). */
 export interface TxProofSubject {
   readonly tx: Transaction;
   readonly txid: Uint8Array;
@@ -63,7 +64,7 @@ export function proveSent(
   };
 }
 
-/** As the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for keys that are none. */
+/** As the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for invalid keys. */
 export function proveReceived(
   { random }: { readonly random: RandomBytes },
   { tx, txid, address, message }: TxProofSubject,
@@ -82,8 +83,8 @@ export function proveReceived(
 }
 
 /**
- * Piconero that the address received, as far as good parts show it; undefined: no part is good.
- * Fault unsound_proof: no_tx_key, count.
+ * Piconero that the address received according to the valid parts; undefined: no part is valid. Fault unsound_proof:
+ * no_tx_key, count.
  */
 export function checkTxProof(
   { tx, txid, address, message }: TxProofSubject,
@@ -103,7 +104,7 @@ export function checkTxProof(
   );
 }
 
-/** What the parts show, without a look at their signatures. */
+/** Amount according to the parts, without checking their signatures. */
 export function receivedByParts(
   tx: Transaction,
   address: ReceivingAddress,

@@ -1,7 +1,7 @@
 /**
- * Pedersen commitments C = mask·G + amount·H, and how an output tells its receiver both numbers.
- * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`),
- * rctSigs.cpp (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
+ * Pedersen commitments C = mask·G + amount·H, and how an output carries both numbers to its receiver.
+ * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`), rctSigs.cpp
+ * (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
  */
 import { bytesToBigint, concat, equalBytes, u64le, utf8, xorBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -9,7 +9,7 @@ import { H, ONE } from '../ring/constants.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 import { RCT_BULLETPROOF, RCT_NULL, type EcdhInfo, type RctType } from '../tx/types.ts';
 
-/** What a commitment hides. */
+/** The two numbers in a commitment. */
 export interface Opening {
   /** Piconero. */
   readonly amount: bigint;
@@ -45,8 +45,8 @@ export function isDerived(type: RctType): boolean {
 }
 
 /**
- * What the output carries for its receiver. From type 4 on the mask is not sent: the commitment must have been made
- * with `commitmentMask(sharedScalar)`.
+ * The encrypted mask and amount in the output. From type 4 on the mask is not sent: the commitment must have been
+ * made with `commitmentMask(sharedScalar)`.
  */
 export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Uint8Array): EcdhInfo {
   if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
@@ -69,7 +69,7 @@ export interface SealedAmount {
 export function openAmount(sealed: SealedAmount): Opening | undefined {
   const opening = decodeEcdh(sealed.type, sealed.ecdh, sealed.sharedScalar);
   if (opening === undefined) return undefined;
-  // One multiplication instead of two: how long it takes may tell of the amount, but only to this device.
+  // One multiplication instead of two: its duration may reveal something about the amount, but only on this device.
   const commitment = kernel.mulBaseAdd(opening.mask, amountScalar(opening.amount), H);
   return equalBytes(commitment, sealed.commitment) ? opening : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * No money from nowhere: the pseudo outputs of the inputs and the commitments of the outputs plus the fee add up to
- * the same point. Upstream: `verRctSemanticsSimple`, `genRctSimple` in src/ringct/rctSigs.cpp.
+ * The balance equation: the pseudo outputs of the inputs equal the commitments of the outputs plus the fee. Upstream:
+ * `verRctSemanticsSimple`, `genRctSimple` in src/ringct/rctSigs.cpp.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -28,7 +28,7 @@ export function pseudoOutputs(
 }
 const ZERO: Uint8Array = new Uint8Array(32);
 
-/** Whether Σ pseudoOuts = Σ commitments + fee·H. Kernel fault `bad_point` for a point that is none. */
+/** Whether Σ pseudoOuts = Σ commitments + fee·H. Kernel fault `bad_point` for an invalid point. */
 export function isBalanced(
   pseudoOuts: readonly Uint8Array[],
   commitments: readonly Uint8Array[],

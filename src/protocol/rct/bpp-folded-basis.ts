@@ -1,10 +1,10 @@
 /**
  * The generators of a Bulletproofs+ prover after some rounds of halving.
  *
- * Upstream folds the points themselves in every round. Here the points stay as they are for FOLDS rounds and their
- * weights are folded: the folded generator j of length n is the sum over all blocks b of weight_b times generator
- * b·n + j. So each L and R is one multiexp over known points. Then the blocks really fall together, all in one
- * kernel call: eight points per doubling run cost less than one point eight times over.
+ * Upstream folds the points themselves in every round. Here the points stay unchanged for FOLDS rounds and their
+ * weights are folded: the folded generator j of length n is the sum over all blocks b of weight_b times generator b·n
+ * + j. So each L and R is one multiexp over known points. After FOLDS rounds the blocks are summed in one kernel
+ * call: eight points per doubling run cost less than one point eight times over.
  */
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -17,7 +17,7 @@ export interface Term {
   readonly from: number;
   readonly values: readonly bigint[];
 }
-/** What the lower and the upper half of each kind is multiplied with before the halves fall together. */
+/** Factors of the lower and the upper half of each kind before the halves are added. */
 export interface Folding {
   readonly g: readonly [low: bigint, high: bigint];
   readonly h: readonly [low: bigint, high: bigint];
@@ -28,9 +28,9 @@ export interface FoldedBasis {
   fold(by: Folding): void;
 }
 
-/** Rounds between two real foldings: 2 and 4 do more work, by a tenth. */
+/** Rounds between two real foldings; with 2 or 4 the work grows by a tenth. */
 const FOLDS = 3;
-/** Fewer points than this cost hardly more than none: the doublings weigh most. */
+/** Below this number of points a multiexp hardly gets cheaper: the doublings dominate. */
 const FEW = 16;
 
 export function foldedBasis(length: number): FoldedBasis {

@@ -102,7 +102,8 @@ const bitsOf = (openings: readonly Opening[], { padded }: Layout): bigint[] =>
 
 /**
  * (Σ bit·G_i - (1 - bit)·H_i + alpha·G)/8. Scalars of one bit, and the factor 1/8 at the end: the same sum as
- * upstream's for a tenth of the work. Each bit adds exactly one point, so the work does not tell how many are set.
+ * upstream's for a tenth of the work. Each bit adds exactly one point, so the time does not depend on how many are
+ * set.
  */
 const bitCommitment = (bits: readonly bigint[], alpha: bigint, length: number): Uint8Array => {
   const { g, h } = generators(length);

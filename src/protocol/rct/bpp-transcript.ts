@@ -1,6 +1,6 @@
 /**
- * The Fiat-Shamir transcript of Bulletproofs+: prover and verifier draw the same challenges from what was said.
- * Upstream: `transcript_update` in src/ringct/bulletproofs_plus.cc. A zero challenge is undefined: a verifier
+ * The Fiat-Shamir transcript of Bulletproofs+: prover and verifier derive the same challenges from the published
+ * values. Upstream: `transcript_update` in src/ringct/bulletproofs_plus.cc. A zero challenge is undefined: a verifier
  * rejects, a prover starts again.
  */
 import { hashToScalar, isZero } from '../ring/scalar.ts';

@@ -23,7 +23,7 @@ export interface BulletproofPlusClaim {
   readonly commitments: readonly Uint8Array[];
 }
 
-/** Whether every proof of the batch holds. Bad points, unreduced scalars and wrong sizes are false. */
+/** Whether every proof of the batch is valid. False for bad points, unreduced scalars and wrong sizes. */
 export function verifyBulletproofsPlus(claims: readonly BulletproofPlusClaim[]): boolean {
   try {
     const statements: Statement[] = [];
@@ -94,8 +94,8 @@ const sumsToZero = (statements: readonly Statement[]): boolean => {
 };
 
 /**
- * One factor per proof, so that no proof can cancel another one's error. Upstream draws them at random; a hash over
- * everything that the proofs say is as unpredictable to their makers.
+ * One factor per proof, so that one proof cannot cancel another's error. Upstream draws them at random; a hash over
+ * the content of all proofs is as unpredictable to their makers.
  */
 const batchWeights = (statements: readonly Statement[]): bigint[] => {
   if (statements.length === 1) return [1n];

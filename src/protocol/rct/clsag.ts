@@ -30,8 +30,8 @@ export interface ClsagSigner {
 }
 
 /**
- * Signs one input. A secret that does not fit the real member is a bug and throws Error. The nonce and the secrets
- * only meet fixed-time kernel calls; the decoys' numbers become public anyway.
+ * Signs one input. Throws Error (a bug) when a secret does not match the real member. The nonce and the secrets only
+ * enter constant-time kernel calls; the decoys' responses become public anyway.
  */
 export function signClsag(
   { random }: { readonly random: RandomBytes },
@@ -70,9 +70,9 @@ export function signClsag(
 }
 
 /**
- * Whether `clsag` signs `message` for this ring, key image and pseudo output. Bad points, unreduced scalars, wrong
- * lengths and the identity as key image are false. As upstream it leaves the order of the key image to the caller
- * (`findRctFlaw` checks it).
+ * Whether `clsag` signs `message` for this ring, key image and pseudo output. False for bad points, unreduced
+ * scalars, wrong lengths and the identity as key image. As upstream, the caller checks the order of the key image
+ * (`findRctFlaw` does).
  */
 export function verifyClsag(
   message: Uint8Array,
@@ -126,7 +126,7 @@ export function clsagRounds({
   const hashes = widePoints(ring.map(({ key }) => kernel.hashToPoint(key)));
   const keys = widePoints(ring.map(({ key }) => key));
   const differences = widePoints(ring.map(({ commitment }) => kernel.pointSub(commitment, pseudoOut)));
-  /** The challenge that leaves member i when c enters it. Public numbers only. */
+  /** The challenge after member i, given the challenge c at it. Public values only. */
   const next = (i: number, s: Uint8Array, c: Uint8Array): Uint8Array => {
     const scalars = concat(s, kernel.scalarMul(muP, c), kernel.scalarMul(muC, c));
     // Left and right side: s·G + cP·key + cC·difference, s·Hp + cP·image + cC·8D.

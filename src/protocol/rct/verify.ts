@@ -1,8 +1,8 @@
 /**
- * A whole RingCT transaction of type 6 against its rings: what a node will check of its proofs. The wallet asks
- * before it relays, so that a mistake of ours costs an error message and nothing else.
- * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images and rings are
- * core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
+ * Verifies a whole RingCT transaction of type 6 against its rings, as a node will. The wallet does this before it
+ * relays, so that a bug here costs an error message and nothing else.
+ * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images
+ * and rings are core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
  */
 import { concat } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
@@ -34,7 +34,7 @@ export function findRctFlaw(tx: Transaction, rings: readonly (readonly RingMembe
   return signed ? undefined : 'ring_signature';
 }
 
-/** One input's signature and what it has to fit. */
+/** One input's signature and the data it is verified against. */
 export interface RingClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
@@ -44,8 +44,8 @@ export interface RingClaim {
 }
 
 /**
- * The same without the ring signatures: a flaw, or what is left to be checked of each input with `verifyClsag`, for
- * those who share that out.
+ * As `findRctFlaw`, without the ring signatures: a flaw, or the claims to check with `verifyClsag`, so that a caller
+ * can share them among workers.
  */
 export function ringClaimsOf(
   tx: Transaction,
@@ -92,7 +92,7 @@ interface Parts {
   readonly prunable: RctPrunable;
 }
 
-/** Undefined unless all counts fit together. */
+/** Undefined unless all counts match. */
 const partsOf = (
   { prefix, rct, prunable }: Transaction,
   rings: readonly (readonly RingMember[])[],
@@ -102,7 +102,7 @@ const partsOf = (
   const counts = [prefix.inputs, inputs, rings, prunable.clsags, prunable.pseudoOuts];
   if (inputs.length === 0 || counts.some(({ length }) => length !== inputs.length)) return undefined;
   if (inputs.some(({ keyOffsets }, i) => keyOffsets.length !== rings[i]!.length)) return undefined;
-  // A step of zero names the same member twice.
+  // A step of zero refers to the same member twice.
   if (inputs.some(({ keyOffsets }) => keyOffsets.lastIndexOf(0n) > 0)) return undefined;
   const outputs = prefix.outputs.length;
   if (rct.commitments.length !== outputs || rct.ecdh.length !== outputs) return undefined;

@@ -3,7 +3,7 @@ import { fromHex } from '../../base/hex.ts';
 
 /** The base point. */
 export const G = fromHex('5866666666666666666666666666666666666666666666666666666666666666');
-/** The generator for amounts, a hash of G: nobody knows its logarithm. */
+/** The generator for amounts, a hash of G, so that its discrete logarithm is unknown. */
 export const H = fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94');
 /** The neutral point. */
 export const IDENTITY = fromHex('0100000000000000000000000000000000000000000000000000000000000000');

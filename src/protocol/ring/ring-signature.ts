@@ -1,8 +1,8 @@
 /**
- * CryptoNote v1 ring signatures: inputs of version 1 transactions, and until today key image exports and spend
- * proofs. Per member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
+ * CryptoNote v1 ring signatures: inputs of version 1 transactions, and still key image exports and spend proofs. Per
+ * member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
  * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp.
- * Judged by the real wallet in tests/parity/rct.test.ts.
+ * Compared with the real wallet in tests/parity/rct.test.ts.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -18,7 +18,7 @@ export interface RingSigner {
   readonly secretKey: Uint8Array;
 }
 
-/** One (c, r) pair of 64 bytes per ring member. Kernel fault `bad_point` for a member that is none. */
+/** One (c, r) pair of 64 bytes per ring member. Kernel fault `bad_point` for an invalid member. */
 export function generateRingSignature(
   { random }: { readonly random: RandomBytes },
   { hash, keyImage, ring, realIndex, secretKey }: RingSigner,
@@ -49,8 +49,8 @@ export function generateRingSignature(
 
 /**
  * Whether the owner of one of `ring` signed `hash` with this key image. A key image outside the prime subgroup is
- * refused: with some luck a signature holds for it beside the one of the real image, and no node knows it as spent.
- * Consensus asks the same of every key image (`check_tx_inputs_keyimages_domain`).
+ * refused: a signature can be valid for it as well as for the real image, and no node knows it as spent. Consensus
+ * requires the same of every key image (`check_tx_inputs_keyimages_domain`).
  */
 export function checkRingSignature(
   hash: Uint8Array,

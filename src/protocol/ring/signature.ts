@@ -23,7 +23,7 @@ export function generateSignature(
   }
 }
 
-/** Whether `signature` is `publicKey`'s over `hash`. Bad points, unreduced scalars and wrong lengths are false. */
+/** Whether `signature` is one of `publicKey` over `hash`. False for bad points, unreduced scalars and wrong lengths. */
 export function checkSignature(hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean {
   if (hash.length !== 32 || signature.length !== 64 || !kernel.isOnCurve(publicKey)) return false;
   const c = signature.subarray(0, 32);

@@ -1,6 +1,6 @@
 /**
- * tx_extra: keys, payment id and whatever a miner or a sender put beside them. Nothing in it is checked by consensus,
- * so reading stops at the first bad field and keeps what came before, exactly as the reference wallet does.
+ * tx_extra: keys, payment id and anything else that a miner or sender added. Consensus checks nothing in it, so
+ * reading stops at the first bad field and keeps what came before, exactly as the reference wallet does.
  * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
  */
@@ -10,7 +10,7 @@ import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 
-/** What nodes relay (MAX_TX_EXTRA_SIZE) and builders write at most. Mined extras may be longer. */
+/** Most bytes that nodes relay (MAX_TX_EXTRA_SIZE) and builders write. Mined extras may be longer. */
 export const MAX_EXTRA_SIZE = 1060;
 
 export type ExtraField =
@@ -27,7 +27,7 @@ export interface TxExtra {
   readonly rest: Uint8Array;
 }
 
-/** Never faults. Keys and bytes are views. */
+/** Never throws a fault. Keys and bytes are views. */
 export function parseExtra(bytes: Uint8Array): TxExtra {
   const reader = new Reader(bytes);
   const fields: ExtraField[] = [];
@@ -51,8 +51,8 @@ export function buildExtra(fields: readonly ExtraField[]): Uint8Array {
 }
 
 /**
- * The fields in the order every wallet writes them, equal kinds as they were. A bad field is fault `bad_format`, or
- * with `allowPartial` it stays at the end with all that follows it.
+ * The fields in the order that every wallet writes, equal kinds in their present order. A bad field is fault
+ * `bad_format`, or with `allowPartial` it and all that follows stay at the end.
  */
 export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
   const { fields, rest } = parseExtra(bytes);
@@ -60,7 +60,7 @@ export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
   return concat(writeFields(ORDER.flatMap((kind) => fields.filter((field) => field.kind === kind))), rest);
 }
 
-/** Every key of tag 01 in order: the reference tries them all. */
+/** Every key of tag 01 in order: the reference tries each of them. */
 export function txPublicKeys(extra: TxExtra | Uint8Array): Uint8Array[] {
   return fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
 }
@@ -71,7 +71,7 @@ export function additionalPublicKeys(extra: TxExtra | Uint8Array): readonly Uint
 }
 
 export interface ExtraPaymentId {
-  /** 8 bytes, still masked, or 32 bytes in the clear (ignored from block version 12 on). */
+  /** 8 bytes, still encrypted, or 32 bytes in the clear (ignored from block version 12 on). */
   readonly kind: 'encrypted' | 'long';
   readonly bytes: Uint8Array;
 }

@@ -1,9 +1,9 @@
 /**
- * The fee rules of 2021 (hard fork 15 on), and how far a node's word on fees may be taken.
+ * The fee rules of 2021 (hard fork 15 on), and bounds for the fees that a node reports.
  * Upstream: `Blockchain::get_dynamic_base_fee_estimate_2021_scaling`, `Blockchain::get_dynamic_base_fee`,
  * `Blockchain::check_fee`, `Blockchain::get_fee_quantization_mask`, src/cryptonote_core/blockchain.cpp;
  * `round_money_up`, src/cryptonote_basic/cryptonote_format_utils.cpp; `calculate_fee_from_weight`, wallet2.cpp.
- * Numbers to test by: tests/unit_tests/scaling_2021.cpp.
+ * Expected values: tests/unit_tests/scaling_2021.cpp.
  */
 import type { Network } from '../address/address.ts';
 
@@ -13,7 +13,7 @@ export type FeeLevels = readonly [bigint, bigint, bigint, bigint];
 /** Fees are multiples of 10^-8 XMR on every network. */
 export const FEE_QUANTIZATION_MASK = 10_000n;
 
-/** Weight of a block that pays no penalty whatever the chain's past (CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5). */
+/** Weight of a block that never pays a penalty (CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5). */
 const MIN_MEDIAN = 300_000n;
 /** DYNAMIC_FEE_REFERENCE_TRANSACTION_WEIGHT. */
 const REFERENCE_WEIGHT = 3_000n;
@@ -25,21 +25,21 @@ export function feeForWeight(weight: number, feePerByte: bigint, mask = FEE_QUAN
 
 /**
  * The four levels for a base reward (piconero) and two medians of block weights: `shortMedian` over 100 blocks,
- * `longMedian` over 100,000, both with the penalty-free zone as their floor.
+ * `longMedian` over 100,000, both at least the penalty-free zone.
  */
 export function baseFees(reward: bigint, shortMedian: bigint, longMedian: bigint): FeeLevels {
   const median = shortMedian < longMedian ? shortMedian : longMedian;
   const slow = (reward * REFERENCE_WEIGHT) / (median * median);
   const normal = (4n * reward * REFERENCE_WEIGHT) / (median * median);
   const fast = (16n * reward * REFERENCE_WEIGHT) / (MIN_MEDIAN * median);
-  // Paying for the penalty of a block that grows by one transaction, less when blocks have grown already.
+  // Covers the penalty of a block that grows by one transaction; less when blocks have grown already.
   const grown = (32n * REFERENCE_WEIGHT * shortMedian) / MIN_MEDIAN;
   const penalty = (4n * fast * median) / grown;
   const fastest = penalty > 4n * fast ? penalty : 4n * fast;
   return [roundUp(slow), roundUp(normal), roundUp(fast), roundUp(fastest)];
 }
 
-/** What a node demands per byte before it relays (less 2 %): `median` is the effective long-term one. */
+/** Fee per byte that a node requires before it relays (minus 2 %): `median` is the effective long-term one. */
 export function relayFeePerByte(reward: bigint, median: bigint): bigint {
   const m = median < MIN_MEDIAN ? MIN_MEDIAN : median;
   const rate = (reward * REFERENCE_WEIGHT) / m / m;
@@ -66,9 +66,9 @@ export function maxFees(chain: Network | 'regtest'): FeeLevels {
 }
 
 /**
- * Whether a node's answer can come from the rules. A hostile node must not make a wallet overpay: neither by the
- * levels, nor by a coarse quantization, which rounds every fee up. And it must not mark a wallet's transactions with
- * levels of its own: some pair of medians must give all four. `chain` is the one the user chose, not the one the node
+ * Whether a node's answer can result from the rules. A hostile node must not make a wallet overpay, neither by the
+ * levels nor by a coarse quantization, which rounds every fee up. And it must not mark a wallet's transactions with
+ * unusual levels: one pair of medians must give all four. `chain` is the one the user chose, not the one the node
  * claims to be on.
  */
 export function plausibleFees(
@@ -115,9 +115,12 @@ const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
   );
 };
 
-/** The same where the reward still falls: whether any reward down to the tail's does. Bounds are a rounding unit wide. */
+/**
+ * The same on a chain whose reward still falls: whether any reward down to the tail emission gives them. Bounds are
+ * one rounding unit wide.
+ */
 const someRewardGives = (fees: FeeLevels): boolean => {
-  /** What a level may have been before it was rounded up, and before that cut to an integer. */
+  /** Possible values of a level before it was rounded up, and before that was cut to an integer. */
   const [slow, normal, fast] = fees.map((fee) => {
     const unit = 10 ** Math.max(0, fee.toString().length - 2);
     return { low: Number(fee) - unit, high: Number(fee) + 1 };

@@ -40,8 +40,8 @@ export function txHash(tx: Transaction): Uint8Array {
 }
 
 /**
- * The id of a v2 transaction whose signatures are not at hand, from the hash of its prunable part (ignored for rct
- * type 0). There is no such id for v1: the node must be asked for the whole blob.
+ * The id of a v2 transaction without its signatures, from the hash of its prunable part (ignored for rct type 0). For
+ * v1 this is impossible: the whole blob is needed.
  */
 export function prunedTxHash(tx: Transaction, prunable: Uint8Array): Uint8Array {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');

@@ -33,7 +33,7 @@ export function readPrefix(reader: Reader, rings = true): TxPrefix {
   return { version, unlockTime, inputs, outputs, extra };
 }
 
-/** Where the scan's parts of a prefix lie in the reader's bytes: 32 each at `images` and `keys`. */
+/** Offsets, in the reader's bytes, of the parts of a prefix that a scan needs: 32 bytes each at `images` and `keys`. */
 export interface PrefixPlaces {
   readonly version: number;
   readonly inputs: number;
@@ -47,7 +47,7 @@ export interface PrefixPlaces {
   readonly extraLength: number;
 }
 
-/** Reads as `readPrefix` does, with the same faults, and makes nothing of what a scan does not look at. */
+/** Reads as `readPrefix` does, with the same faults, but makes no values that a scan does not use. */
 export function skimPrefix(reader: Reader): PrefixPlaces {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
@@ -101,7 +101,9 @@ export function writePrefix(prefix: TxPrefix): Uint8Array {
   return putPrefix(new Writer(), prefix).done();
 }
 
-/** Ring members of the first input, which the signatures of RingCT take as those of all; 1 for a coinbase. */
+/**
+ * Number of ring members of the first input; RingCT signatures have the same number for all inputs. 1 for a coinbase.
+ */
 export function ringSizeOf(prefix: TxPrefix): number {
   const [first] = prefix.inputs;
   return first?.kind === 'key' ? first.keyOffsets.length : 1;

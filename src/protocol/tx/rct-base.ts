@@ -15,7 +15,7 @@ import {
   type RctType,
 } from './types.ts';
 
-/** Reads for a prefix of `inputs` inputs and `outputs` outputs: the base carries no counts of its own. */
+/** Reads for a prefix of `inputs` inputs and `outputs` outputs: the base has no counts. */
 export function readRctBase(reader: Reader, inputs: number, outputs: number): RctBase {
   const type = readRctType(reader);
   if (type === RCT_NULL) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };

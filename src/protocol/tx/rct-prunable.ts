@@ -29,7 +29,7 @@ import {
   type RctType,
 } from './types.ts';
 
-/** What the arrays below leave unsaid; it comes from the prefix and the base. */
+/** Counts that the arrays below do not contain; they come from the prefix and the base. */
 export interface PrunableShape {
   readonly type: RctType;
   readonly inputs: number;
@@ -45,7 +45,7 @@ const MIN_ROUNDS = 6;
 export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunable {
   const { type, inputs, outputs, ringSize } = shape;
   if (type === RCT_NULL) throw new Error('rct type 0 has no prunable part');
-  // The ring size sizes arrays below; an input without members has no signature to speak of.
+  // The ring size is the length of arrays below; an input without members has no valid signature.
   if (ringSize < 1) throw fault('bad_format', { what: 'empty ring' });
   const proofs = readRangeProofs(reader, type, outputs);
   const clsags: Clsag[] = [];
@@ -92,7 +92,10 @@ export function writeRctPrunable(prunable: RctPrunable, shape: PrunableShape): U
   return putRctPrunable(new Writer(), prunable, shape).done();
 }
 
-/** Full signs all inputs and the sum of commitments at once; the others sign each input with its pseudo output. */
+/**
+ * Type Full has one signature over all inputs and the sum of commitments; the others have one per input with its
+ * pseudo output.
+ */
 const mlsagShape = (type: RctType, inputs: number): { count: number; rows: number } =>
   type === RCT_FULL ? { count: 1, rows: inputs + 1 } : { count: inputs, rows: 2 };
 

@@ -10,8 +10,8 @@ import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-pruna
 import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
 
 /**
- * A transaction with all its signatures. From bytes it must fill them exactly (fault `trailing_bytes`); from a
- * `Reader` it is read in place and the cursor stays behind it. Fields are views of the input.
+ * A transaction with all its signatures. Bytes must hold exactly one (fault `trailing_bytes`); a `Reader` is read in
+ * place and its cursor stays behind the transaction. Fields are views of the input.
  */
 export function readTransaction(source: Uint8Array | Reader): Transaction {
   return readFrom(source, readWhole);
@@ -22,12 +22,15 @@ export function readPrunedTransaction(source: Uint8Array | Reader): Transaction 
   return readFrom(source, readPruned);
 }
 
-/** The same with empty `keyOffsets`: for the scan, which makes nothing of ring members. */
+/** The same with empty `keyOffsets`: for the scan, which does not use ring members. */
 export function readWithoutRings(source: Uint8Array): Transaction {
   return readFrom(source, (reader) => readPruned(reader, false));
 }
 
-/** The offsets in a pruned transaction that a scan looks at, in a blob that `readPrunedTransaction` would read. */
+/**
+ * Offsets of the parts of a pruned transaction that a scan needs. The blob must be one that `readPrunedTransaction`
+ * can read.
+ */
 export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces {
   const reader = new Reader(bytes, at, end);
   const offsets = skimPrefix(reader);

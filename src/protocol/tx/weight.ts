@@ -1,8 +1,9 @@
 /**
- * Weight: what a transaction counts for in a block and pays its fee by. It is the size plus a clawback, because one
- * aggregated range proof grows with the logarithm of its outputs while the work to verify it does not.
+ * Weight: the size by which a transaction counts in a block and pays its fee. It is the size plus a clawback, because
+ * an aggregated range proof grows with the logarithm of its outputs while the work to verify it does not.
  * Upstream: `get_transaction_weight`, `get_pruned_transaction_weight`, `get_transaction_weight_clawback`,
- * src/cryptonote_basic/cryptonote_format_utils.cpp; `estimate_rct_tx_size`, `estimate_tx_weight`, src/wallet/wallet2.cpp.
+ * src/cryptonote_basic/cryptonote_format_utils.cpp; `estimate_rct_tx_size`, `estimate_tx_weight`,
+ * src/wallet/wallet2.cpp.
  */
 import { ringSizeOf } from './prefix.ts';
 import { writeTransaction } from './transaction.ts';
@@ -14,7 +15,7 @@ import {
   type Transaction,
 } from './types.ts';
 
-/** Of a transaction that is not pruned. `blobSize`, when known, saves writing it. */
+/** Weight of a transaction that is not pruned. `blobSize`, when known, saves serialising it. */
 export function transactionWeight(tx: Transaction, blobSize = writeTransaction(tx).length): number {
   const { rct, prunable } = tx;
   if (tx.prefix.version < 2 || !rct || rct.type < RCT_BULLETPROOF) return blobSize;
@@ -23,7 +24,7 @@ export function transactionWeight(tx: Transaction, blobSize = writeTransaction(t
   return blobSize + clawback(rct.type === RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
 }
 
-/** Of a pruned transaction with rct type 4 to 6: the dropped part has a size that follows from what is left. */
+/** Weight of a pruned transaction with rct type 4 to 6: the size of the dropped part follows from the rest. */
 export function prunedTransactionWeight(tx: Transaction): number {
   const { prefix, rct } = tx;
   if (!rct || rct.type < RCT_BULLETPROOF2 || tx.prunable)
@@ -38,7 +39,7 @@ export function prunedTransactionWeight(tx: Transaction): number {
   return size + clawback(plus, 1 << (rounds - 6));
 }
 
-/** A transaction yet to be built: BP+, CLSAG and view tags, as in all that wallets make since hard fork 15. */
+/** Shape of a transaction that is not built yet: BP+, CLSAG and view tags, as wallets make since hard fork 15. */
 export interface TxShape {
   readonly inputs: number;
   readonly ringSize: number;
@@ -47,7 +48,7 @@ export interface TxShape {
   readonly extraSize: number;
 }
 
-/** The reference wallet's guess of the blob's size; it takes 6 bytes for every varint that it cannot know. */
+/** The reference wallet's estimate of the blob's size; it takes 6 bytes for every varint that it cannot know. */
 export function estimateTxSize({ inputs, ringSize, outputs, extraSize }: TxShape): number {
   const input = 1 + 6 + ringSize * 2 + 32;
   const output = 6 + 32 + 1;
@@ -85,7 +86,7 @@ const proofRounds = (outputs: number): number => {
 
 const proofSize = (plus: boolean, rounds: number): number => 32 * ((plus ? 6 : 9) + 2 * rounds);
 
-/** Four fifths of what the proof is smaller than proofs in pairs would be, for `padded` = 2^k outputs. */
+/** Four fifths of the difference to proofs in pairs, for `padded` = 2^k outputs. */
 const clawback = (plus: boolean, padded: number): number => {
   if (padded <= 2) return 0;
   const perOutput = proofSize(plus, 7) / 2;
