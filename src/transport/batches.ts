@@ -1,14 +1,17 @@
 /**
- * Calls in batches, for a program that drives the page from outside. Each message, from that program into the page and
- * from the page into its worker, costs as much as many calls. So one message carries all calls that wait, and one all
- * answers that are ready. A slow call delays no other. This end runs in the worker; the other end is
+ * Calls in batches, for a program that drives the page from outside. A message from that program into the page and
+ * from the page into its worker costs as much as many calls. So one message carries all waiting calls, and one all
+ * finished answers. A slow call delays no other. This end runs in the worker; the other end is
  * scripts/server/bridge.mjs.
  */
 
 /** Takes calls as JSON, [[id, envelope]…]. Resolves when the answers to all of them have been delivered. */
 export type TakeCalls = (calls: string) => Promise<void>;
 
-/** `ask` takes JSON; when it rejects, the answer is empty. `deliver` gets the answers as JSON, [[id, answer]…]. */
+/**
+ * `ask` answers one call in JSON; when it rejects, the answer is empty. `deliver` receives the answers as JSON, [[id,
+ * answer]…].
+ */
 export function createBatches(
   ask: (envelope: string) => Promise<string>,
   deliver: (answers: string) => unknown,

@@ -1,15 +1,15 @@
 /**
- * What a door that speaks HTTP answers: POST {app}/json_rpc with an envelope, status 200 whatever the envelope gets, a
- * digest login if there is one. The service worker and the server of `npm run wallet-rpc` bring the HTTP; the server
- * loads this file by itself, so it imports types only (scripts/tools/setup/typescript.mjs).
+ * HTTP answers to POST {app}/json_rpc with an envelope: status 200 for every answered envelope, and a digest login if
+ * one is set. The service worker and the server of `npm run wallet-rpc` provide the HTTP; the server loads this file
+ * by itself, so it imports types only (scripts/tools/setup/typescript.mjs).
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
 import type { LoginCheck } from './http-login.ts';
 
-/** What is known of a request before its body is read. */
+/** The part of a request that is known before its body is read. */
 export interface HttpHead {
   readonly method: string;
-  /** As the client sees it. */
+  /** As in the request line. */
   readonly path: string;
   readonly authorization?: string | undefined;
 }
@@ -49,7 +49,7 @@ export function refuseHttp(
   return undefined;
 }
 
-/** The answer that carries an envelope. */
+/** The answer with an envelope as its body. */
 export function envelopeAnswer(body: string): HttpAnswer {
   return {
     status: 200,
@@ -62,7 +62,7 @@ export async function answerHttp({ ask, ...door }: HttpDoorDeps, request: HttpRe
   return refuseHttp(door, request) ?? envelopeAnswer(await ask(wireText(request.body)));
 }
 
-/** Bytes that are no UTF-8 become a text that is no envelope either. */
+/** Decodes UTF-8. Invalid bytes become a text that fails to parse as an envelope. */
 export function wireText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
