@@ -1,6 +1,6 @@
 /**
- * CryptoWorkers on the calling thread: the inside of each pool worker, what the wallet worker does when the
- * others are busy, and everything in Node.
+ * CryptoWorkers on the calling thread: used inside each pool worker, by the wallet worker when the others are busy,
+ * and in Node.
  */
 import { concat } from '../base/bytes.ts';
 import { kernel } from '../kernel/kernel.ts';
@@ -41,7 +41,7 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
   };
 }
 
-/** A ring as it travels between workers. */
+/** A ring packed for transfer: key and commitment of each member, 64 bytes. */
 export function packRing(members: readonly RingMember[]): Uint8Array {
   return concat(...members.flatMap(({ key, commitment }) => [key, commitment]));
 }

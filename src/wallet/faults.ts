@@ -2,38 +2,39 @@ import { faultsOf, type NoData } from '../base/fault.ts';
 import type { PortFaults } from '../ports/faults.ts';
 import type { ProtocolFaults } from '../protocol/faults.ts';
 
-/** Why there is nothing to prove with. */
+/** Why nothing can be proved. */
 export type NoProof =
-  /** The transaction's secret is not kept here. */
+  /** The transaction's secret key is not stored here. */
   | 'tx_key'
   | 'nothing_received'
-  /** A watching wallet proves no spending. */
+  /** A view-only wallet cannot prove spending. */
   | 'spend_key'
   | 'not_ours'
   | 'partly_ours'
-  /** The node's ring does not hold our output. */
+  /** Our output is not in the ring that the node reports. */
   | 'ring'
-  /** A watching wallet proves no reserve. */
+  /** A view-only wallet cannot prove a reserve. */
   | 'full_wallet'
   | 'zero_balance'
   | 'too_little'
   | 'zero_amount';
 
-/** What is wrong with reading without the spend key: not set up, asked of a copy, … */
+/** Why background sync is refused: not set up, requested of a copy, … */
 export type BadBackground =
   'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig';
 
 /**
- * own: ours. known: read before. second: another one of the same signer in the same round. earlier, later: of another
- * round. stranger: of somebody who is no signer of this wallet. full: everybody's is here. none: no round is under way.
+ * own: our own message. known: read before. second: another one of the same signer in the same round. earlier, later:
+ * of another round. stranger: its signer is not in this group. full: all messages are here. none: no round is under
+ * way.
  */
 export type SignerMessageProblem =
   'own' | 'known' | 'second' | 'earlier' | 'later' | 'stranger' | 'full' | 'none';
 
-/** What the engine refuses, beside what the modules below refuse. */
+/** Faults of the wallet, beside those of the modules below it. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
-  /** DNSSEC does not prove what the resolver says of this name: anybody could have put another address there. */
+  /** DNSSEC does not prove the resolver's answer for this name: it may be forged. */
   name_unproven: { readonly name: string };
   name_without_address: { readonly name: string };
   account_index: { readonly index: number; readonly count: number };
@@ -43,7 +44,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   watch_only: NoData;
   not_deterministic: NoData;
   bad_key: { readonly which: 'spend' | 'view' | 'address'; readonly why: string };
-  /** Words of the old list: a new language for them has to be named. */
+  /** Words of the old list: the caller must name a language for the new phrase. */
   language_needed: NoData;
   /** The 16 words are encrypted. */
   polyseed_password: NoData;
@@ -56,16 +57,16 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   unknown_key_image: NoData;
   cannot_prove: { readonly reason: NoProof };
 
-  // Reading while the spend key is away
-  /** This is the copy of a wallet that reads for it. */
+  // Background sync
+  /** This file is the copy of a wallet for background sync. */
   background_wallet: NoData;
   background_syncing: NoData;
   bad_background: { readonly reason: BadBackground };
-  /** It does not belong to this wallet, or none was named. */
+  /** The spend key is not this wallet's, or none was given. */
   wrong_spend_key: NoData;
 
-  // Two halves of a wallet
-  /** A wallet that reads the chain itself takes no outputs from another. */
+  // Cold signing
+  /** A wallet that scans the chain does not import outputs. */
   hot_wallet: NoData;
   /** `at`: position in the list. */
   bad_outputs: {
@@ -74,42 +75,42 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   };
   bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
   key_image_unsigned: { readonly at: number };
-  /** `why` in words, for a person: what the signer found when it looked itself. */
+  /** `why` in words for a person: what this signer found when it examined the set. */
   bad_unsigned_set: { readonly why: string };
   bad_signed_set: { readonly why: string };
   cannot_sign: { readonly why: string };
 
-  // One signer of several
-  /** Multisig is an experiment, and nobody has said to know that yet. */
+  // Multisig
+  /** Multisig is experimental, and the person has not enabled it. */
   multisig_disabled: NoData;
   already_multisig: NoData;
   not_multisig: NoData;
-  /** Money came here or went from here: making it one of several would lose the keys to it. */
+  /** The wallet has received or sent money: turning it into a multisig wallet would lose the keys to it. */
   wallet_used: NoData;
   too_few_signers: { readonly have: number; readonly needed: number };
-  /** Nobody has the spend key alone. */
+  /** No signer has the whole spend key. */
   multisig_has_no_spend_key: NoData;
-  /** The key exchange is not through. */
+  /** The key exchange is not complete. */
   multisig_unfinished: NoData;
-  /** Too few other signers told nonces that can be used. */
+  /** Too few other signers sent usable nonces. */
   multisig_import_needed: NoData;
-  /** A set counts on nonces of ours that are used up or were replaced. */
+  /** A set uses nonces of ours that are used up or were replaced. */
   multisig_export_needed: NoData;
-  /** A set of transactions that cannot be read; `why` is for a person who looks for the reason. */
+  /** A multisig set that cannot be read; `why` explains it to a person. */
   bad_multisig_set: { readonly why: string };
-  /** `why` in words: what we found when we made the transactions of a set again. */
+  /** `why` in words: the difference found when this signer rebuilt the transactions of a set. */
   cannot_sign_multisig: { readonly why: string };
   cannot_submit_multisig: { readonly why: string };
-  /** A message of a signer that is not the one wanted now; `round` is the one under way, `found` the message's. */
+  /** A signer's message that is not expected now; `round` is the current round, `found` the message's. */
   wrong_signer_message: {
     readonly problem: SignerMessageProblem;
     readonly round: number;
     readonly found: number;
   };
-  /** Too few have signed. */
+  /** Too few signers have signed. */
   threshold_not_reached: NoData;
 
-  /** The chain split deeper than we follow without being told to. */
+  /** The chain split deeper than the wallet follows without the person's consent. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
   /** The node serves another chain than the one the wallet knows. */
   chain_mismatch: { readonly height: number };
@@ -117,11 +118,11 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   // Sending
   no_destination: NoData;
   zero_amount: NoData;
-  /** Even all money is not enough. */
+  /** All money together is not enough. */
   not_enough_money: { readonly available: bigint; readonly needed: bigint };
-  /** Enough in all, but part of it is locked for now. */
+  /** Enough in total, but part of it is locked for now. */
   not_enough_unlocked_money: { readonly unlocked: bigint; readonly needed: bigint };
-  /** The fee cannot be met: nothing sensible can be built. */
+  /** The fee cannot be covered: no valid transaction can be built. */
   tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
   /** One transaction cannot hold it; transfer_split could. */
   tx_too_large: { readonly transactions: number };
@@ -130,17 +131,17 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   payment_id_and_subaddress: NoData;
   nonzero_unlock_time: NoData;
   not_enough_outputs: { readonly available: number; readonly needed: number };
-  /** The node's answers about outputs contradict what we know: nothing was sent. */
+  /** The node's answers about outputs contradict what the wallet knows; nothing was sent. */
   decoys_suspicious: { readonly why: string };
-  /** The node names a fee outside what the network's rules allow. */
+  /** The node reports a fee outside what the network's rules allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
-  /** bound: by a payment that waits for signatures. */
+  /** bound: a payment that waits for signatures uses it. */
   output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'bound' };
-  /** None of the payments that wait here, or not any more. */
+  /** No payment with this id waits here. */
   unknown_payment: NoData;
-  /** All transactions of this set are on their way or mined. */
+  /** All transactions of this set are pending or mined. */
   already_sent: NoData;
-  /** Where there was nothing: in the whole account, at the addresses that were named, or below the amount. */
+  /** Nothing to sweep: in the whole account, at the named addresses, or below the amount. */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
   /** A refused transaction may still be mined, and this one could not be made to spend any of its inputs. */
   may_pay_twice: { readonly txid: string };
@@ -152,7 +153,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   sent_partly: { readonly sent: number; readonly of: number };
   /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */
   built_wrong: { readonly what: string };
-  /** A sent transaction whose fate is unknown still uses this money. */
+  /** A sent transaction with unknown outcome still uses this money. */
   busy_refreshing: NoData;
 }
 export const fault = faultsOf<WalletFaults>();

@@ -1,5 +1,5 @@
 /**
- * Accounts and their addresses, as far as the user made or named them.
+ * Accounts and addresses that the user created or labelled.
  * Upstream: `add_subaddress_account`, `add_subaddress`, `set_subaddress_label` (src/wallet/wallet2.cpp).
  */
 import { fault } from '../faults.ts';
@@ -21,7 +21,7 @@ export function addressLabel(state: WalletState, { major, minor }: SubaddressInd
   return label;
 }
 
-/** Index of the new account. */
+/** Adds an account with a first address of this label; returns its index (major). */
 export async function addAccount(ledger: Ledger, label: string): Promise<number> {
   let major = 0;
   await ledger.commit((state) => {

@@ -4,7 +4,7 @@ import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-/** Computed once per index: a scalar multiplication each. Holds at most all addresses of the wallet. */
+/** Addresses by index, each computed once (a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
 export function addressOf(account: AccountRecord, { major, minor }: SubaddressIndex): Address {
@@ -23,7 +23,7 @@ export function addressOf(account: AccountRecord, { major, minor }: SubaddressIn
   return address;
 }
 
-/** Texts of the addresses in `cache`, dropped together with them: base58 is a large part of what a read costs. */
+/** Texts of the addresses in `cache`: base58 takes a large part of the time of a read. Dropped together with them. */
 const texts = new WeakMap<Address, string>();
 
 /** The text of `addressOf`. */

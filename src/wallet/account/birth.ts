@@ -1,5 +1,5 @@
 /**
- * From which block on a wallet has to look: heights of dates, from a node's headers or from the clock alone.
+ * The height from which a wallet must scan: heights of dates, from a node's headers or from the clock alone.
  * Upstream: `get_approximate_blockchain_height`, `estimate_blockchain_height`, `get_blockchain_height_by_date` in
  * src/wallet/wallet2.cpp.
  */
@@ -12,7 +12,7 @@ import type { Network } from '../../protocol/address/address.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
 
-/** A block whose time is known (seconds), and how fast blocks came before and after it. */
+/** A block whose time is known (seconds), and the block times before and after it. */
 interface Milestone {
   readonly height: number;
   readonly time: number;
@@ -33,14 +33,14 @@ const MILESTONES: Readonly<Record<Network, Milestone>> = {
   testnet: { height: 624_634, time: 1_448_285_909, before: 120, surplus: 342_100, slack: MARGIN_BLOCKS },
   stagenet: { height: 32_000, time: 1_520_937_818, before: 120, surplus: 60_000, slack: MARGIN_BLOCKS },
 };
-/** Block times may lie two hours off; a person's day begins elsewhere earlier. */
+/** Block times may be two hours off, and a person's day begins earlier in other time zones. */
 const MARGIN_SECONDS = 26 * 3600;
 const PATIENCE_MS = 8_000;
 /** A day of blocks. */
 const BLUR_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
 const BLUR_DOMAIN = utf8('ostro: blur of the start height');
 
-/** A height that surely lies before `time` (seconds), without asking anybody. */
+/** A height that is certainly before `time` (seconds), computed without a node. */
 export function offlineHeightAt(network: Network, time: number): number {
   return Math.max(0, roughHeightAt(network, time) - MILESTONES[network].surplus - MARGIN_BLOCKS);
 }
@@ -50,7 +50,7 @@ const roughHeightAt = (network: Network, time: number): number => {
   return height + Math.floor((time - at) / (time < at ? before : SECONDS_PER_BLOCK));
 };
 
-/** The tip, if a node answers soon; undefined when none does. */
+/** The node's tip, if it answers soon; otherwise undefined. */
 export async function tipSoon(
   blocks: BlockSource,
   clock: Clock,
@@ -74,15 +74,15 @@ export async function tipSoon(
   }
 }
 
-/** The most blocks that a chain can have had at `time` (seconds), by the clock alone. */
+/** The most blocks that a chain can have at `time` (seconds), by the clock alone. */
 const mostAt = (network: Network, time: number): number => {
   const { surplus, slack } = MILESTONES[network];
   return Math.max(0, roughHeightAt(network, time) - surplus + slack);
 };
 
 /**
- * Where a wallet begins that is made now: at the tip, but never above what the clock allows. A node that claims more
- * blocks than there are would make the wallet blind for what it receives; of one that claims far more nothing is believed.
+ * Birth height of a wallet made now: the tip, but never above what the clock allows. A node that claims too many
+ * blocks would make the wallet skip what it receives; a claim far beyond the clock is ignored completely.
  */
 export function birthHeight(tip: ChainTip | undefined, network: Network, now: number): number {
   if (!tip) return offlineHeightAt(network, now);
@@ -93,8 +93,9 @@ export function birthHeight(tip: ChainTip | undefined, network: Network, now: nu
 }
 
 /**
- * How many blocks lower a wallet begins to read than it has to, 0 to 719: the first request would tell the node the day
- * and hour it was made. Always the same for the same keys, so that many fresh starts do not show the middle.
+ * How many blocks below its birth height a wallet starts to scan, 0 to 719: otherwise the first request would tell
+ * the node the day and hour of its creation. Always the same for the same keys, so that repeated starts do not reveal
+ * the middle.
  */
 export function startBlur(viewSecret: Uint8Array): number {
   const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
@@ -102,8 +103,8 @@ export function startBlur(viewSecret: Uint8Array): number {
 }
 
 /**
- * The height of a date (seconds) by the node's headers, a day early to be safe, and never above what the clock allows:
- * times of blocks that are made up, in whatever order, cannot hide what came before. Faults: the node's.
+ * The height of a date (seconds) by the node's headers, a day early to be safe, and never above what the clock
+ * allows: false block times, in any order, cannot hide earlier blocks. Faults: the node's.
  */
 export async function heightAt(blocks: BlockSource, tip: ChainTip, time: number): Promise<number> {
   const wanted = time - MARGIN_SECONDS;
@@ -120,9 +121,9 @@ export async function heightAt(blocks: BlockSource, tip: ChainTip, time: number)
 }
 
 /**
- * What brings a birthday that lies above the chain down to it: made offline with a wrong clock, or from a node's false
- * tip, it would make the wallet pass over everything it receives. Undefined when nothing is to be done. A node that
- * is behind proves nothing. What was passed over since the first block that was seen is read again.
+ * Lowers a birth height that is above the chain: one made offline with a wrong clock, or from a node's false tip,
+ * would make the wallet skip everything it receives. Undefined when nothing must change. A node that is behind proves
+ * nothing. Blocks skipped since the first one that was seen are scanned again.
  */
 export function birthBelowTip(state: WalletState, tip: ChainTip, below: number): Change | undefined {
   const { account, chain } = state;
@@ -131,7 +132,7 @@ export function birthBelowTip(state: WalletState, tip: ChainTip, below: number):
   if (!empty && tip.height < state.height) return undefined;
   const seen = empty ? tip.height : Math.min(tip.height, chain.base + below);
   const restoreHeight = Math.max(0, seen - below);
-  // Outputs that were brought in another way are not thrown away for it.
+  // Outputs that were imported are not thrown away for it.
   const again = !empty && state.outputs.length === 0;
   return {
     puts: [put('account', '', { ...account, restoreHeight })],

@@ -1,6 +1,6 @@
 /**
- * What a cache file of the reference tells that no chain tells again, as records of ours. Balances and heights it has
- * too: those are read from the chain.
+ * Records from a cache file of the reference, as far as the chain does not contain them. Balances and heights in the
+ * cache are ignored: the scan finds them.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -14,7 +14,7 @@ import { RELAYED } from '../state/relay.ts';
 import { put } from '../state/state.ts';
 import type { Destination, Outgoing, Put } from '../state/types.ts';
 
-/** "Not known", of change that a watching wallet could not see. */
+/** "Not known": change that a view-only wallet could not see. */
 const UNKNOWN = 0xffff_ffff_ffff_ffffn;
 
 /** Fault bad_cache for the cache of another wallet. */
@@ -49,7 +49,7 @@ const contactsOf = ({ contacts }: Cache, network: Network) =>
     return [{ address: formatAddress(address), description }];
   });
 
-/** Whom it paid; the scan finds the transaction again and leaves that as it is. */
+/** The payees of a sent transaction; the scan finds the transaction later and keeps them. */
 const outgoingOf = (txid: Uint8Array, sent: ConfirmedTransfer, network: Network): Put[] => {
   const { amountIn, amountOut, change, height, timestamp, account, minors, unlockTime } = sent;
   if (height === 0 || change === UNKNOWN || amountOut > amountIn) return [];
@@ -85,7 +85,7 @@ const paymentIdOf = (id: Uint8Array): Uint8Array | undefined => {
   return id.subarray(8).every((byte) => byte === 0) ? id.slice(0, 8) : id;
 };
 
-/** A watching wallet would have to ask its signer again. */
+/** A view-only wallet would otherwise have to ask its signer for them again. */
 const keyImagesOf = ({ transfers }: Cache): Put[] =>
   transfers.flatMap(({ tx, outputIndex, keyImage, keyImageKnown }) => {
     const key = tx.outputs[Number(outputIndex)]?.key;

@@ -1,4 +1,4 @@
-/** Wallets from and to the reference's `.keys` files. What a file holds beside keys and heights is left behind. */
+/** Wallets to and from the reference's `.keys` files. Settings other than keys and heights are not imported. */
 import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { multisigOfFile, toMultisigPart } from './signer-file.ts';
@@ -6,12 +6,13 @@ import type { NewWallet } from './new-wallet.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 /**
- * The reference reads no block from before a wallet's making, whatever its height says; how old the keys are nobody
- * knows. So they are as old as those of wallets it restores from words: 8 June 2014.
+ * Creation time written to exported files, 8 June 2014: the time of wallets that the reference restores from words.
+ * The reference skips blocks before a wallet's creation time whatever its height says, and the age of the keys is
+ * unknown.
  */
 const OLD = 1_402_185_600;
 
-/** `watchOnly` leaves the spend key out, and all that belongs to several signers. */
+/** `watchOnly` leaves out the spend key and all multisig fields. */
 export function toKeysFile(
   account: AccountRecord,
   watchOnly: boolean,
@@ -36,7 +37,7 @@ export function toKeysFile(
   };
 }
 
-/** `network` is for files that do not tell theirs. Fault bad_keys_file for a signer's part that cannot be. */
+/** `network` is used for files that do not name theirs. Fault bad_keys_file for an invalid multisig part. */
 export function fromKeysFile(file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> {
   const multisig = multisigOfFile(file);
   const { spendSecret: _base, ...watching } = file.keys;

@@ -1,5 +1,5 @@
 /**
- * Accounts, their labelled addresses, and the table of addresses to look for beyond them.
+ * Labelled accounts and addresses, and the table of addresses to recognise beyond them.
  * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
  */
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -11,13 +11,13 @@ import type { AccountRecord, Put } from '../state/types.ts';
 
 export const UNTITLED = 'Untitled account';
 
-/** Labels as [major][minor]; account 0 is always there. */
+/** Labels as [major][minor]; account 0 always exists. */
 export function labelsOf(state: WalletState): readonly (readonly string[])[] {
   const { labels } = state.tables;
   return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
 }
 
-/** Whether an address lies inside the look-ahead around what is labelled: money there may widen it. */
+/** Whether an address is inside the look-ahead beyond the labelled ones: money there may extend it. */
 export function withinLookahead(
   labels: readonly (readonly string[])[],
   lookahead: SubaddressIndex,
@@ -48,7 +48,7 @@ export function growLabels(
   return { labels: grown, puts: [...touched].map((major) => put('labels', String(major), grown[major]!)) };
 }
 
-/** How many minors of each major the table has to cover. */
+/** How many minors of each major the table must cover. */
 export function tableShape(labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] {
   return Array.from(
     { length: Math.max(labels.length, 1) - 1 + lookahead.major },
@@ -57,8 +57,8 @@ export function tableShape(labels: readonly (readonly string[])[], lookahead: Su
 }
 
 /**
- * The rows of that shape: what `previous` does not have is shared out, a scalar multiplication each. Row by row one
- * buffer of spend keys.
+ * The rows of that shape, one buffer of spend keys each. Rows that `previous` does not have are computed by the
+ * crypto workers, one scalar multiplication per address.
  */
 export async function widenRows(
   cryptoWorkers: Pick<CryptoWorkers, 'addresses'>,
@@ -76,9 +76,7 @@ export async function widenRows(
   return rows;
 }
 
-/**
- * The table for scanning. `previous` is reused: only rows beyond it are computed (a scalar multiplication each).
- */
+/** The table for scanning. `previous` is reused: only new addresses are computed (a scalar multiplication each). */
 export function buildTable(
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * How wallets begin: from nothing, from words, from keys.
+ * How wallets are created: from a random key, from words, from keys.
  * Upstream: `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys` in
  * src/wallet/wallet_rpc_server.cpp.
  */
@@ -26,11 +26,11 @@ import { fault } from '../faults.ts';
 
 export interface Words {
   readonly keys: AccountKeys & { readonly spendSecret: Uint8Array };
-  /** Language that the wallet shows its words in. */
+  /** Language in which the wallet shows its words. */
   readonly language: Language;
   /** The words of the wallet's own key, without the offset. */
   readonly seed: string;
-  /** The phrase was of the old kind: the new one should be written down. */
+  /** The phrase was in an old form: the person should write down the new one. */
   readonly wasDeprecated: boolean;
   /** What 16 words spell, if they alone lead to the keys. */
   readonly polyseed?: PolyseedRecord;
@@ -38,7 +38,7 @@ export interface Words {
   readonly since?: number;
 }
 
-/** A key nobody has, as words. */
+/** A new random key, as words. */
 export async function freshWords(random: Random, language: Language): Promise<Words> {
   return ofKey(kernel.scalarReduce(random.bytes(64)), language, false);
 }
@@ -93,14 +93,14 @@ const ofKey = async (key: Uint8Array, language: Language, wasDeprecated: boolean
   return { keys, language, wasDeprecated, seed: await writeMnemonic(language, keys.spendSecret) };
 };
 
-/** An account's own address. */
+/** The main address of an account. */
 export function primaryAddress(network: Network, { spendPublic, viewPublic }: AccountKeys): string {
   return formatAddress({ network, kind: 'standard', spendPublic, viewPublic });
 }
 
 /**
- * Keys in hex beside the address they belong to; without a spend key the wallet watches.
- * Faults: bad_key (a text that is no key), key_mismatch, bad_address (also for subaddresses).
+ * Keys in hex with the address they belong to; without a spend key the wallet is view-only.
+ * Faults: bad_key (not a key), key_mismatch, bad_address (also for subaddresses).
  */
 export function accountOf(given: {
   readonly address: string;
@@ -108,7 +108,7 @@ export function accountOf(given: {
   readonly spendKey: string;
 }): { readonly keys: AccountKeys; readonly address: Address } {
   const address = parseAddress(given.address);
-  // The keys of a subaddress are not the wallet's.
+  // The public keys of a subaddress are not the account's.
   if (address.kind === 'subaddress') throw fault('bad_address', { reason: 'prefix' });
   const viewSecret = keyOf(given.viewKey, 'view');
   const { spendPublic, viewPublic } = address;

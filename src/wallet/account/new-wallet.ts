@@ -1,4 +1,4 @@
-/** What a new wallet is made of, and its first records. */
+/** Input for a new wallet, and its first records. */
 import type { Network } from '../../protocol/address/address.ts';
 import type { AccountKeys } from '../../protocol/keys/account.ts';
 import { DEFAULT_SETTINGS, put } from '../state/state.ts';
@@ -12,7 +12,7 @@ export interface NewWallet {
   readonly seedLanguage: string;
   readonly polyseed?: PolyseedRecord;
   readonly restoreHeight: number;
-  /** The part of one multisig signer; `keys` has no spend secret then. */
+  /** This signer's part of a multisig account; `keys` has no spend secret then. */
   readonly multisig?: MultisigRecord;
   readonly multisigEnabled?: boolean;
   /** Default: `DEFAULT_LOOKAHEAD`. */
@@ -25,7 +25,7 @@ export interface NewWallet {
 export const DEFAULT_LOOKAHEAD = { major: 50, minor: 200 };
 export const PRIMARY_LABEL = 'Primary account';
 
-/** The records that a new wallet file begins with. `now`: milliseconds. */
+/** The first records of a new wallet file. `now`: milliseconds. */
 export function firstRecords(wanted: NewWallet, now: number): Put[] {
   const { keys, multisig, network, seedLanguage, polyseed, restoreHeight } = wanted;
   const { lookahead = DEFAULT_LOOKAHEAD, more = [] } = wanted;

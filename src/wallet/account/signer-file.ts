@@ -1,7 +1,8 @@
 /**
- * A signer's part in `.keys` files, finished or under way: the lists of keys are archive dumps, and the base key stands
- * where other wallets have their spend key.
- * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`, `get_reconstructed_multisig_account` (src/wallet/wallet2.cpp).
+ * The multisig part of `.keys` files, finished or under way: lists of keys are archives, and the base key is in the
+ * place of the spend key.
+ * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`, `get_reconstructed_multisig_account`
+ * (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
@@ -26,7 +27,7 @@ export function toMultisigPart(record: MultisigRecord): MultisigPart {
   };
 }
 
-/** Undefined for other wallets, and for a copy that only watches. Fault bad_keys_file: `shape`, `keys`. */
+/** Undefined for wallets without multisig, and for a view-only copy. Fault bad_keys_file: `shape`, `keys`. */
 export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | undefined {
   if (!multisig || !keys.spendSecret) return undefined;
   const { threshold, rounds } = multisig;
@@ -36,7 +37,7 @@ export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | u
     signerSecret: keys.spendSecret,
     keys: multisig.keys,
     rounds,
-    // Wallets of before there were rounds have none.
+    // Files from before the key exchange had rounds have none.
     derivations: multisig.derivations.length === 0 ? [] : orBad(() => decode(keyList, multisig.derivations)),
   };
   const total = record.signers.length;

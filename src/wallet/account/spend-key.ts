@@ -1,8 +1,8 @@
-/** The spend secret, where there is one. */
+/** The spend secret of an account, if it has one. */
 import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-/** Fault watch_only without a spend key; multisig_has_no_spend_key where each signer holds only a part of it. */
+/** Fault watch_only without a spend key; multisig_has_no_spend_key when each signer holds only a share of it. */
 export function spendKeyOf({ spendSecret, multisig }: AccountRecord): Uint8Array {
   if (!spendSecret) throw fault(multisig ? 'multisig_has_no_spend_key' : 'watch_only');
   return spendSecret;

@@ -1,6 +1,6 @@
 /**
- * Reading the chain while the spend key is away: setting it up, going, coming back, and what opening and saving a wallet
- * have to do with it. The session says when.
+ * Background sync: scanning while the spend key is locked away. Set-up, start, stop, and what opening and saving a
+ * wallet do for it. The session decides when.
  * Upstream: `wallet2::setup_background_sync`, `start_background_sync`, `stop_background_sync`,
  * `process_background_cache_on_open`, `store_background_cache`.
  */
@@ -18,9 +18,9 @@ import { recover, wantsKey } from './recover.ts';
 
 export interface SetUp {
   readonly type: BackgroundSync['type'] | 'off';
-  /** The wallet's. */
+  /** The wallet's password. */
   readonly password: string;
-  /** custom: what the copy opens with. */
+  /** custom: the password of the copy. */
   readonly copyPassword: string;
 }
 
@@ -28,7 +28,7 @@ export function copyName(name: string): string {
   return `${name}.background`;
 }
 
-/** Faults: background_wallet and its kin, watch_only, wrong_password, wallet_exists, the store's. */
+/** Faults: background_wallet, background_syncing, watch_only, wrong_password, wallet_exists, the store's. */
 export async function setUpBackground(
   files: WalletFiles,
   { name, file, ledger, state }: Wallet,
@@ -43,7 +43,7 @@ export async function setUpBackground(
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
   let background: BackgroundSync | undefined;
-  // To lock the key in proves the password by itself.
+  // Locking in the key also proves the password.
   if (type === 'reuse')
     background = { type, ...(name !== '' && { box: await file.lockIn(password, spendSecret) }) };
   else if (name !== '') await file.checkPassword(password);
@@ -55,10 +55,13 @@ export async function setUpBackground(
   await ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
 }
 
-/** The wallet reuses its own file: the key leaves the records, every copy of them, and the memory. */
+/**
+ * Starts background sync in the wallet's own file: removes the spend key from the records, all copies of them, and
+ * memory.
+ */
 export async function goAway({ name, ledger, state, sync }: Wallet): Promise<void> {
   const { background } = state.settings;
-  // A box that went missing would take the key along.
+  // Without the box the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
   const secret = state.account.spendSecret;
   await ledger.commit(({ account: { spendSecret: _spendSecret, ...account }, settings, tables }) =>
@@ -75,7 +78,7 @@ export async function goAway({ name, ledger, state, sync }: Wallet): Promise<voi
   secret?.fill(0);
 }
 
-/** Proves who asks; answers the spend key. Faults wrong_password, wrong_spend_key. */
+/** Checks the password or the spend key; returns the spend key. Faults wrong_password, wrong_spend_key. */
 export async function proveOwner(
   { name, file, state }: Wallet,
   password: string,
@@ -95,7 +98,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: Uint8Arra
   return equalBytes(kernel.mulBase(secret), spendPublic);
 }
 
-/** The key comes back into the wallet's own file. */
+/** Puts the spend key back into the wallet's own file. */
 export async function comeBack({ ledger, sync }: Wallet, spendSecret: Uint8Array): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
@@ -105,8 +108,8 @@ export async function comeBack({ ledger, sync }: Wallet, spendSecret: Uint8Array
 }
 
 /**
- * A wallet was opened by its password: the key is taken out if it was away, or what its copy has read is taken over.
- * Whatever goes wrong with that is no reason not to open: the key stays away, or the wallet reads for itself.
+ * Called after a wallet was opened by its password: takes out the spend key if it was away, or takes over what its
+ * copy has scanned. A failure of this does not fail the opening: the key stays away, or the wallet scans by itself.
  */
 export async function resume(files: WalletFiles, wallet: Wallet, password: string): Promise<void> {
   const { background } = wallet.state.settings;
@@ -135,7 +138,7 @@ const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): P
   }
 };
 
-/** The copy is made to know what the wallet knows. Faults: the store's. */
+/** Updates the copy with what the wallet knows. Faults: the store's. */
 export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<void> {
   const { background } = wallet.state.settings;
   if (background?.password === undefined) return;
@@ -184,8 +187,8 @@ const dropCopy = async (files: WalletFiles, name: string, password: string): Pro
 };
 
 /**
- * Changes the wallet's password. The box goes first and a new one comes last: one that opens with another password than
- * the wallet would keep the key for ever.
+ * Changes the wallet's password. The box is removed first and made again last: a box under another password than the
+ * wallet's could never be opened.
  */
 export async function changePassword(
   { file, ledger }: Wallet,

@@ -1,6 +1,6 @@
 /**
- * The wallet as it goes into NAME.background: what the chain told, without the spend key, without what its owner wrote
- * and without what only the sender knows. And back: what such a copy has read becomes the wallet's.
+ * The records of NAME.background: what was found on the chain, without the spend key, the owner's texts and the
+ * sender's secrets. And back: the wallet takes over what such a copy has scanned.
  * Upstream: `wallet2::store_background_cache`, `clear_user_data`, `process_background_cache_on_open`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -20,7 +20,7 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
       ),
       ...[...tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...tables.outgoing].map(([key, record]) => put('outgoing', key, { ...record, destinations: [] })),
-      // How far the look-ahead reaches follows from how many addresses have labels.
+      // The number of labels decides how far the look-ahead reaches, so empty ones are kept.
       ...[...tables.labels].map(([major, labels]) =>
         put(
           'labels',
@@ -35,8 +35,9 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
 }
 
 /**
- * What the wallet takes over from its copy; undefined when it has read as far itself. What it sent since the copy was made
- * stays sent. Spends that the copy could not tell are settled after this (recover.ts).
+ * The change by which the wallet takes over its copy's scan; undefined when it has scanned as far itself. What it
+ * sent since the copy was made stays sent. Spends that the copy could not recognise are found after this
+ * (recover.ts).
  */
 export function takeOver(wallet: WalletState, copy: WalletState): Change | undefined {
   if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet))) return undefined;
@@ -66,14 +67,14 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
 
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
-/** What the owner wished, and what waits for a block, the copy need not know. */
+/** The copy does not know what the owner froze and what is not mined yet. */
 const withMine = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
   ...seen,
   frozen: mine?.frozen ?? false,
   ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),
 });
 
-/** What the sender knew, with what the copy saw become of it. */
+/** The sender's data, with the state that the copy saw. */
 const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
   mine && mine.destinations.length > 0
     ? { ...mine, state: seen.state, height: seen.height, timestamp: seen.timestamp }

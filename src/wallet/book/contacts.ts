@@ -14,7 +14,7 @@ export function contactAt(state: WalletState, index: number): BookEntry {
   return entry;
 }
 
-/** Its number. */
+/** Appends an entry; returns its index. */
 export async function addContact(ledger: Ledger, entry: BookEntry): Promise<number> {
   let index = 0;
   await ledger.commit((state) => {
@@ -31,7 +31,7 @@ export function editContact(ledger: Ledger, index: number, edit: Partial<BookEnt
   );
 }
 
-/** Those behind it move up. Fault book_index. */
+/** Deletes an entry; later ones move up by one. Fault book_index. */
 export function deleteContact(ledger: Ledger, index: number): Promise<void> {
   return ledger.commit((state) => {
     contactAt(state, index);

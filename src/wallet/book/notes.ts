@@ -1,4 +1,4 @@
-/** Notes on transactions and attributes of the wallet: texts of the user, never on any chain. */
+/** Notes on transactions and attributes of the wallet: the user's texts, stored only in the wallet file. */
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';

@@ -1,4 +1,6 @@
-/** Account tags: a word on some accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`. */
+/**
+ * Account tags: a word for a group of accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`.
+ */
 import { fault } from '../faults.ts';
 import { accountLabels } from '../account/accounts.ts';
 import { labelsOf } from '../account/lookahead.ts';
@@ -10,7 +12,7 @@ export interface Tag {
   readonly accounts: readonly number[];
 }
 
-/** Tags in use, by name; a tag that no account wears any more is gone. */
+/** Tags in use, by name; a tag without accounts is dropped. */
 export function tagsOf(state: WalletState): Tag[] {
   const accounts = new Map<string, number[]>();
   for (const [major, tag] of state.tables.accountTags)
@@ -27,13 +29,13 @@ export function tagsOf(state: WalletState): Tag[] {
 export interface TaggedAccount {
   readonly index: number;
   readonly label: string;
-  /** Empty: none. */
+  /** Empty: no tag. */
   readonly tag: string;
 }
 
 /**
- * Accounts that wear a tag, or all when it is empty; with `regexp`, those whose tag matches it as a whole.
- * Fault unknown_tag when nobody wears it.
+ * Accounts with a tag, or all when it is empty; with `regexp`, those whose tag matches it as a whole. Fault
+ * unknown_tag when no account has it.
  */
 export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {
   const matches = tag === '' ? () => true : regexp ? matcher(tag) : (worn: string) => worn === tag;
@@ -57,7 +59,7 @@ const matcher = (pattern: string): ((text: string) => boolean) => {
   }
 };
 
-/** An empty tag takes the accounts' tags away. Fault account_index. */
+/** An empty tag removes the accounts' tags. Fault account_index. */
 export function tagAccounts(ledger: Ledger, accounts: readonly number[], tag: string): Promise<void> {
   return ledger.commit((state) => {
     for (const major of accounts) accountLabels(state, major);

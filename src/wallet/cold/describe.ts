@@ -1,4 +1,4 @@
-/** A whole unsigned set for a person: each transaction examined, and what they come to together. */
+/** Describes a whole unsigned set to the person: each transaction examined, and their sums. */
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner } from './examine.ts';
@@ -19,7 +19,7 @@ export interface Described {
   };
 }
 
-/** Faults watch_only, bad_unsigned_set, old_format. Nothing changes. */
+/** Faults watch_only, bad_unsigned_set, old_format. Changes nothing. */
 export async function describeSet(examiner: Examiner, bytes: Uint8Array): Promise<Described> {
   spendKeyOf(examiner.account);
   return summed(await examineAll(examiner, readUnsignedSet(examiner.account, bytes)));

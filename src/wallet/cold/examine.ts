@@ -1,8 +1,8 @@
 /**
- * What an unsigned transaction does, found out by the half that is to sign it. The set comes from a device that may be
- * in other hands: nothing in it is believed that can be computed. What is spent has to be ours and worth what is said,
- * change has to come back to the account that pays, the fee has to be within the network's rules, and only what will be
- * signed is shown.
+ * Examines an unsigned transaction on the signing device. The set comes from a device that may be compromised:
+ * everything that can be computed is computed here. Inputs must be ours and worth the stated amounts, change must
+ * return to the paying account, the fee must be within the network's rules, and the person sees only what will be
+ * signed.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp, `simple_wallet::accept_loaded_tx`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -25,20 +25,20 @@ import { inputsOf, type InputReader, type ToldPlaces } from './inputs.ts';
 import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
 
 export interface Examiner extends InputReader {
-  /** What this wallet knew before the set came. */
+  /** Outputs that this wallet knew before it read the set. */
   readonly outputs: readonly OwnedOutput[];
-  /** Blocks that it has read of a chain; 0 for a signer without a network. */
+  /** Number of blocks that this wallet has scanned; 0 for a signer without a network. */
   readonly height: number;
 }
 
 export interface Examined {
   readonly inputs: readonly TxInputPlan[];
   readonly outputs: readonly PlannedOutput[];
-  /** Whom it pays, change aside; what goes to one address is one. */
+  /** Payees without change; payments to one address are added up. */
   readonly recipients: readonly Recipient[];
   readonly change: bigint;
   readonly changeAddress?: Address;
-  /** Our own addresses that it pays, the change's included. */
+  /** Our own addresses that it pays, change included. */
   readonly own: readonly SubaddressIndex[];
   readonly amountIn: bigint;
   readonly amountOut: bigint;
@@ -46,7 +46,7 @@ export interface Examined {
   /** The fee in hundredths of a percent of what is paid. */
   readonly feeShare: number;
   readonly weight: number;
-  /** Outputs of nothing, which hide how many are paid. */
+  /** Outputs of amount 0, which hide the number of payees. */
   readonly dummies: number;
   readonly paymentId?: Uint8Array;
   readonly ringSize: number;
@@ -78,7 +78,7 @@ export interface ExaminedTx {
   readonly examined: Examined;
 }
 
-/** Each on its own, and that they go together. Fault bad_unsigned_set {why}. */
+/** Each transaction alone, and that they do not spend the same outputs. Fault bad_unsigned_set {why}. */
 export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
@@ -93,14 +93,14 @@ export async function examineAll(
   return all;
 }
 
-/** What is known here counts for more than what the set says of the same output. */
+/** Addresses of outputs by one-time key: this wallet's own data comes before the set's. */
 const placesIn = (known: Examiner['outputs'], told: UnsignedSet['outputs']['outputs']): ToldPlaces =>
   new Map([
     ...told.map(({ key, major, minor }) => [toHex(key), { major, minor }] as const),
     ...known.map(({ key, subaddress }) => [toHex(key), subaddress] as const),
   ]);
 
-/** Fault bad_unsigned_set {why}. */
+/** Examines one transaction. Fault bad_unsigned_set {why}. */
 const examine = async (examiner: Examiner, tx: ConstructionData, told: ToldPlaces): Promise<Examined> => {
   const { account } = examiner;
   checkForm(tx);

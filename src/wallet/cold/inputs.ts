@@ -1,6 +1,6 @@
 /**
- * Inputs of a set that this wallet is to sign: each must be an output of ours, worth what the set says, and all of them
- * must be in one account, because that is where the change goes.
+ * Inputs of a set that this wallet is asked to sign: each must be an output of ours with the stated amount, and all
+ * must be of one account, because the change goes there.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -16,12 +16,12 @@ import { keyImageAt, openings } from './own-output.ts';
 
 export interface InputReader {
   readonly account: AccountRecord;
-  /** The index of a spend key in this wallet's own table; undefined when it is not there. */
+  /** Index of the address with this spend key, from this wallet's own table; undefined when it is not there. */
   readonly indexOf: (spendPublic: Uint8Array) => Promise<SubaddressIndex | undefined>;
-  /** The key image that a source is said to have, where none can be made alone: among the signers of a multisig wallet. */
+  /** Multisig only: the stated key image of a source, since one signer cannot compute it. */
   readonly keyImageOf?: (source: Source) => Uint8Array;
 }
-/** Where outputs with these one-time keys (hex) are said to be; what is said is checked. */
+/** Stated address index by one-time key (hex); it is checked before use. */
 export type ToldPlaces = ReadonlyMap<string, SubaddressIndex>;
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
@@ -40,7 +40,10 @@ export async function inputsOf(
   return inputs;
 }
 
-/** Ours, and worth what is said: its commitment opens. That ring and chain agree is for the network to judge. */
+/**
+ * Checks that the output is ours and that its commitment opens to the stated amount. The network checks that ring and
+ * chain agree.
+ */
 const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): Promise<TxInputPlan> => {
   const { account } = reader;
   const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;
@@ -78,7 +81,7 @@ const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): P
   throw refuse('it spends what is not ours');
 };
 
-/** An output beyond the look-ahead: only the place that its export names, if its spend key is the one of that place. */
+/** For an output beyond the look-ahead: the stated index, if the spend key of that index matches. */
 const placeOf = (
   account: AccountRecord,
   told: ToldPlaces,

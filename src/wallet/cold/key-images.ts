@@ -1,5 +1,5 @@
 /**
- * Key images from the half that signs to the half that watches: each signed by its output's own key.
+ * Key images from the signing half of a wallet to the view-only half: each is signed with its output's own key.
  * Upstream: `wallet2::export_key_images`, `import_key_images` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -23,7 +23,7 @@ import type { Ledger, WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 import { learnImages, lookUpSpends, settleSpends, type ToldImages } from './spent.ts';
 
-/** From the first that was asked for, or all. Fault watch_only. */
+/** Signs key images from the first requested one on, or all. Fault watch_only. */
 export function signKeyImages(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   all: boolean,
@@ -51,7 +51,7 @@ export function signKeyImages(
   };
 }
 
-/** The same as a file. */
+/** The same as an encrypted file. */
 export function exportKeyImageFile(
   deps: { readonly random: Random; readonly state: WalletState },
   all: boolean,
@@ -61,7 +61,7 @@ export function exportKeyImageFile(
   return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
 }
 
-/** Faults bad_envelope, old_format, foreign_account and those of a damaged content. */
+/** Faults bad_envelope, old_format, foreign_account and those of damaged content. */
 export function readKeyImageFile({ account }: WalletState, bytes: Uint8Array): SignedKeyImages {
   return readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
 }
@@ -71,16 +71,16 @@ export interface KeyImageDeps {
   readonly ledger: Ledger;
 }
 export interface KeyImagesTaken {
-  /** Height of the newest output that an image came for. */
+  /** Height of the newest output with an imported key image. */
   readonly height: number;
   readonly spent: bigint;
   readonly unspent: bigint;
 }
 
 /**
- * Checks every signature, then asks the node which outputs are spent and looks for the transactions that spent them.
+ * Checks every signature, then asks the node which outputs are spent and looks up the transactions that spent them.
  * All or nothing. Faults bad_key_images, key_image_unsigned; the node's. The node learns that the images belong
- * together: it should be one's own.
+ * together: it should be the person's own.
  */
 export async function importKeyImages(
   { chain, ledger }: KeyImageDeps,
@@ -94,8 +94,8 @@ export async function importKeyImages(
 }
 
 /**
- * The same without a question to the node: the wallet reads the blocks again in which outputs that had no key image
- * before can have been spent. `spent` and `unspent` are as known before that. Faults bad_key_images, key_image_unsigned.
+ * The same without asking the node: the wallet scans again the blocks that can have spent outputs whose key image was
+ * unknown. `spent` and `unspent` are as known before that. Faults bad_key_images, key_image_unsigned.
  */
 export async function learnKeyImages(
   ledger: Ledger,

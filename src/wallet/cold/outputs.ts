@@ -1,5 +1,5 @@
 /**
- * Outputs from the half that watches to the half that signs, whole or from where the signer's knowledge ends.
+ * Outputs from the view-only half of a wallet to the signing half: all, or those that the signer does not know yet.
  * Upstream: `wallet2::export_outputs`, `import_outputs` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -19,14 +19,14 @@ import type { Change, OwnedOutput, Put } from '../state/types.ts';
 import { keyImageAt } from './own-output.ts';
 
 export interface OutputRange {
-  /** Everything from `start`; otherwise from the first output whose key image is still wanted. */
+  /** True: everything from `start` on. False: from the first output without a key image. */
   readonly all: boolean;
   readonly start: number;
   readonly count: number;
 }
 export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xffffffff };
 
-/** Outputs with a higher index in their transaction are nonsense (the reference's bound). */
+/** Highest valid index of an output in its transaction (the reference's bound). */
 const MAX_INDEX = 65_536;
 const NO_TXID = new Uint8Array(32);
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
@@ -61,13 +61,13 @@ export function exportOutputs(
 }
 
 /**
- * Takes an export in; answers how many outputs are known now. All or nothing. Faults hot_wallet, watch_only,
- * bad_outputs; bad_envelope, foreign_account, old_format and those of a damaged content.
+ * Imports an export; returns how many outputs are known after it. All or nothing. Faults hot_wallet, watch_only,
+ * bad_outputs; bad_envelope, foreign_account, old_format and those of damaged content.
  */
 export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<number> {
   const { account } = ledger.state;
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
-  // Nothing new: as the reference, nothing is done and nothing counted.
+  // An empty export: as in the reference, nothing is done and 0 is returned.
   if (exported.outputs.length === 0) return 0;
   await takeOutputs(ledger, exported);
   return ledger.state.outputs.length;
@@ -77,14 +77,14 @@ export function takeOutputs(ledger: Ledger, exported: ExportedOutputs): Promise<
   return ledger.commit((state) => reduceOutputs(state, exported));
 }
 
-/** What an export changes. Faults hot_wallet, watch_only, bad_outputs. */
+/** The change that an export makes. Faults hot_wallet, watch_only, bad_outputs. */
 export function reduceOutputs(state: WalletState, { offset, total, outputs }: ExportedOutputs): Change {
   const known = state.outputs.length;
   if (state.chain.hashes.length > 0) throw fault('hot_wallet');
   spendKeyOf(state.account);
   if (offset > known) throw fault('bad_outputs', { reason: 'gap' });
   if (offset + outputs.length > total) throw fault('bad_outputs', { reason: 'total' });
-  // What the sender no longer has is gone here too (a reorg there).
+  // Outputs that the sender dropped (a reorg there) are dropped here too.
   const kept = offset + outputs.length > known ? known : Math.min(known, total);
   const deletes = Array.from({ length: known - kept }, (_, i) => remove('outputs', String(known - 1 - i)));
   let labels = labelsOf(state);

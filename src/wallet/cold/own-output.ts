@@ -1,5 +1,6 @@
 /**
- * An output that the other half tells of: whether it is ours, and the key image only the signer can make.
+ * An output described by the other half of the wallet: whether it is ours, and its key image, which only the signer
+ * can compute.
  * Upstream: `generate_key_image_helper` in src/cryptonote_basic/cryptonote_format_utils.cpp.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -22,7 +23,7 @@ export interface ToldOutput {
   readonly additionalKeys: readonly Uint8Array[];
 }
 
-/** The derivation and the spend key behind an output, by each transaction key that may have made it. */
+/** The derivation and spend key of an output, for each transaction key that may belong to it. */
 export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
@@ -37,7 +38,7 @@ export function openings(
     });
 }
 
-/** The key image of an output at this address of ours; undefined when it is not. Fault watch_only. */
+/** The key image of an output at this address of ours; undefined when the output is not at it. Fault watch_only. */
 export function keyImageAt(
   account: AccountRecord,
   output: ToldOutput,

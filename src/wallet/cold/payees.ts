@@ -1,7 +1,7 @@
 /**
- * Whom a set pays: change goes to the first address of the account that is spent from and nowhere else, as in
- * `wallet2::transfer_selected_rct`; every other output has a payee. A payee is ours only if this wallet's own table of
- * addresses says so: nothing that the set says makes an address ours.
+ * The payees of a set: change may go only to the first address of the paying account, as in
+ * `wallet2::transfer_selected_rct`; every other output has a payee. A payee is our own only if this wallet's own
+ * table of addresses has it, whatever the set says.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -18,7 +18,7 @@ import type { InputReader } from './inputs.ts';
 export interface Recipient {
   readonly address: Address;
   readonly amount: bigint;
-  /** Where it is in our own table; absent when it is not one of our addresses. */
+  /** Index in our own table; absent when it is not our address. */
   readonly own?: SubaddressIndex;
 }
 export interface Change {
@@ -33,8 +33,8 @@ export function isSameAddress(a: DestinationEntry, b: DestinationEntry): boolean
 }
 
 /**
- * The change is one of the outputs and goes to (account of the inputs, 0). Undefined when there is none. Fault
- * bad_unsigned_set {why}.
+ * The change: one of the outputs, to (account of the inputs, 0). Undefined when there is none. Fault bad_unsigned_set
+ * {why}.
  */
 export function changeOf(
   account: AccountRecord,
@@ -42,7 +42,7 @@ export function changeOf(
 ): Change | undefined {
   const paid = outputs.filter((entry) => isSameAddress(entry, change));
   if (change.amount === 0n) {
-    // An output that only pretends to be change would not reach whom it pays.
+    // An output declared as change would not reach its payee.
     if (paid.some(({ amount }) => amount > 0n))
       throw refuse('change of nothing goes to an address that is paid');
     return undefined;
@@ -62,7 +62,7 @@ export function changeOf(
   return { address: own, index };
 }
 
-/** All payees, those of nothing too; what goes to one address is one. Fault bad_unsigned_set {why}. */
+/** All payees, those of amount 0 included; payments to one address are added up. Fault bad_unsigned_set {why}. */
 export async function recipientsOf(
   reader: Pick<InputReader, 'account' | 'indexOf'>,
   { outputs, change }: ConstructionData,
@@ -91,8 +91,8 @@ export async function recipientsOf(
 }
 
 /**
- * Ours only as a whole: a spend key of ours beside another view key, or in the other of the two forms, makes an output
- * that we neither find nor can spend.
+ * An address is ours only as a whole: our spend key beside another view key, or as the other kind of address, makes
+ * an output that this wallet neither finds nor can spend.
  */
 const ownIndexOf = async (
   { account, indexOf }: Pick<InputReader, 'account' | 'indexOf'>,
@@ -124,7 +124,9 @@ export function addressFor(
       : { network, kind: 'standard', spendPublic, viewPublic };
 }
 
-/** Keys are made anew; beside them there may be a payment id. Anything else would be a message that nobody sees. */
+/**
+ * The keys in the extra are replaced; besides them it may hold a payment id. Anything else would be a hidden message.
+ */
 export function paymentIdOf(extra: Uint8Array): Uint8Array | undefined {
   const { fields, rest } = parseExtra(extra);
   const nonces = fields.flatMap((field) => (field.kind === 'nonce' ? [field.bytes] : []));

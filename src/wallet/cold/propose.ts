@@ -1,5 +1,6 @@
 /**
- * Payments of a wallet without its spend key: prepared as always, then written down for the half that has it.
+ * Payments of a wallet without its spend key: prepared as usual, then written as an unsigned set for the signing
+ * half.
  * Upstream: `wallet2::dump_tx_to_str`, the construction data of `transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
 import type { Random } from '../../ports/random.ts';
@@ -20,8 +21,8 @@ import { bindNew } from '../state/unsent.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
 /**
- * The set, and what it proposes. With `keep` it is stored, its inputs bound, before anybody sees it. Fault
- * output_not_spendable: another payment took one of the inputs meanwhile.
+ * The set and its proposals. With `keep` the payment is stored with its inputs bound before the set is returned.
+ * Fault output_not_spendable: another payment took one of the inputs meanwhile.
  */
 export async function proposeUnsigned(
   { random, ledger }: { readonly random: Random; readonly ledger: Ledger },
@@ -34,7 +35,7 @@ export async function proposeUnsigned(
   return { set, proposals, id: await keepUnsigned(ledger, prepared, set, keep) };
 }
 
-/** The set for the signer, sealed: the transactions, and the outputs that it may not know yet. */
+/** The encrypted set for the signer: the transactions, and the outputs that it may not know yet. */
 const writeUnsignedSet = (
   { random, state }: { readonly random: Random; readonly state: WalletState },
   prepared: readonly Prepared[],
@@ -50,7 +51,7 @@ const writeUnsignedSet = (
   );
 
 /**
- * Stores the payment and binds its inputs before anybody sees its set; answers the record's key. Fault
+ * Stores the payment and binds its inputs before the set is returned; returns the record's key. Fault
  * output_not_spendable: another payment took one of its inputs meanwhile.
  */
 export async function keepUnsigned(
@@ -84,7 +85,7 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
   return constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
 };
 
-/** The signer has another transaction key: the payment id travels to it unmasked. */
+/** The signer chooses another transaction key, so the payment id is sent to it unencrypted. */
 export function withClearId(extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array {
   return buildExtra(
     parseExtra(extra).fields.map((field) =>

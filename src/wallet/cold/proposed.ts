@@ -1,4 +1,7 @@
-/** In what a signed transaction is not the one that an unsigned set of ours asked for, as far as its outside shows. */
+/**
+ * Differences between a signed transaction and the unsigned set it should come from, as far as they can be seen
+ * without the transaction keys.
+ */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
@@ -7,15 +10,18 @@ import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import type { OwnedOutput, SignedDifference } from '../state/types.ts';
 
-/** A signed transaction, the outputs of ours that it spends, in the order of its inputs, and what it pays back to us. */
+/**
+ * A signed transaction, those of our outputs that it spends (in the order of its inputs), and what it pays back to
+ * us.
+ */
 export interface SignedView {
   readonly record: PendingRecord;
   readonly spending: readonly OwnedOutput[];
-  /** Piconero that the account which pays gets back. */
+  /** Piconero that return to the paying account. */
   readonly back: bigint;
 }
 
-/** The transaction of an unsigned set that spends one of the same outputs; none spends the same as another one. */
+/** The transaction of an unsigned set that spends one of the same outputs; at most one does. */
 export function proposalFor(
   proposed: readonly ConstructionData[],
   spending: readonly OwnedOutput[],
@@ -26,7 +32,7 @@ export function proposalFor(
   );
 }
 
-/** Empty: in nothing. `expectedBack`: piconero that the plan pays to the account which pays. */
+/** Empty: no difference. `expectedBack`: piconero that the plan returns to the paying account. */
 export function differencesFrom(
   { record: { tx, destinations }, spending, back }: SignedView,
   plan: ConstructionData,
@@ -39,7 +45,7 @@ export function differencesFrom(
   else if (!haveSameRings(tx, spending, plan)) wrong.push('rings');
   if (fee !== planned) wrong.push('fee');
   if (back !== expectedBack) wrong.push('change');
-  // What neither comes back nor is the fee is paid, whoever it is paid to.
+  // Everything that is neither returned nor fee is paid to somebody.
   if (sum(spending) - fee - back !== sum(plan.outputs) - expectedBack) wrong.push('amount');
   if (!haveSamePayees(destinations, plan.destinations)) wrong.push('payees');
   if (tx.prefix.unlockTime !== 0n) wrong.push('locked');

@@ -1,7 +1,7 @@
 /**
- * What a signed set does, as far as the watching half can tell before it hands the set to a node. Fee, inputs and number
- * of outputs stand in the transaction, what comes back is found with the view key. Whom else it pays cannot be computed
- * without the transaction keys, which stay with the signer: that is compared with the unsigned set it was made from.
+ * Describes a signed set on the view-only half before it is sent to a node. Fee, inputs and number of outputs are in
+ * the transaction; change is found with the view key. The payees cannot be computed without the transaction keys,
+ * which stay with the signer: they are compared with the unsigned set.
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -27,11 +27,11 @@ import type { ToldImages } from './spent.ts';
 export interface SignedReader {
   readonly state: WalletState;
   readonly pool: ScanPool;
-  /** The index of one of our addresses. */
+  /** Index of one of our addresses; undefined for other addresses. */
   readonly indexOf: (
     address: Address,
   ) => Promise<{ readonly major: number; readonly minor: number } | undefined>;
-  /** The pool knows our keys. */
+  /** Resolves when the scan pool has our keys. */
   readonly prepared: () => Promise<void>;
 }
 
@@ -40,28 +40,28 @@ export interface SignedPayment {
   readonly txid: Uint8Array;
   readonly fee: bigint;
   readonly amountIn: bigint;
-  /** Comes back to the account that it spends from, less what was paid to that account on purpose. */
+  /** What returns to the paying account, minus intended payments to that account. */
   readonly change: bigint;
-  /** Payees as the set or the proposal names them; empty when the amounts contradict the transaction. */
+  /** Payees as the set or the proposal names them; empty when they contradict the transaction's amounts. */
   readonly destinations: readonly Destination[];
   readonly account: number;
   readonly inputs: readonly OwnedOutput[];
   readonly outputs: number;
   /**
-   * `same`: inputs, rings, fee, number of outputs and what comes back are those of the unsigned set, and the set names its
-   * payees. `different`: it spends an output of the unsigned set and is another transaction. `none`: no unsigned set was
-   * given, or this one has nothing to do with it.
+   * `same`: inputs, rings, fee, number of outputs and returned amount are those of the unsigned set, and the set
+   * names its payees. `different`: it spends an output of the unsigned set but is another transaction. `none`: no
+   * unsigned set was given, or it is unrelated.
    */
   readonly proposal: 'same' | 'different' | 'none';
-  /** In what it differs, when it is `different`; `unasked` alone when it is `none`. */
+  /** The differences when `different`; only `unasked` when `none`. */
   readonly differs: readonly SignedDifference[];
 }
 
 const refuse = (why: string) => fault('bad_signed_set', { why });
 
 /**
- * Every transaction of a set; nothing changes. `unsigned` is the sealed set that was given to the signer.
- * Faults bad_signed_set, old_format; bad_unsigned_set of `unsigned`.
+ * Every transaction of a set; changes nothing. `unsigned` is the encrypted set that the signer received. Faults
+ * bad_signed_set, old_format; bad_unsigned_set of `unsigned`.
  */
 export async function describeSigned(
   reader: SignedReader,
@@ -90,7 +90,7 @@ export function readSignedSet({ account }: WalletState, bytes: Uint8Array): Sign
   }
 }
 
-/** By one-time key. They come unsigned, so none replaces an image that is known. Fault bad_signed_set. */
+/** Key images by one-time key. They are not signed, so none replaces a known image. Fault bad_signed_set. */
 export function imagesOf(
   { outputs }: WalletState,
   { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
@@ -108,7 +108,7 @@ export function imagesOf(
   return told;
 }
 
-/** Our outputs that a transaction spends: it may have no other inputs. Fault bad_signed_set. */
+/** Those of our outputs that a transaction spends: it may have no other inputs. Fault bad_signed_set. */
 export function spendingOf(state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] {
   const byImage = new Map([...told].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
   const inputs = keyInputs(tx.prefix);
@@ -121,7 +121,7 @@ export function spendingOf(state: WalletState, told: ToldImages, { tx }: Pending
   });
 }
 
-/** Fee from the transaction, change from what it pays back to us; whom it pays only as far as the sum bears it out. */
+/** Fee from the transaction, change from what it returns to us; payees only if the amounts agree with them. */
 export async function paymentOf(
   reader: SignedReader,
   record: PendingRecord,
@@ -172,7 +172,7 @@ const differencesOf = async (
     if (own?.major === major) expectedBack += entry.amount;
   }
   const differs = differencesFrom(signed, plan, expectedBack);
-  // Payees that the sums do not bear out are none.
+  // Payees that the amounts contradict count as a difference.
   return believable || differs.includes('payees') ? differs : [...differs, 'payees'];
 };
 

@@ -1,7 +1,7 @@
 /**
- * What key images that arrive late say about the past: outputs that are gone, and the transactions that spent them.
- * A spending transaction that gave change is among those that paid us; of one that gave none only the node's word is
- * known, until a rescan. Upstream: the second half of `wallet2::import_key_images`.
+ * Applies key images that arrive late: finds outputs that are spent, and the transactions that spent them. A spending
+ * transaction with change is among those that paid us; of one without change only the node's answer is known, until a
+ * rescan. Upstream: the second half of `wallet2::import_key_images`.
  */
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -15,7 +15,7 @@ import { RELAYED } from '../state/relay.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
 
-/** Key images by one-time key, both in hex on the left side only. */
+/** Key images by one-time key (hex). */
 export type ToldImages = ReadonlyMap<string, Uint8Array>;
 
 export interface SpendingTx {
@@ -33,7 +33,7 @@ export interface Spends {
   readonly txs: readonly SpendingTx[];
 }
 
-/** Unknown: the node names no transaction. */
+/** Stands for an unknown spending transaction. */
 const NO_TXID = new Uint8Array(32);
 const BATCH = 100;
 
@@ -85,8 +85,8 @@ export async function lookUpSpends(
 const isUnknown = (txid: Uint8Array): boolean => txid.every((byte) => byte === 0);
 
 /**
- * The images go to their outputs, and beside them for good: a rescan finds outputs again, not their images. What they
- * spent turns from payments into transactions of ours.
+ * Key images are stored with their outputs, and also apart: a rescan finds outputs again, but not their images.
+ * Transactions that spent our outputs turn from incoming payments into outgoing ones.
  */
 export function settleSpends(state: WalletState, told: ToldImages, { status, txs }: Spends): Change {
   const draft = createDraft(state);
@@ -106,8 +106,8 @@ export function settleSpends(state: WalletState, told: ToldImages, { status, txs
 }
 
 /**
- * The images go to their outputs without a question to the node: the same commit says which blocks are read again for
- * what these outputs spent, so that no end of the program comes between.
+ * Stores the key images without asking the node: the same commit records which blocks are scanned again for spends of
+ * these outputs, so that a crash cannot come in between.
  */
 export function learnImages(state: WalletState, told: ToldImages): Change {
   const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
@@ -116,8 +116,8 @@ export function learnImages(state: WalletState, told: ToldImages): Change {
 }
 
 /**
- * What a transaction of ours that still waits spends stays spent: a block or the outbox settles that. So does what a
- * block that we read spent: the node's word is for what we could not see.
+ * Outputs spent by a pending transaction of ours stay spent: a block or the outbox decides. So do those spent in a
+ * block that we scanned: the node's answer is only used for what we could not see.
  */
 const withStatus = (
   state: WalletState,
@@ -132,7 +132,7 @@ const withStatus = (
   return free;
 };
 
-/** A transaction of the chain that spent outputs of ours. */
+/** Applies a transaction of the chain that spent outputs of ours. */
 export function applySpending(draft: Draft, tx: SpendingTx): void {
   const id = toHex(tx.txid);
   const minors = new Set<number>();
@@ -169,7 +169,7 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
       .filter((image) => draft.indexOfKeyImage(image) !== undefined)
       .map((image) => draft.output(draft.indexOfKeyImage(image)!).keyImage!),
   });
-  // Money that came back to the spending account was no payment after all.
+  // Money that returned to the paying account is change, not a payment.
   for (const [key, { txid, subaddress }] of draft.entries('payments'))
     if (subaddress.major === account && toHex(txid) === id) draft.delete('payments', key);
 }

@@ -1,5 +1,5 @@
 /**
- * The watching half takes the signed transactions and hands them to a node.
+ * Sends signed transactions from the view-only half to a node.
  * Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -26,8 +26,9 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
 }
 
 /**
- * Takes the key images that came along, and has blocks read again for spends of outputs that had none; then relays one transaction after the other; answers their ids. Faults
- * bad_signed_set and old_format before anything is kept; those of relaying, where what went out stays out.
+ * Stores the key images of the set and schedules a search for spends of outputs that had none; then relays one
+ * transaction after the other; returns their ids. Faults bad_signed_set and old_format before anything is stored;
+ * those of relaying, where transactions already sent stay sent.
  */
 export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
   const { ledger } = deps;

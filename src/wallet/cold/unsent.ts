@@ -1,7 +1,7 @@
 /**
- * The signed set that the watching wallet read is stored until it is sent, with the payment that it belongs to and in what
- * it is not what was asked for. Without the keys of the transaction nobody can tell whom an output pays; signed.ts
- * compares everything else, and whom the signer says to have paid.
+ * Stores the signed set that the view-only wallet read until it is sent, with its payment and its differences from
+ * what was requested. Without the transaction keys the payee of an output cannot be checked; signed.ts compares
+ * everything else, and the payees that the signer names.
  */
 import { toHex } from '../../base/hex.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
@@ -21,8 +21,8 @@ import {
 } from './signed.ts';
 
 /**
- * Stores it with the payment that it belongs to, or as one that nobody asked for here; answers the record's key. Faults
- * bad_signed_set, old_format; already_sent: its inputs are spent.
+ * Stores it with its payment, or as one that was not requested here; returns the record's key. Faults bad_signed_set,
+ * old_format; already_sent: its inputs are spent.
  */
 export async function keepSigned(
   deps: Omit<SignedReader, 'state'> & { readonly ledger: Ledger },

@@ -1,7 +1,7 @@
 /**
- * Whether a node's distribution of outputs can be true. A false one could move all decoys away from the real output:
- * then it is the only one of its kind in every ring. So a distribution must agree with every block that was scanned,
- * with our own outputs and with what was accepted before; and what nothing is known of must be plausible.
+ * Checks whether a node's distribution of outputs can be true. A false one could move all decoys away from the real
+ * output, which would then stand out in every ring. So a distribution must agree with every scanned block, with our
+ * own outputs and with distributions accepted before; the rest of it must be plausible.
  * Upstream checks length, order and total only (`wallet2::get_outs`, src/wallet/wallet2.cpp).
  */
 import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
@@ -9,14 +9,14 @@ import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 
-/** Below so many outputs a chain is young or made for tests, and no rule of thumb holds. */
+/** Below this number of outputs a chain is young or made for tests, and plausibility is not checked. */
 const GROWN = 100_000;
-/** A block of mainnet has about a hundred; thousands fit into one only after months of growth. */
+/** A block of mainnet has about a hundred; thousands become possible only after months of growing blocks. */
 const MOST_IN_A_BLOCK = 10_000;
-/** How far the rate of outputs may differ between one time and another. Waves of spam made it five times as high. */
+/** How far rates of outputs may differ between periods. Waves of spam multiplied the rate by five. */
 const RATE_FACTOR = 8;
 const BLOCKS_IN_A_YEAR = 262_800;
-/** So many scanned blocks tell a rate. */
+/** Fewest scanned blocks from which a rate is computed. */
 const BLOCKS_FOR_A_RATE = 100;
 
 const suspicious = (why: string): Error => fault('decoys_suspicious', { why });
@@ -25,17 +25,17 @@ const suspicious = (why: string): Error => fault('decoys_suspicious', { why });
 const countAfter = ({ startHeight, cumulative }: OutputDistribution, height: number): number =>
   height < startHeight ? 0 : (cumulative[height - startHeight] ?? Infinity);
 
-/** Whether an output with this index can be in the block at `height`. */
+/** Whether the output with this index can be in the block at `height`. */
 export function liesIn(distribution: OutputDistribution, index: number, height: number): boolean {
   return countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
 }
 
-/** Fault decoys_suspicious. A comparison with the distribution of a second node belongs here as well. */
+/** Fault decoys_suspicious. A future comparison with a second node's distribution belongs here. */
 export function checkDistribution(state: WalletState, distribution: OutputDistribution): void {
   const end = distribution.startHeight + distribution.cumulative.length;
   if (end + SPENDABLE_AGE < state.height)
     throw suspicious('the distribution ends below blocks that were read');
-  /** What lies above may be another block by now. */
+  /** Blocks above this height may have been replaced since. */
   const settled = Math.min(end, state.height) - SPENDABLE_AGE;
   for (const [key, { count, said }] of state.tables.outputCounts) {
     const height = Number(key);
@@ -49,11 +49,11 @@ export function checkDistribution(state: WalletState, distribution: OutputDistri
   for (const { rct, globalIndex, height } of state.outputs)
     if (rct && height > 0 && height < settled && !liesIn(distribution, globalIndex, height))
       throw suspicious('the distribution has our own output in another block');
-  // Test networks have had waves and pauses of any kind, and nothing to hide.
+  // Test networks have waves and pauses of any kind, and no privacy to protect.
   if (state.account.network === 'mainnet') checkPlausible(state, distribution);
 }
 
-/** What no scanned block contradicts must still look like a chain that people use. */
+/** Counts that no scanned block contradicts must still look like a chain in use. */
 const checkPlausible = (state: WalletState, distribution: OutputDistribution): void => {
   const { cumulative } = distribution;
   const length = cumulative.length;
@@ -61,19 +61,19 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
   if (total < GROWN) return;
   let before = 0;
   for (const [i, count] of cumulative.entries()) {
-    // The entry of the first block counts what lies before it.
+    // The entry of the first block includes all blocks before it.
     if (i > 0 && count - before > MOST_IN_A_BLOCK)
       throw suspicious('the distribution has a block of too many outputs');
     before = count;
   }
   const rate = (from: number, to: number): number =>
     (cumulative[to]! - cumulative[from]!) / Math.max(1, to - from);
-  // Decoys are drawn by the rate of the last year: it decides how far back they reach.
+  // Decoys are drawn by the rate of the last year: it decides how old they are.
   const year = rate(Math.max(0, length - 1 - BLOCKS_IN_A_YEAR), length - 1);
   const known = scannedRate(state) ?? rate(0, length - 1);
   if (year * RATE_FACTOR < known || year > known * RATE_FACTOR)
     throw suspicious('the distribution has another pace in the last year than in the blocks that were read');
-  // Too many of the newest outputs, which are never or hardly picked, would push all decoys into the past.
+  // Too many of the newest outputs, which are rarely picked, would push all decoys into the past.
   for (const newest of [SPENDABLE_AGE, 100, 1000])
     if (
       length > newest &&
@@ -82,7 +82,7 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
       throw suspicious('the distribution has too many outputs in the newest blocks');
 };
 
-/** Outputs per block in all that was scanned; undefined while that is too little. */
+/** Outputs per block over all scanned blocks; undefined when these are too few. */
 const scannedRate = ({ tables }: WalletState): number | undefined => {
   const scanned = [...tables.outputCounts].filter(([, { said }]) => !said);
   const heights = scanned.map(([key]) => Number(key));
@@ -92,7 +92,7 @@ const scannedRate = ({ tables }: WalletState): number | undefined => {
   return (at(high) - at(low)) / (high - low);
 };
 
-/** Fault decoys_suspicious when an answered output is said to lie in a block that does not hold its index. */
+/** Fault decoys_suspicious when the node places an output in a block that does not contain its index. */
 export function checkHeights(
   distribution: OutputDistribution,
   indices: readonly number[],

@@ -1,8 +1,9 @@
 /**
- * Which output indices the node is asked for around an output that we spend. They are drawn once per output and kept
- * for ever: whatever a node answers, the next question about this output names the same indices, so that questions
- * cannot be intersected.
- * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check` (src/cryptonote_core/tx_sanity_check.cpp).
+ * Draws the output indices that the node is asked for around an output that we spend. They are drawn once per output
+ * and kept for ever: whatever a node answers, the next request for this output names the same indices, so that
+ * requests cannot be intersected.
+ * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check`
+ * (src/cryptonote_core/tx_sanity_check.cpp).
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
@@ -11,20 +12,20 @@ import type { Draw, OwnedOutput, Ring } from '../state/types.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
 export const RING_SIZE = 16;
-/** Asked for per input: 1.5 rings and one, plus room for locked coinbase; the real output hides among them. */
+/** Indices per input: 1.5 rings and one, plus reserve for locked coinbase outputs; the real output is among them. */
 const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
 const TRIES = 3;
-/** A distribution can be made up so that hardly any draw finds something new; a real one needs a hundred. */
+/** A false distribution can make almost every draw a duplicate; a real one needs about a hundred draws. */
 const MAX_DRAWS = 200_000;
 
-/** What is known of an output from payments that were built before. */
+/** Draw and ring of an output from an earlier payment. */
 export interface Earlier {
   readonly ring: Ring | undefined;
   readonly draw: Draw | undefined;
 }
 
 /**
- * A draw for each output, in order: the one made before if there is one. Faults: not_enough_outputs (the chain is too
+ * A draw for each output, in order; an earlier draw is used again. Faults: not_enough_outputs (the chain is too
  * young), decoys_suspicious (the distribution cannot be true).
  */
 export function drawFor(
@@ -43,7 +44,7 @@ export function drawFor(
   const earlier = spending.map(earlierOf);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const draws = spending.map((output, i) => drawAround(random, picker, output, earlier[i]!));
-    // The rings as they will be if every member is usable: what is asked beyond them may overlap.
+    // The rings if every member is usable; indices beyond them may overlap.
     const firstRings = draws.map(
       ({ indices }, i) => keptRing(spending[i]!, earlier[i]!) ?? indices.slice(0, RING_SIZE),
     );
@@ -52,7 +53,7 @@ export function drawFor(
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 }
 
-/** The members of a ring that was built before, if it still holds the output where the chain has it now. */
+/** The members of an earlier ring, if it still contains the output's present index. */
 export function keptRing({ globalIndex }: OwnedOutput, { ring }: Earlier): readonly number[] | undefined {
   return ring?.indices.includes(globalIndex) ? ring.indices : undefined;
 }
@@ -60,13 +61,13 @@ export function keptRing({ globalIndex }: OwnedOutput, { ring }: Earlier): reado
 const drawAround = (random: Random, picker: GammaPicker, output: OwnedOutput, earlier: Earlier): Draw => {
   const { draw } = earlier;
   if (draw && serves(draw, output, earlier)) return draw;
-  // After a reorg the output may have another index: then only that one is exchanged. Indices that the draw lacks come
+  // After a reorg the output may have another index: only that index is replaced. Indices that the draw lacks come
   // from a ring of an older version of this wallet, or of another signer.
   const [moved, ...others] = draw?.indices ?? [];
   const members = (earlier.ring?.indices ?? []).filter((index) => index !== moved);
   const indices = [...new Set([output.globalIndex, ...members, ...others])].slice(0, ASKED);
   if (picker.usable <= ASKED) {
-    // A small chain is asked for everything: then the order of use must be random, not ascending.
+    // On a small chain all outputs are asked for; their order of use must be random, not ascending.
     const all = Array.from({ length: picker.usable }, (_, index) => index);
     const rest = all.filter((index) => !indices.includes(index));
     return { indices: [...indices, ...shuffled(random, rest)].slice(0, ASKED) };
@@ -85,7 +86,7 @@ const serves = ({ indices }: Draw, output: OwnedOutput, earlier: Earlier): boole
   indices[0] === output.globalIndex &&
   (keptRing(output, earlier) ?? []).every((index) => indices.includes(index));
 
-/** Upstream `tx_sanity_check`: enough different members, and not all old. */
+/** As upstream `tx_sanity_check`: enough different members, and not all of them old. */
 const looksSane = (rings: readonly (readonly number[])[], total: number): boolean => {
   const all = rings.flat();
   if (all.length <= 10 || total < 10_000) return true;

@@ -1,5 +1,5 @@
 /**
- * How old decoys are: the age of real spends follows a gamma distribution in log time.
+ * Ages of decoys: real spends follow a gamma distribution in log time.
  * Upstream: `gamma_picker` in src/wallet/wallet2.cpp (paper: Möser et al., "An Empirical Analysis of Traceability in
  * the Monero Blockchain", 2018). Checked by a Kolmogorov-Smirnov test (tests/unit/wallet/decoys).
  */
@@ -11,14 +11,14 @@ const SHAPE = 19.28;
 const SCALE = 1 / 1.61;
 /** Seconds before an output can be spent: 10 blocks of 120 s. */
 const UNLOCK_SECONDS = 1200;
-/** Ages below that are spread evenly over the newest 15 blocks. */
+/** Ages below this are spread evenly over the newest 15 blocks. */
 const RECENT_SECONDS = 1800;
 const BLOCK_SECONDS = 120;
 const BLOCKS_IN_A_YEAR = 262_800;
 const SPENDABLE_AGE = 10;
 
 export interface GammaPicker {
-  /** A global output index, or undefined for a draw that has to be repeated. */
+  /** A global output index, or undefined: draw again. */
   pick(): number | undefined;
   /** Outputs old enough to be picked: indices below this. */
   readonly usable: number;
@@ -53,7 +53,7 @@ export function createGammaPicker(source: Random, { cumulative }: OutputDistribu
 
 const BULK = 4096;
 
-/** The same bytes with fewer questions: a pick takes about thirty, and a sweep some ten thousand picks. */
+/** The same bytes in fewer calls: a pick takes about thirty bytes, and a sweep some ten thousand picks. */
 const inBulk = (random: Random): Random => {
   let bulk: Uint8Array = new Uint8Array(0);
   let at = 0;

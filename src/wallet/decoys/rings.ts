@@ -1,6 +1,6 @@
 /**
- * The rings around the outputs we spend. One question and one ring per output for ever: a retry, another node or
- * another fee level uses the same ones, so that neither questions nor rings can be intersected.
+ * The rings around the outputs we spend. One request and one ring per output for ever: a retry, another node or
+ * another fee level uses the same ones, so that neither requests nor rings can be intersected.
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp).
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
@@ -30,24 +30,24 @@ export interface RingDeps {
   readonly outputs: OutputSource;
   readonly random: Random;
   readonly cryptoWorkers: CryptoWorkers;
-  /** What payments that were built before asked for and used. */
+  /** Draw and ring of an output from earlier payments. */
   readonly earlierOf: (output: OwnedOutput) => Earlier;
-  /** Stores a draw for each output, in order. Nothing is asked before it resolves. */
+  /** Stores a draw for each output, in order. The node is asked only after it resolves. */
   readonly keepDraws: (draws: readonly Draw[], distribution: OutputDistribution) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A ring for each output, in order. Faults: not_enough_outputs (too few of the drawn outputs can be used now: the
- * same ones are asked for next time), decoys_suspicious (the node contradicts what we know; nothing was sent and
- * nothing more was asked).
+ * A ring for each output, in order. Faults: not_enough_outputs (too few of the drawn outputs are usable now: the same
+ * ones are asked for next time), decoys_suspicious (the node contradicts what we know; nothing was sent and nothing
+ * more was asked).
  */
 export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> {
   const { outputs, random, cryptoWorkers, earlierOf, keepDraws, signal } = deps;
   const distribution = await outputs.distribution(signal);
   const draws = drawFor(random, distribution, spending, earlierOf);
   await keepDraws(draws, distribution);
-  // Ascending, so that the order says nothing.
+  // In ascending order, which reveals nothing.
   const asked = draws.map(({ indices }) => [...indices].sort((a, b) => a - b));
   const answers = await outputs.outputs(
     asked.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
@@ -62,7 +62,7 @@ export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput
     const order = [...new Set([spending[i]!.globalIndex, ...(kept ?? draws[i]!.indices)])];
     return { order, kept: kept !== undefined, infos, candidates: candidatesOf(order, infos) };
   });
-  // What rings need if nothing is amiss, of all of them at once.
+  // The members that the rings need if all are sound, checked for all rings in one batch.
   const firstChoices = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
   const judged = readVerdicts(firstChoices, await cryptoWorkers.primeSubgroup(pointsOf(firstChoices)));
   return spending.map((output, i) => {
@@ -89,7 +89,7 @@ const fillRing = (
     if (members.length === RING_SIZE) break;
     const info = infos.get(index);
     if (!info?.unlocked || keys.has(toHex(info.key)) || !isSound(info)) {
-      // A kept ring that no longer holds must not be mended quietly: its members were seen.
+      // A kept ring that is no longer valid must not be repaired silently: its members were seen.
       if (kept && index !== output.globalIndex)
         throw fault('decoys_suspicious', { why: 'a member of the ring chosen before is no longer usable' });
       continue;
@@ -105,7 +105,7 @@ const fillRing = (
 
 const isWhole = ({ key, mask }: OutputInfo): boolean => key.length === 32 && mask.length === 32;
 
-/** What can be asked for soundness, in order. The first is our own: nobody asks. */
+/** Members whose soundness must be checked, in order. Our own output, the first, needs no check. */
 const candidatesOf = (order: readonly number[], infos: ReadonlyMap<number, OutputInfo>): OutputInfo[] =>
   order
     .slice(1)
@@ -117,7 +117,7 @@ const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
 const readVerdicts = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
   new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
 
-/** Whether key and commitment are points of the prime subgroup: asked in batches, as long as members are needed. */
+/** Whether key and commitment are points of the prime subgroup: checked in batches, while members are needed. */
 const soundness = (
   candidates: readonly OutputInfo[],
   judged: ReadonlyMap<OutputInfo, boolean>,

@@ -1,6 +1,6 @@
 /**
- * What one transaction does to the ledger: outputs gained, outputs spent, payments and outgoing records.
- * Works on a `Draft`: a view of the state with the puts gathered so far, so that a range is reduced in one go.
+ * Applies one transaction to the ledger: received outputs, spent outputs, payments and outgoing records. Works on a
+ * `Draft`: a view of the state with the puts so far, so that a whole range becomes one change.
  * Upstream: the second half of `wallet2::process_new_transaction`, `process_outgoing`, `process_unconfirmed`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -12,14 +12,14 @@ import type { Outgoing, OwnedOutput } from '../state/types.ts';
 
 export interface TxInChain {
   readonly txid: Uint8Array;
-  /** 0 for the pool. */
+  /** 0 for a pool transaction. */
   readonly height: number;
   readonly timestamp: number;
   readonly unlockTime: bigint;
   readonly fee: bigint;
   readonly coinbase: boolean;
   readonly found: readonly FoundOutput[];
-  /** Those of its key images that are ours, with clear amounts (0 for RingCT). */
+  /** Those of its inputs that are ours, with clear amounts (0 for RingCT). */
   readonly spends: readonly { readonly keyImage: Uint8Array; readonly amount: bigint }[];
   readonly doubleSpendSeen: boolean;
 }
@@ -35,8 +35,8 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
     const facts = factsOf(tx, known, spending, back);
     if (facts) recordOutgoing(draft, tx, facts, known, back);
   }
-  // Money that comes back to the spending account is change, not a payment; it was taken for one if the transaction
-  // was read before the output that it spends was known.
+  // Money that returns to the paying account is change, not a payment; it was recorded as a payment if the
+  // transaction was read before the output that it spends was known.
   for (const { subaddress } of received)
     if (subaddress.major === account) draft.delete('payments', paymentKey(tx, subaddress));
   recordPayments(
@@ -46,7 +46,7 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
   );
 }
 
-/** What the sender knew when it was sent here stays; anything else is read from the transaction. */
+/** Facts recorded when it was sent here stay; otherwise they are read from the transaction. */
 const factsOf = (
   tx: TxInChain,
   known: Outgoing | undefined,
@@ -86,11 +86,11 @@ const recordOutgoing = (
   } else if (!known)
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
-    // Given up too early: there it is.
+    // It was marked as failed too early.
     draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: RELAYED, missing: 0, refused: 0 });
 };
 
-/** Without what only mattered while it waited for a block. */
+/** Drops the fields that matter only while it is pending. */
 const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...rest }: Facts): Facts =>
   sent(rest);
 const sent = <T extends Facts>({ notSent: _notSent, ...rest }: T): Omit<T, 'notSent'> => rest;
@@ -123,8 +123,8 @@ const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): str
   `${toHex(txid)}:${major}:${minor}`;
 
 /**
- * The found outputs that count, after the burning-bug rule, those that are known already too; new ones are added to the
- * ledger unless in the pool.
+ * The found outputs that count after the burning-bug rule, including known ones; new ones are added to the ledger
+ * unless they are in the pool.
  */
 const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] => {
   const counted: FoundOutput[] = [];
@@ -132,7 +132,7 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
     const key = toHex(found.key);
     const outputIndex = draft.indexOfKey(key);
     const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
-    // The same one-time key twice can be spent once: keep the larger at the same index, never the sum.
+    // Of two outputs with one one-time key only one can be spent: keep the larger at the same index, never the sum.
     if (old && outputIndex !== undefined) {
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {
         counted.push({ ...found, amount: old.amount - (old.replaces?.amount ?? 0n) });
@@ -150,7 +150,7 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   return counted;
 };
 
-/** Of outputs with one one-time key only one can be spent. Those of a block meet each other in the ledger instead. */
+/** Of outputs with the same one-time key only one can be spent. In a block this is handled in the ledger. */
 const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
   const byKey = new Map<string, FoundOutput>();
   for (const each of found) {
@@ -161,7 +161,7 @@ const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
   return [...byKey.values()];
 };
 
-/** A spend that still waits, and the user's wish, go with the key, whichever output it opens. */
+/** A pending spend and the user's freezing belong to the key, so they stay with either output. */
 const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOutput => ({
   ...output,
   frozen: old.frozen,
@@ -169,7 +169,7 @@ const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOu
   replaces: old,
 });
 
-/** An output that comes back after a reorg while the transaction that spends it still waits is not free. */
+/** After a reorg an output can return while the transaction that spends it is pending: it is not free. */
 const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
   const { keyImage } = output;
   const spender =
@@ -199,8 +199,8 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
 });
 
 /**
- * Who can only watch knows the key images that the signer told before, and asks for this output's nevertheless; several
- * signers tell each other unasked.
+ * A view-only wallet uses key images that the signer sent before, and requests this output's nevertheless; multisig
+ * signers exchange them without requests.
  */
 const keyImageOf = (
   draft: Draft,
@@ -229,7 +229,7 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
     amountIn += amount > 0n ? amount : output.amount;
     account = output.subaddress.major;
     minors.add(output.subaddress.minor);
-    // A block is final; the pool only marks what is still free.
+    // A block is final; the pool only marks outputs that are still free.
     if (!inPool || !output.spent)
       draft.setOutput(outputIndex, { ...output, spent: { height: tx.height, txid: tx.txid } });
   }
@@ -238,7 +238,7 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
     : { amountIn, account, subaddresses: [...minors].sort((a, b) => a - b) };
 };
 
-/** Another transaction took these inputs in a block: pending ones of ours that wanted them have failed. */
+/** Another transaction spent these inputs in a block: pending ones of ours with the same inputs have failed. */
 const failRivals = (draft: Draft, id: string, tx: TxInChain): void => {
   const pending = draft.pending();
   if (pending.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Balances and unlock rules, computed from the tables. `height` is the number of blocks known, `now` seconds. What a
- * payment binds that waits for signatures is owned and not unlocked.
+ * Balances and unlock rules, computed from the tables. `height` is the number of known blocks, `now` seconds. Outputs
+ * bound by a payment that waits for signatures count as owned but not unlocked.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -42,7 +42,7 @@ const NOTHING: Balance = { balance: 0n, unlocked: 0n, blocksToUnlock: 0, timeToU
 const countsAsSpent = ({ spent }: OwnedOutput, strict: boolean): boolean =>
   spent !== undefined && (!strict || spent.height > 0);
 
-/** Balances of one account by minor index: only addresses that hold or are about to hold something. */
+/** Balances of one account by minor index: only addresses that have or expect money. */
 export function balanceByMinor(
   state: WalletState,
   major: number,
@@ -88,7 +88,7 @@ const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balan
   };
 };
 
-/** Change and self-payments of what is on its way, and payments seen in the pool; nothing twice. */
+/** Adds change and self-payments of pending transactions, and payments seen in the pool; nothing twice. */
 const addPending = (
   state: WalletState,
   major: number,
@@ -112,8 +112,8 @@ const addPending = (
 };
 
 /**
- * What a transaction that waits spends of outputs that are in no block any more (a reorg): it comes out of the change of
- * another one that waits, which is counted there, or does not exist at all.
+ * Amount that a pending transaction spends of outputs that are in no block any more (a reorg). It comes from the
+ * change of another pending transaction, which is counted there, or does not exist at all.
  */
 const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amountIn }: Outgoing): bigint => {
   const positions = keyImages.map((image) => byKeyImage.get(toHex(image)));
@@ -138,7 +138,10 @@ export function balanceOf(state: WalletState, major: number, strict: boolean, no
 /** A block comes about every two minutes (DIFFICULTY_TARGET_V2). */
 const SECONDS_PER_BLOCK = 120;
 
-/** Unspent money of one account that is in blocks and cannot be spent yet: how much is free after how many more blocks. */
+/**
+ * Unspent money of one account in blocks that cannot be spent yet: amount by number of further blocks until it is
+ * unlocked.
+ */
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const output of state.outputs) {
@@ -151,7 +154,7 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
   return sums;
 }
 
-/** Money of one account that could be spent, were it not for payments that wait for signatures. */
+/** Money of one account that could be spent if payments that wait for signatures did not bind it. */
 export function boundMoney(state: WalletState, major: number, now: number): bigint {
   const bound = boundOutputs(state);
   return state.outputs
@@ -160,7 +163,7 @@ export function boundMoney(state: WalletState, major: number, now: number): bigi
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Whether any money ever arrived at an address. */
+/** Addresses that ever received money. */
 export function usedAddresses(state: WalletState): ReadonlySet<string> {
   return new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
 }

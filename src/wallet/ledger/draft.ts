@@ -1,4 +1,4 @@
-/** A state under construction: reads fall through to the committed state, writes gather into one `Change`. */
+/** A state under construction: reads fall through to the committed state, writes are collected into one `Change`. */
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';

@@ -1,5 +1,5 @@
 /**
- * What came and what went, as a person reads it: payments in, transactions out, and what waits for a block.
+ * The history for the user: incoming payments, outgoing transactions, and pending ones.
  * Upstream: `wallet2::get_payments`, `get_payments_out`, `get_unconfirmed_payments`, `get_unconfirmed_payments_out`;
  * `fill_transfer_entry`, `set_confirmations` in src/wallet/wallet_rpc_server.cpp.
  */
@@ -26,7 +26,7 @@ export interface HistoryEntry {
   readonly destinations: readonly Destination[];
   readonly unlockTime: bigint;
   readonly locked: boolean;
-  /** Where it came in, or the account that paid. */
+  /** The receiving address, or the paying account. */
   readonly subaddress: SubaddressIndex;
   readonly subaddresses: readonly SubaddressIndex[];
   readonly doubleSpendSeen: boolean;
@@ -39,7 +39,7 @@ export interface HistoryFilter {
   readonly account?: number;
   /** Empty: all addresses. */
   readonly minors?: readonly number[];
-  /** Heights above `min` up to `max`; for what is in a block only. */
+  /** Heights above `min` up to `max`; applies to transactions in blocks only. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -58,7 +58,7 @@ export function inPool(state: WalletState, filter: HistoryFilter, now: number): 
     .map((payment) => fromPayment(state, payment, 'pool', now));
 }
 
-/** Transactions of ours: in blocks, on their way, or failed; oldest first. */
+/** Transactions of ours: confirmed, pending or failed; oldest first. */
 export function outgoing(
   state: WalletState,
   kind: Outgoing['state'],
@@ -69,7 +69,7 @@ export function outgoing(
     .filter(
       (record) =>
         record.state === kind &&
-        // What never left is kept for its keys, and is no part of what happened.
+        // A transaction that was never sent is kept for its keys, and is not part of the history.
         !record.notSent &&
         (filter.account === undefined || record.account === filter.account) &&
         (!filter.minors?.length || record.subaddresses.some((minor) => filter.minors!.includes(minor))) &&
@@ -80,19 +80,19 @@ export function outgoing(
 }
 
 /**
- * Where the newest `count` entries in blocks end: the height above which they lie, whole blocks only. `min` when there
- * are no more than so many. All accounts.
+ * The height above which the newest `count` entries in blocks are, whole blocks only. `min` when there are no more
+ * than `count`. All accounts.
  */
 export function newestAbove({ tables }: WalletState, filter: HistoryFilter, count: number): number {
   const heights: number[] = [];
   for (const table of [tables.payments, tables.outgoing])
     for (const { height } of table.values()) if (height > 0 && within(height, filter)) heights.push(height);
   if (heights.length <= count) return filter.min ?? 0;
-  // Among the same: as numbers.
+  // Sorted as numbers.
   return Float64Array.from(heights).sort().at(-count)! - 1;
 }
 
-/** Everything about one transaction in one account. */
+/** All entries of one transaction in one account. */
 export function entriesOf(
   state: WalletState,
   txid: Uint8Array,
@@ -160,7 +160,7 @@ const TYPE = { confirmed: 'out', pending: 'pending', failed: 'failed' } as const
 const fromOutgoing = (state: WalletState, record: Outgoing, now: number): HistoryEntry => {
   const { txid, height, timestamp, fee, change, unlockTime, account, destinations } = record;
   const type = TYPE[record.state];
-  // Below zero when others paid into it as well, or when a node showed other bytes than those that were mined.
+  // Negative when others contributed inputs, or when a node showed other bytes than were mined.
   const left = record.amountIn - change - fee;
   const amount = left > 0n ? left : 0n;
   return {
@@ -188,7 +188,7 @@ const noteOf = (state: WalletState, txid: Uint8Array): string => state.tables.no
 
 const SECONDS_PER_BLOCK = 120n;
 
-/** Blocks on top, and how many to wait for: as many as it takes to mine what was paid. */
+/** Confirmations, and how many to wait for: more for larger amounts, in proportion to the block reward. */
 const confirmations = (
   { height: known, lastReward }: WalletState,
   type: HistoryType,

@@ -1,7 +1,7 @@
 /**
- * What the wallet remembers of how many RingCT outputs the chain had after a block: of the newest blocks of each, of
- * older ones ever fewer. From scanning, and for blocks that were never scanned from distributions that were accepted.
- * Distributions and output indices of any node are compared with it.
+ * Remembers how many RingCT outputs the chain had after a block: every one of the newest blocks, ever fewer of older
+ * ones. The counts come from scanning, and for blocks that were never scanned from accepted distributions.
+ * Distributions and output indices of any node are compared with them.
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { BlockTable } from '../../ports/scan-pool.ts';
@@ -10,17 +10,17 @@ import { put } from '../state/state.ts';
 import type { OutputCount, Put } from '../state/types.ts';
 import type { Draft } from './draft.ts';
 
-/** So many newest blocks have a record each; of older blocks every power of two between so many at each doubling. */
+/** This many newest blocks have a record each; among older blocks the distance doubles with age. */
 const DENSE = 128;
-/** While blocks are read, no record is skipped for what the node says of the length of its chain alone. */
+/** While blocks are scanned, the node's claimed chain length alone never makes the distance larger than this. */
 const WIDEST_WHILE_READING = 64;
 
 const stepAt = (age: number): number => (age < DENSE ? 1 : 2 ** Math.floor(Math.log2((2 * age) / DENSE)));
 const isKept = (height: number, top: number): boolean => height % stepAt(top - height) === 0;
 
 /**
- * Compares the counts of a scanned range, of which `skip` blocks are known already, with those remembered. Fault
- * node_bad_answer when they contradict each other.
+ * Compares the counts of a scanned range, whose first `skip` blocks are known already, with the remembered ones.
+ * Fault node_bad_answer when they contradict each other.
  */
 export function compareCounts(
   draft: Pick<Draft, 'get'>,
@@ -45,7 +45,7 @@ export function compareCounts(
     });
 }
 
-/** Remembers the counts of a range from block `skip` on, and thins out what has grown old. */
+/** Remembers the counts of a range from block `skip` on, and deletes some of the old ones. */
 export function rememberCounts(
   draft: Draft,
   startHeight: number,
@@ -68,12 +68,12 @@ export function rememberCounts(
   }
   for (const [key, { said }] of draft.entries('outputCounts')) {
     const height = Number(key);
-    // One false count of a distribution discredits all that distributions said.
+    // One false count of a distribution discredits all counts from distributions.
     if ((liesAbout && said) || (height < top && !isKept(height, top))) draft.delete('outputCounts', key);
   }
 }
 
-/** Records of an accepted distribution for blocks below all that were scanned. */
+/** Records of an accepted distribution for blocks below all scanned ones. */
 export function saidCounts(
   known: ReadonlyMap<string, OutputCount>,
   { startHeight, cumulative }: OutputDistribution,

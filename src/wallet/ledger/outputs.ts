@@ -1,4 +1,4 @@
-/** Single outputs by their key images; freezing keeps one from being spent. Upstream: `wallet2::freeze`, `thaw`, `frozen`. */
+/** Single outputs by key image; freezing prevents spending. Upstream: `wallet2::freeze`, `thaw`, `frozen`. */
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';

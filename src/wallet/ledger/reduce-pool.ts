@@ -1,5 +1,5 @@
 /**
- * What the node's pool says: payments on their way, spends by a copy of this wallet, and the fate of what we sent.
+ * Applies the node's pool: incoming payments, spends by a copy of this wallet, and the state of what we sent.
  * Upstream: `wallet2::update_pool_state`, `process_unconfirmed_transfer`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -10,7 +10,7 @@ import type { Change } from '../state/types.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft } from './draft.ts';
 
-/** How often in a row the pool may miss a transaction of ours before it counts as dropped. */
+/** How many times in a row a transaction of ours may be missing from the pool before it counts as dropped. */
 export const MISSING_LIMIT = 20;
 
 export interface SeenPoolTx extends ScannedPoolTx {

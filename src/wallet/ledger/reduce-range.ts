@@ -1,5 +1,5 @@
 /**
- * A scanned range to the change it makes: reorgs cut, transactions applied in chain order, hashes appended. Pure.
+ * Turns a scanned range into a change: cuts reorgs, applies transactions in chain order, appends hashes. Pure.
  * Upstream: `wallet2::process_parsed_blocks`, `process_new_blockchain_entry`, `detach_blockchain`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -22,17 +22,17 @@ export interface Reduced {
   readonly change: Change;
   /** First height that is new or replaced. */
   readonly from: number;
-  /** Blocks that were taken back. */
+  /** Number of blocks that a reorg removed. */
   readonly detached: number;
-  /** Blocks that are new. */
+  /** Number of new blocks. */
   readonly added: number;
   readonly receivedMoney: boolean;
 }
 
 /**
  * The range must overlap the known chain by at least its first block, or start at its top, or (for an empty chain)
- * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer
- * when its output indices contradict blocks that were read before.
+ * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer when its output
+ * indices contradict blocks that were scanned before.
  */
 export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
   return reduce(state, range, maxReorg, false);
@@ -66,7 +66,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
     draft.chain({ base: startHeight });
   } else if (!connects(state, range)) throw fault('chain_mismatch', { height: startHeight });
 
-  // Blocks we have already are skipped; the first that differs is where the chain split.
+  // Skips known blocks; the first that differs is where the chain split.
   let skip = 0;
   if (!empty)
     while (skip < blocks.count) {
@@ -74,13 +74,13 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
       if (!mine || !equalBytes(mine, idAt(blocks, skip))) break;
       skip += 1;
     }
-  // Blocks that are doubtful say nothing about those that replace them.
+  // Doubtful blocks are no evidence about those that replace them.
   compareCounts(draft, startHeight, blocks, replace ? 0 : skip);
   const from = startHeight + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
   if (skip === blocks.count && !replace)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
-  // Counted from the highest block ever seen: a limit that begins anew after each step would be none.
+  // Counted from the highest block ever seen: a limit that restarts after each step would not be one.
   const highest = Math.max(known, state.tables.highest.get('') ?? 0);
   if (detached > 0) {
     const depth = highest - from;
@@ -102,13 +102,13 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
     change: draft.change(),
     from: replace ? startHeight : from,
     detached,
-    // The first block of all is known to everybody.
+    // The genesis block is always known.
     added: blocks.count - skip - (from === 0 ? 1 : 0),
     receivedMoney: draft.outputCount > outputsBefore,
   };
 };
 
-/** Outputs that were found again stay frozen, and a signer that was asked for a key image is not asked again. */
+/** Outputs found again stay frozen, and a key image requested from a signer is not requested again. */
 const keepChoices = (draft: Draft, state: WalletState): void => {
   for (let index = 0; index < draft.outputCount; index++) {
     const output = draft.output(index);
@@ -156,7 +156,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
     if (height < state.account.restoreHeight) continue;
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
       const found = foundByTx.get(t) ?? [];
-      // Who owns nothing and waits for nothing can spend nothing.
+      // A wallet that owns nothing and has nothing pending cannot have spent anything.
       if (found.length === 0 && strangers && draft.outputCount === 0) continue;
       const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
@@ -178,16 +178,16 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
 };
 
 /**
- * Nodes send blocks without what the hash of a transaction needs, so the content of a foreign transaction is taken on
- * trust. Of a payment that was built here the bytes are known until it is in a block: a node that changes them could hide
- * the change. A transaction without its ring signatures is the beginning of the whole one.
+ * Nodes send blocks without the data needed to compute a transaction's id, so foreign transactions cannot be checked.
+ * The bytes of a payment built here are known until it is in a block: a node that changes them could hide the change.
+ * A transaction without its ring signatures is a prefix of the whole.
  */
 const checkContent = ({ blob }: Outgoing, answered: Uint8Array): void => {
   if (blob && !equalBytes(blob.subarray(0, answered.length), answered))
     throw fault('node_bad_answer', { address: '', what: 'another content of a payment made here' });
 };
 
-/** Key images of a transaction of the range, by its index. Asked in ascending order. */
+/** Returns a function that gives the key images of a transaction by its index. Call it with ascending indices. */
 export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number) => Uint8Array[] {
   let next = 0;
   return (tx) => {

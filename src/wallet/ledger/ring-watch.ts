@@ -1,6 +1,6 @@
 /**
- * Without the spend key a spend of ours shows only in a ring that names one of our outputs, and so do all who took it
- * for a decoy. Such transactions are remembered until the key is back. Upstream: `wallet2::process_new_transaction`
+ * Without the spend key, a spend shows only as a ring that contains one of our outputs; so does its use as a decoy.
+ * Such transactions are remembered until the key is back. Upstream: `wallet2::process_new_transaction`
  * (`m_background_sync_data`, "plausible spent tx").
  */
 import { toHex } from '../../base/hex.ts';
@@ -15,18 +15,18 @@ export interface SeenTx {
   readonly txid: Uint8Array;
   readonly height: number;
   readonly timestamp: number;
-  /** Pruned; empty for a miner's, which spends nothing. */
+  /** Pruned; empty for a coinbase, which spends nothing. */
   readonly blob: Uint8Array;
 }
 export interface RingWatch {
-  /** Remembers it in the draft if it may spend what we have. */
+  /** Remembers it in the draft if it may spend one of our outputs. */
   look(tx: SeenTx): void;
-  /** Outputs with these one-time keys have just come. */
+  /** Adds new outputs with these one-time keys. */
   learn(keys: readonly Uint8Array[]): void;
 }
 
 export function createRingWatch(draft: Draft): RingWatch {
-  /** Global indices of outputs whose key images are not known: of RingCT, and of clear amounts with the amount. */
+  /** Global indices of outputs with unknown key images: RingCT outputs, and clear ones together with their amount. */
   const ringCt = new Set<bigint>();
   const clear = new Set<string>();
   const add = ({ keyImage, rct, amount, globalIndex }: OwnedOutput): void => {

@@ -1,6 +1,6 @@
 /**
- * Single transactions, looked up by their ids: for money that the blocks did not show, since it came before the
- * wallet's birthday or to an address far beyond those it looked for.
+ * Adds single transactions, looked up by id: for money that the scan missed because it came before the wallet's
+ * birthday or to an address far beyond the look-ahead.
  * Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';
@@ -20,7 +20,7 @@ export interface FoundTx {
   readonly scanned: ScannedPoolTx;
 }
 
-/** What the transactions of one block or of the pool change. Those above the height known come by themselves. */
+/** The change from transactions of one block or of the pool. Those above the known height are left to the scan. */
 export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: number): Change {
   const draft = createDraft(state);
   const before = draft.outputCount;
@@ -29,7 +29,10 @@ export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: 
   return draft.change();
 }
 
-/** What one pays may be what the next one spends: the pool last, and inside a block by the place of their outputs. */
+/**
+ * A later transaction may spend an earlier one's output: sorted by height with the pool last, inside a block by
+ * output index.
+ */
 const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
   const place = ({ lookup }: FoundTx): readonly [height: number, index: number] => [
     lookup.inPool ? Infinity : (lookup.height ?? Infinity),
@@ -46,7 +49,7 @@ const isNews = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx):
   const spends = scanned.keyImages.some((image) => {
     const outputIndex = draft.indexOfKeyImage(toHex(image));
     const spent = outputIndex === undefined ? undefined : draft.output(outputIndex).spent;
-    // The node may have said that it is spent, but not by what.
+    // The node may have reported the output as spent without naming the transaction.
     return outputIndex !== undefined && (!spent || spent.height === 0 || isUnknownSpender(spent.txid));
   });
   return spends || scanned.found.some(({ key }) => draft.indexOfKey(toHex(key)) === undefined);
@@ -75,13 +78,13 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
   };
 };
 
-/** Outputs stand in chain order: reorgs and exports count on it. */
+/** Outputs are in chain order: reorgs and exports rely on it. */
 const inChainOrder = (draft: Draft): void => {
   const now = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const sorted = [...now].sort((a, b) => a.height - b.height);
   const first = sorted.findIndex((output, outputIndex) => output !== now[outputIndex]);
   if (first < 0) return;
-  // Written anew from the first that moves, upwards: the old holder of an index must be gone before it gets another.
+  // Written upwards from the first that moves: an output must give up its index before another one takes it.
   for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)
     draft.delete('outputs', String(outputIndex));
   for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)

@@ -1,6 +1,6 @@
 /**
- * Spends of outputs whose key images were learned late are found by reading blocks again, since a node that is asked
- * about key images learns which outputs belong together. Which blocks are left is a record of the wallet file. Pure.
+ * Finds spends of outputs whose key images were learned late by scanning blocks again: a node that is asked about key
+ * images learns which outputs belong together. A record of the wallet file holds the blocks that are left. Pure.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -12,10 +12,13 @@ import { applyTx } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
 
-/** A search begins at a multiple of this (a day of blocks), so that the node does not learn the block of an output. */
+/** A search begins at a multiple of this (a day of blocks), so that the node does not learn an output's block. */
 const STEP = 720;
 
-/** Blocks to read when key images of these outputs (one-time keys in hex) become known; undefined: no output had none. */
+/**
+ * The blocks to scan when key images of these outputs (one-time keys in hex) become known; undefined: all images were
+ * known.
+ */
 export function searchFor(state: WalletState, keys: readonly string[]): Put | undefined {
   const heights = keys
     .map((key) => state.outputs[state.byKey.get(key) ?? -1])
@@ -24,20 +27,20 @@ export function searchFor(state: WalletState, keys: readonly string[]): Put | un
   const lowest = heights.reduce((min, height) => Math.min(min, height), Infinity);
   const from = Math.max(1, lowest - (lowest % STEP));
   const known = state.tables.spendSearch.get('');
-  // Blocks that a search has read already were read without these images.
+  // The blocks of a search under way that are done were scanned without these images.
   if (known && from >= known.next) return put('spendSearch', '', { ...known, to: state.height });
   const start = Math.min(from, known?.from ?? from);
   return put('spendSearch', '', { from: start, next: start, to: state.height });
 }
 
 export interface Searched {
-  /** Absent: the record does not wait for this range. */
+  /** Absent: this range is not the next one of the search. */
   readonly change?: Change;
-  /** The range is of another chain than the one that was scanned: the search starts again. */
+  /** The range is not of the chain that was scanned: the search starts again. */
   readonly otherChain: boolean;
 }
 
-/** What a range of blocks, read again, says about spends. */
+/** Applies a range of blocks, scanned again, to the search. */
 export function reduceSearch(state: WalletState, range: ScannedRange): Searched {
   const search = state.tables.spendSearch.get('');
   if (search?.next !== range.startHeight || range.blocks.count === 0) return { otherChain: false };
@@ -55,7 +58,7 @@ export function reduceSearch(state: WalletState, range: ScannedRange): Searched 
   return { change: draft.change(), otherChain: false };
 }
 
-/** Ends a search that has nothing left: a reorg took its blocks away, and what replaces them is scanned with the images. */
+/** Ends a search with nothing left: a reorg removed its blocks, and their replacements are scanned with the images. */
 export function endedSearch(state: WalletState): Change | undefined {
   const search = state.tables.spendSearch.get('');
   return search && search.next >= Math.min(search.to, state.height)
@@ -63,13 +66,13 @@ export function endedSearch(state: WalletState): Change | undefined {
     : undefined;
 }
 
-/** Not the chain that was scanned: what was read of it cannot be trusted to name all spends. */
+/** Another chain than the scanned one: it need not contain all spends. */
 const startAgain = ({ from, to }: SpendSearch): Change => ({
   puts: [put('spendSearch', '', { from, next: from, to })],
   deletes: [],
 });
 
-/** Each block follows the one before, and those whose hashes the wallet has are the same. */
+/** Whether each block follows the one before and all known hashes are equal. */
 const belongsToChain = (
   { chain }: WalletState,
   { last }: SpendSearch,
@@ -93,7 +96,7 @@ const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
       const height = startHeight + b;
       if (images.every((image) => isRecorded(draft, image, height, txid))) continue;
-      // Outputs have their positions already; none is added here.
+      // These outputs already have their positions; no output is added.
       const found = range.found.filter((each) => each.tx === t && isKnown(draft, each));
       applyTx(draft, {
         txid,

@@ -1,17 +1,19 @@
-/** The node's word on which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`. */
+/**
+ * Asks the node which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`.
+ */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { pendingOf, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
 
-/** Unknown: the node names no transaction. */
+/** Stands for an unknown spending transaction. */
 const NO_TXID = new Uint8Array(32);
 export function isUnknownSpender(txid: Uint8Array): boolean {
   return equalBytes(txid, NO_TXID);
 }
 
-/** Asks about all outputs, or about those that `which` picks. The node learns that they belong together. */
+/** Asks about all outputs, or those that `which` selects. The node learns that they belong together. */
 export async function askSpent(
   relay: TxRelay,
   ledger: Ledger,
@@ -25,8 +27,8 @@ export async function askSpent(
 }
 
 /**
- * Status by key image in hex: 0 unspent, 1 in a block, 2 in the pool. What a transaction of ours that still waits
- * spends stays spent: its fate is not known until a block or the outbox settles it.
+ * Status by key image in hex: 0 unspent, 1 in a block, 2 in the pool. Outputs spent by a pending transaction of ours
+ * stay spent: a block or the outbox decides.
  */
 export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change {
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
