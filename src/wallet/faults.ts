@@ -151,7 +151,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   prepared_not_found: NoData;
   /** Of several transactions of one payment. */
   sent_partly: { readonly sent: number; readonly of: number };
-  /** What was built does not check out against ourselves: a bug or a memory fault; nothing was sent. */
+  /** The built transaction does not verify: a bug or a memory fault; nothing was sent. */
   built_wrong: { readonly what: string };
   /** A sent transaction with unknown outcome still uses this money. */
   busy_refreshing: NoData;

@@ -1,6 +1,6 @@
 /**
- * Names instead of addresses (OpenAlias), only while the person has chosen a resolver: it learns whom one pays, and
- * decides where the money goes. So an answer must be proven by DNSSEC. Upstream: `get_account_address_from_str_or_url`.
+ * Addresses by OpenAlias name, only while the person has chosen a resolver: the resolver learns the payee and decides
+ * where the money goes. So DNSSEC must prove an answer. Upstream: `get_account_address_from_str_or_url`.
  */
 import { aliasName, readAliases, type OpenAlias } from '../protocol/address/openalias.ts';
 import { fault } from './faults.ts';
@@ -12,14 +12,17 @@ export function chosenResolver({ settings }: Pick<World, 'settings'>): Promise<s
   return settings.get(KEY);
 }
 
-/** Undefined switches it off. Fault bad_resolver. */
+/** Undefined switches OpenAlias off. Fault bad_resolver. */
 export async function chooseResolver(world: World, resolver: string | undefined): Promise<void> {
   if (resolver !== undefined && !world.dns) throw fault('bad_resolver', { resolver });
   if (resolver !== undefined) world.dns!.check(resolver);
   await world.settings.set(KEY, resolver);
 }
 
-/** Whether a text could be a name, and whether names are looked up at all: what is no name is not asked for. */
+/**
+ * The Monero address of a name; undefined when the text is not a name or OpenAlias is off. Faults name_unproven,
+ * name_without_address, resolver_unreachable, resolver_bad_answer.
+ */
 export async function lookUp(world: World, text: string): Promise<OpenAlias | undefined> {
   const name = aliasName(text);
   const resolver = name === undefined ? undefined : await chosenResolver(world);

@@ -1,4 +1,4 @@
-/** The open wallet: joins ledger, sync and spending, adds nothing. */
+/** The open wallet: connects ledger, sync and spending; has no logic of its own. */
 import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockSource } from '../ports/block-source.ts';
@@ -32,21 +32,21 @@ import { wipeSecrets } from './wipe.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
 
-/** The world as one wallet sees it. */
+/** What a wallet gets from outside: ports and settings. */
 export interface World {
   readonly chain: BlockSource &
     OutputSource &
     FeeSource &
     TxRelay &
     NodeControl & {
-      /** The network of the open wallet, undefined when none is: a node of another one is refused. */
+      /** Sets the network of the open wallet, undefined when none is open: nodes of another network are refused. */
       expectNetwork(network: Network | undefined): void;
     };
   readonly settings: AppSettings;
-  /** Absent: names are not looked up. */
+  /** Absent: OpenAlias names are not looked up. */
   readonly dns?: DnsResolver;
   readonly pool: ScanPool;
-  /** Default: all is done here. */
+  /** Default: everything is computed on this thread. */
   readonly cryptoWorkers?: CryptoWorkers;
   readonly clock: Clock;
   readonly random: Random;
@@ -62,9 +62,9 @@ export interface Wallet {
   /** Seconds. */
   now(): number;
   addressText(index: SubaddressIndex): string;
-  /** Where one of our addresses stands, look-ahead included; undefined when it is not ours. */
+  /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
-  /** Signs it, or writes the set that others sign: see spend/finish.ts. */
+  /** Signs, or writes the set that others sign: see spend/finish.ts. */
   finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
   relay(pending: PendingTx): Promise<void>;
   /** Payments that the person looks at before they are sent. */
@@ -84,7 +84,7 @@ export async function openWallet(
   world: World,
   file: WalletFile,
   early?: EarlyRows,
-  // Who drives the app from outside may want the next block as soon as a payment counts as sent.
+  // True: a program drives the app and may mine the next block as soon as a payment counts as sent.
   { driven = false }: { readonly driven?: boolean } = {},
 ): Promise<Wallet> {
   const ledger = await openLedger(file);
@@ -133,7 +133,7 @@ export async function openWallet(
     payments,
     close: async () => {
       await sync.stop();
-      // The scanners hold keys of their own.
+      // The scan workers hold copies of the keys.
       pool.dispose();
       try {
         await ledger.settled();

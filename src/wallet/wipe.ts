@@ -1,7 +1,7 @@
-/** Overwrites the secrets that an open wallet held in memory. Copies that the engine made are out of reach. */
+/** Overwrites the secrets of an open wallet in memory. Copies that the JavaScript engine made cannot be reached. */
 import type { WalletState } from './state/state.ts';
 
-/** Spend and view key, shares and nonces of a multisig account, keys of transactions. The state is of no use afterwards. */
+/** Spend and view key, multisig shares and nonces, transaction keys. The state must not be used afterwards. */
 export function wipeSecrets({ tables }: WalletState): void {
   for (const { viewSecret, spendSecret, multisig } of tables.account.values()) {
     wipe([viewSecret]);

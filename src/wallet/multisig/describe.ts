@@ -1,12 +1,15 @@
 /**
- * A set of transactions for a person who is to sign it: what they do, recomputed, and that they are what their plans
- * say. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
+ * Describes a multisig set to the person who is asked to sign it: recomputes what its transactions do and that they
+ * match their plans. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
  */
 import { fault } from '../faults.ts';
 import { summed, type Described } from '../cold/describe.ts';
 import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
-/** `signers`: who says to have signed. Faults watch_only, bad_multisig_set, bad_unsigned_set {why}. Nothing changes. */
+/**
+ * `signers`: those who have signed, according to the set. Faults watch_only, bad_multisig_set, bad_unsigned_set
+ * {why}. Changes nothing.
+ */
 export async function describeMultisig(
   reader: SetReader,
   bytes: Uint8Array,

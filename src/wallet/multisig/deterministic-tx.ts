@@ -1,6 +1,6 @@
 /**
- * A multisig transaction before it is signed. The proposer makes it and every other signer makes it again from the same
- * plan: whoever comes to another one does not sign.
+ * A multisig transaction before it is signed. The proposer builds it, and every other signer rebuilds it from the
+ * same plan and signs only if the result is identical.
  * Upstream: `tx_builder_ringct_t::init` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -18,7 +18,10 @@ export interface DeterministicTx extends Skeleton {
   readonly inputs: readonly TxInputPlan[];
 }
 
-/** Outputs in the given order; their fee is what the inputs leave. Fault built_wrong: two outputs have one key. */
+/**
+ * Builds the transaction with the outputs in the given order; `fee` is what the inputs leave. The keys follow from
+ * `entropy` (32 bytes) and the key images. Fault built_wrong: two outputs have one key.
+ */
 export function buildDeterministicTx(
   account: AccountRecord,
   planned: readonly PlannedOutput[],
@@ -39,7 +42,7 @@ export function buildDeterministicTx(
   return { ...skeletonOf(sorted, built, fee), secrets, inputs: sorted };
 }
 
-/** All that goes to the address of the change is change, whoever wanted it: so the other signers will see it. */
+/** Marks every output to the change address as change, even a requested payment: the other signers will treat it so. */
 export function withChangeMarked(
   planned: readonly PlannedOutput[],
   change: Pick<Address, 'spendPublic' | 'viewPublic'>,

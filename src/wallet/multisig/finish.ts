@@ -1,10 +1,10 @@
-/** The last step of a signature that several made. Upstream: `tx_builder_ringct_t::finalize_tx`. */
+/** Puts a complete multisig signature into its transaction. Upstream: `tx_builder_ringct_t::finalize_tx`. */
 import type { Attempt } from '../../protocol/multisig/tx-set.ts';
 import { findRctFlaw } from '../../protocol/rct/verify.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import type { TxInputPlan } from '../spend/build-tx.ts';
 
-/** With the responses of one group at the places of the outputs that are really spent. */
+/** The transaction with the responses of one group at the real ring members. */
 export function finished(
   inputs: readonly TxInputPlan[],
   tx: Transaction,
@@ -20,7 +20,7 @@ export function finished(
   return { ...tx, prunable: { ...prunable, clsags } };
 }
 
-/** What a node would find wrong with it; undefined when nothing is. */
+/** The flaw that a node would find; undefined when there is none. */
 export function flawOf(inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> {
   return findRctFlaw(
     tx,

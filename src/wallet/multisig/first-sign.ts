@@ -1,6 +1,6 @@
 /**
- * Proofs of a proposed transaction, and the proposer's part of its signatures: with what only senders and receivers
- * know and with all of our key shares.
+ * Range proof of a proposed transaction and the proposer's part of its signatures: with the part of the secrets that
+ * sender and receiver know and with all of this signer's key shares.
  * Upstream: `set_tx_rct_signatures`, `first_partial_sign` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import { kernel } from '../../kernel/kernel.ts';
@@ -17,13 +17,13 @@ import type { AccountRecord, MultisigRecord } from '../state/types.ts';
 import type { DeterministicTx } from './deterministic-tx.ts';
 
 export interface FirstSigner extends Disposable {
-  /** Complete but for the numbers of the real members. */
+  /** Complete except for the responses of the real ring members. */
   readonly tx: Transaction;
-  /** Our part of the signature of an input; the nonces may be used for nothing else. */
+  /** This signer's part of the signature of an input; the nonces must not be used for anything else. */
   sign(input: number, nonces: readonly Uint8Array[], sums: NonceSums): { c0: Uint8Array; s: Uint8Array };
 }
 
-/** Secrets are wiped when it is disposed of. */
+/** Wipes its secrets when disposed. */
 export function firstSigner(
   random: Random,
   account: AccountRecord,
@@ -77,7 +77,7 @@ export function firstSigner(
   };
 }
 
-/** For the caller to wipe. */
+/** Sum of secret scalars; the caller wipes it. */
 export function sumOf(secrets: readonly Uint8Array[]): Uint8Array {
   return secrets.reduce((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
 }

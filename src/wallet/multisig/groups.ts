@@ -1,6 +1,6 @@
 /**
- * Who may sign: every choice of signers that reaches the threshold together with the proposer, since nobody knows yet
- * who will. Upstream: the ignore sets of `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
+ * The groups that may sign: every choice of signers that reaches the threshold with the proposer, since it is not
+ * known yet who will sign. Upstream: the ignore sets of `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -10,13 +10,13 @@ import type { MultisigInfo, MultisigRecord, OwnedOutput } from '../state/types.t
 import { ownSigner } from './status.ts';
 
 export interface Group {
-  /** Signers that told us nonces and are done without. */
+  /** Signers who sent nonces but are not in this group. */
   readonly ignore: readonly Uint8Array[];
-  /** What those who take part told of an output. */
+  /** Multisig info of the group's signers about an output. */
   readonly infosOf: (output: OwnedOutput) => readonly MultisigInfo[];
 }
 
-/** Fault multisig_import_needed: too few told us nonces for all of these outputs. */
+/** Fault multisig_import_needed: too few signers sent nonces for all of these outputs. */
 export function groupsOf(
   { tables }: WalletState,
   multisig: MultisigRecord,
@@ -43,7 +43,7 @@ export function groupsOf(
   });
 }
 
-/** All ways to choose `n` of `from`. */
+/** All subsets of `from` with `n` members. */
 const choices = <T>(from: readonly T[], n: number): T[][] =>
   n === 0
     ? [[]]

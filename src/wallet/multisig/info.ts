@@ -1,8 +1,9 @@
 /**
- * What signers tell each other of the account's outputs before they spend: public nonces, and parts of key images.
- * Positions count, so all must have read the chain as far. Every export makes nonces anew and ends what was begun with
- * the old ones.
- * Upstream: `wallet2::export_multisig`, `import_multisig`, `get_multisig_composite_key_image` (src/wallet/wallet2.cpp).
+ * Multisig info about the account's outputs, exchanged before spending: public nonces and partial key images.
+ * Positions matter, so all signers must have scanned equally far. Every export makes new nonces; proposals with the
+ * old ones become invalid.
+ * Upstream: `wallet2::export_multisig`, `import_multisig`, `get_multisig_composite_key_image`
+ * (src/wallet/wallet2.cpp).
  */
 import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -25,8 +26,8 @@ import type { Change, MultisigRecord, OwnedOutput } from '../state/types.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 
 /**
- * The nonces are on the disk before anybody hears of them. With `keep` the same commit stores what is told, so that it can
- * be shown again: telling anew would make void what others have read. Faults not_multisig, multisig_unfinished,
+ * The nonces are committed before the info is returned. With `keep` the same commit stores the info, so that it can
+ * be shown again: a new export would invalidate what others have read. Faults not_multisig, multisig_unfinished,
  * multisig_disabled.
  */
 export async function exportMultisigInfo({
@@ -70,9 +71,7 @@ export async function exportMultisigInfo({
 const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
   NONCES_PER_ATTEMPT * shareCount(threshold, signers.length);
 
-/**
- * Faults those of reading; bad_multisig_info, too_few_signers, list_too_long. Our own and repeated ones are passed over.
- */
+/** Faults of reading; bad_multisig_info, too_few_signers, list_too_long. Our own and repeated infos are ignored. */
 export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] {
   const multisig = readyMultisig(state);
   if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });
@@ -92,14 +91,14 @@ export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): Sig
   return [...infos.values()].sort((a, b) => compareBytes(a.signer, b.signer));
 }
 
-/** Of how many outputs all of them tell: those that came later stay as they are. */
+/** Number of outputs that all infos cover: later outputs stay unchanged. */
 export function coveredOutputs({ outputs }: WalletState, infos: readonly SignerInfo[]): number {
   return infos.reduce((least, info) => Math.min(least, info.outputs.length), outputs.length);
 }
 
 /**
- * What the infos change: key images come together, and the chain is read again from the first output that had none,
- * for it may be spent already. Fault bad_multisig_info: the parts do not fit.
+ * The change by importing infos: completes key images, and schedules a new scan from the first output that had none,
+ * since it may be spent already. Fault bad_multisig_info: the parts do not fit.
  */
 export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): Change {
   const multisig = readyMultisig(state);
@@ -112,7 +111,7 @@ export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): C
       ...partialKeyImages(multisig.keys, output.key),
       ...told.flatMap((each) => each.partialKeyImages),
     ]);
-    // Another one than before: somebody told wrong then or now, and the next telling may put it right again.
+    // The key image differs from the known one: one info was false, and the next exchange may correct it.
     if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
     const name = toHex(output.key);
     const { nonces, copy } = state.tables.multisigOutputs.get(name) ?? { nonces: [] };
@@ -138,7 +137,7 @@ const keyImageOf = (
   return whole.keyImage;
 };
 
-/** Key images of some outputs are not known: what is spent is not either. */
+/** Whether key images of some outputs are unknown: then spends of them are unknown too. */
 export function importNeeded({ account, outputs }: WalletState): boolean {
   return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
 }

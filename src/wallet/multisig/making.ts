@@ -1,7 +1,9 @@
 /**
- * A wallet becomes one signer of several: what it tells the others, round by round, and what it is after each.
- * Its old keys give the base keys of the signer and are gone then. A wallet that has seen money is left alone.
- * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys` (src/wallet/wallet2.cpp).
+ * Turns a wallet into one signer of a multisig wallet: its message in each round of the key exchange, and its state
+ * after each. The wallet's keys become the signer's base keys and are removed. A wallet that has received money is
+ * refused.
+ * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys`
+ * (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -22,9 +24,9 @@ import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { AccountRecord, Change, Put, TableName } from '../state/types.ts';
 import { checkMultisigEnabled } from './status.ts';
 
-/** Whoever may change what the wallet is: nobody scans with the old keys meanwhile. */
+/** Replaces the wallet's keys while no scan runs with the old ones. */
 export interface Remaker {
-  /** Stops reading, commits, and goes on with the keys as they are then. */
+  /** Stops scanning, commits, and continues with the new keys. */
   remake(work: (state: WalletState) => Change): Promise<void>;
 }
 export interface MakingDeps {
@@ -32,25 +34,25 @@ export interface MakingDeps {
   readonly session: Remaker;
 }
 
-/** What the others need to begin. Faults already_multisig, watch_only. */
+/** This signer's first message. Faults already_multisig, watch_only. */
 export function prepareMultisig(state: WalletState): string {
   return firstMessage(baseOf(state.account));
 }
 
-/** Remembers that the person knows what multisig is. */
+/** Records that the person accepts multisig as experimental. */
 export function enableMultisig(state: WalletState): Change {
   return change([put('settings', '', { ...state.settings, multisigEnabled: true })]);
 }
 
 /**
- * The first round: as many messages as there are signers, with or without our own. Answers our message of the next one.
- * All or nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
+ * The first round: one message of each signer, with or without our own. Returns our message of the next round. All or
+ * nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
  */
 export async function makeMultisig(
   { state, session }: MakingDeps,
   messages: readonly string[],
   threshold: number,
-  /** For a wallet that nobody keeps anyway. */
+  /** For a wallet in memory only. */
   { evenIfUsed = false }: { readonly evenIfUsed?: boolean } = {},
 ): Promise<string> {
   const base = baseOf(state.account);
@@ -65,8 +67,8 @@ export async function makeMultisig(
 }
 
 /**
- * One more round. Answers our message of the one after it, and when there is none, of the last once more. `force` is
- * content with the fewest signers that can do. All or nothing. Faults not_multisig, multisig_disabled, bad_kex_message,
+ * One more round. Returns our message of the next round, or after the last round the last message again. `force`
+ * accepts the fewest signers that suffice. All or nothing. Faults not_multisig, multisig_disabled, bad_kex_message,
  * bad_kex_round.
  */
 export async function exchangeMultisigKeys(
@@ -78,7 +80,7 @@ export async function exchangeMultisigKeys(
   checkMultisigEnabled(state);
   const made = continueKex(before, readAll(messages), force);
   await session.remake((current) => {
-    // Somebody else went on with the same round meanwhile.
+    // Another call finished the same round meanwhile.
     if (kexOf(current.account).rounds !== before.rounds)
       throw fault('bad_kex_round', {
         reason: 'round',
@@ -90,13 +92,13 @@ export async function exchangeMultisigKeys(
   return nextMessage(made);
 }
 
-/** The message of the round under way, for whoever lost it. Faults not_multisig. */
+/** Our message of the current round. Fault not_multisig. */
 export function currentMessage(state: WalletState): string {
   return nextMessage(kexOf(state.account));
 }
 
 const readAll = (messages: readonly string[]): KexMessage[] => {
-  // Repeated ones are passed over, but not for ever.
+  // Repeated messages are ignored, up to a limit.
   if (messages.length > 4 * MAX_SIGNERS)
     throw fault('list_too_long', { n: messages.length, max: 4 * MAX_SIGNERS });
   return messages.map((message) => readKexMessage(message.trim()));
@@ -113,12 +115,12 @@ const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount
   return { ...multisig, viewSecret, spendPublic };
 };
 
-/** Whether money came here or went from here, as far as the chain was read. */
+/** Whether the wallet received or sent money, as far as it has scanned. */
 export function isUsed({ outputs, tables }: WalletState): boolean {
   return outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
 }
 
-/** With another address all that was known of the chain is another's. */
+/** With a new address, all scanned data belongs to the old one. */
 const become = (state: WalletState, made: KexAccount): Change => {
   const { viewSecret, spendPublic, threshold, signers, signerSecret, keys, rounds, derivations } = made;
   const { spendSecret: _gone, ...rest } = state.account;
@@ -133,7 +135,7 @@ const become = (state: WalletState, made: KexAccount): Change => {
   const moved =
     !equalBytes(account.spendPublic, state.account.spendPublic) ||
     !equalBytes(account.viewPublic, state.account.viewPublic);
-  // What was read for the round that is over.
+  // Messages of the finished round.
   const read = remove('signerRounds', 'keys');
   if (!moved) return change(puts, [read]);
   const forgotten = forgetChain(state, true);

@@ -1,6 +1,6 @@
 /**
- * The messages of a round that were read, kept until everybody's is there: a reload loses none. A message that is not of
- * this round, of another group, our own or a repeated one is refused when it is read.
+ * Messages of other signers in the current round, stored until all are there, so that a reload loses none. A message
+ * of another round or group, our own or a repeated one is refused when it is read.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -17,11 +17,11 @@ import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
 export type RoundKind = 'keys' | 'coins';
 
-/** The round under way: with what was read, or empty. Undefined: none is, or it was not begun. */
+/** The current round with the messages read so far. Undefined: no round is under way. */
 export function roundOf(state: WalletState, kind: RoundKind): SignerRound | undefined {
   const record = state.tables.signerRounds.get(kind);
   const { multisig } = state.account;
-  // In another copy of the file the nonces that our message tells of are void.
+  // In another copy of the file the nonces in our message are void.
   if (kind === 'coins') return multisig && record?.copy === state.copy ? record : undefined;
   if (!multisig) return record?.round === 1 ? record : undefined;
   if (multisigStatus(state.account).ready) return undefined;
@@ -30,8 +30,8 @@ export function roundOf(state: WalletState, kind: RoundKind): SignerRound | unde
 }
 
 /**
- * This wallet is to become one of so many signers: remembered, so that nobody is given its present address meanwhile.
- * Faults already_multisig, watch_only, wallet_used, bad_group.
+ * Records that this wallet will become one of `total` signers, so that its present address is not shown for payments
+ * any more. Faults already_multisig, watch_only, wallet_used, bad_group.
  */
 export function beginMultisig(state: WalletState, threshold: number, total: number): Change {
   prepareMultisig(state);
@@ -45,15 +45,15 @@ export function beginMultisig(state: WalletState, threshold: number, total: numb
   };
 }
 
-/** The wallet stays what it is. Fault already_multisig: the first round is behind it. */
+/** Cancels it. Fault already_multisig: the first round is finished. */
 export function cancelMultisig(state: WalletState): Change {
   if (state.account.multisig) throw fault('already_multisig');
   return { puts: [], deletes: [remove('signerRounds', 'keys')] };
 }
 
 /**
- * Takes in what another signer gives. Faults wrong_signer_message; those of reading a message, bad_kex_round
- * {other_address} among them.
+ * Stores another signer's message. Faults wrong_signer_message; those of reading a message, and bad_kex_round
+ * {other_address}.
  */
 export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
   const round = roundOf(state, kind);
@@ -62,7 +62,7 @@ export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8A
   const { others } = round;
   const before = others.find((each) => equalBytes(each.signer, signer));
   if (before && equalBytes(before.message, message)) throw refusal('known', round.round);
-  // Whoever tells of coins anew makes void what was told before.
+  // A newer info of the same signer replaces the older one, whose nonces are void.
   if (before && kind === 'keys') throw refusal('second', round.round);
   const { active, total } = multisigStatus(state.account);
   if (!before && others.length >= (active ? total : round.total) - 1) throw refusal('full', round.round);
@@ -74,7 +74,7 @@ export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8A
   };
 }
 
-/** Forgets what was read of a signer, by its public key in hex: another message of the same round may then be read. */
+/** Deletes the message of a signer, given by its public key in hex: another one of the same round can then be read. */
 export function dropMessage(state: WalletState, kind: RoundKind, signer: string): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
@@ -82,7 +82,7 @@ export function dropMessage(state: WalletState, kind: RoundKind, signer: string)
   return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
 }
 
-/** What the others told is in the wallet now; our own message stays for those who have not read it yet. */
+/** The others' infos are imported; our own message stays for signers who have not read it yet. */
 export function coinsTaken(state: WalletState): Change {
   const round = roundOf(state, 'coins');
   return {
@@ -109,7 +109,7 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
   return signer;
 };
 
-/** In the last round everybody names the address: who names another one took part in something else. */
+/** In the last round all messages contain the address: a signer with another address took part in another exchange. */
 const checkConfirmation = (
   { spendPublic, viewPublic }: WalletState['account'],
   { secret, ...message }: KexMessage,
@@ -128,7 +128,7 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): Uint8Array => {
   return signer;
 };
 
-/** As it travels: round messages are texts, what is told of coins is bytes. */
+/** Bytes of a message: key exchange messages are texts, multisig infos are bytes. */
 export function messageBytes(text: string): Uint8Array {
   return utf8(text.trim());
 }

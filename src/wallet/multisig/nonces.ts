@@ -1,5 +1,6 @@
 /**
- * Nonces: ours sign once, those of the others are taken once per proposal. A nonce that signs twice gives the key away.
+ * Nonces: ours sign once, those of other signers are used once per proposal. Two signatures with one nonce reveal the
+ * key.
  * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -14,17 +15,17 @@ import { put, type WalletState } from '../state/state.ts';
 import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
 
 export interface DrawnNonces {
-  /** Fresh ones of ours: secret, for the caller to wipe. */
+  /** New nonces of ours: secret, the caller wipes them. */
   readonly own: readonly Uint8Array[];
   readonly sums: NonceSums;
 }
 
-/** Public nonces that a proposal has taken already, on G in hex. */
+/** Public nonces that a proposal has used already, on G in hex. */
 export type Taken = Set<string>;
 
 /**
- * Ours anew, and of each of `infos` the next two that are not taken. What is taken is added to `taken` and `used`.
- * Fault multisig_import_needed: somebody told too few.
+ * New nonces of ours, and the next two unused ones of each of `infos`. They are added to `taken` and `used`. Fault
+ * multisig_import_needed: a signer sent too few.
  */
 export function drawNonces(
   random: Random,
@@ -54,9 +55,9 @@ export function drawNonces(
   return { own, sums: { L, R } };
 }
 
-/** Our nonces that a set wants to use, each given out once. */
+/** Our nonces that a set refers to; each is returned once. */
 export interface OwnNonces {
-  /** Two for an output, out of those that an attempt names. Fault multisig_export_needed. */
+  /** Two nonces for an output, of those that an attempt names. Fault multisig_export_needed. */
   take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Uint8Array[];
 }
 
@@ -84,8 +85,8 @@ export function ownNonces({ tables }: WalletState): OwnNonces {
 }
 
 /**
- * What has to be on the disk before a signature over these outputs leaves: none of their nonces. Fault
- * multisig_export_needed when one that was used is no longer there: somebody else was faster.
+ * The change that deletes the nonces of these outputs; it must be committed before a signature leaves the wallet.
+ * Fault multisig_export_needed when a used nonce is no longer stored: another call used it first.
  */
 export function withoutNonces(
   { tables }: WalletState,
@@ -103,7 +104,7 @@ export function withoutNonces(
   });
 }
 
-/** Whether this wallet file holds nonces that are void in another copy of it. */
+/** Whether this wallet file holds nonces, which are void in any other copy of it. */
 export function holdsNonces({ tables }: WalletState): boolean {
   return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
 }

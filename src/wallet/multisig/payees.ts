@@ -1,4 +1,4 @@
-/** Whom a transaction of several signers pays, in the words of whoever made it as far as they are what is paid. */
+/** Payees of a multisig transaction: as the proposer typed them, if that agrees with what is really paid. */
 import { equalBytes } from '../../base/bytes.ts';
 import { formatAddress, type Network } from '../../protocol/address/address.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -6,7 +6,7 @@ import type { Examined } from '../cold/examine.ts';
 import { payeeOf } from '../spend/metadata.ts';
 import type { Payee } from '../spend/plan.ts';
 
-/** As they were typed, if that is what is paid; else what is paid. */
+/** The typed addresses if they agree with the outputs; else the addresses of the outputs. */
 export function payeesOf(
   network: Network,
   { destinations }: ConstructionData,
@@ -23,7 +23,7 @@ export function payeesOf(
     if (position >= 0) paid.splice(position, 1);
     return position >= 0;
   });
-  // What is left may only be the change.
+  // All remaining outputs must be change.
   if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
   return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
 }

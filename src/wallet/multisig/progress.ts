@@ -1,4 +1,4 @@
-/** Which step comes next for one signer of several, and what is to be handed to whom for it. */
+/** The next step of one signer, and the message that the other signers need for it. */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
@@ -8,28 +8,28 @@ import { currentMessage, isUsed, prepareMultisig } from './making.ts';
 import { multisigStatus, ownSigner } from './status.ts';
 
 /**
- * - `impossible`: a wallet that watches, or has been used
- * - `enable`: nobody has said to know that it is an experiment
- * - `begin`: everybody's first message, ours is `message`
- * - `exchange`: everybody's message of the round under way; in `confirm` it is the last round
- * - `tell`: money came that the others have to tell about, or nobody told yet
- * - `none`: it can be spent from
+ * - `impossible`: a view-only wallet, or one that has been used
+ * - `enable`: the person has not enabled multisig, which is experimental
+ * - `begin`: exchange first messages; ours is `message`
+ * - `exchange`: exchange messages of the current round; `confirm` is the last round
+ * - `export_info`: multisig info must be exchanged, since there are outputs it does not cover
+ * - `none`: the wallet can spend
  */
 export type NextStep = 'impossible' | 'enable' | 'begin' | 'exchange' | 'confirm' | 'export_info' | 'none';
 
 export interface Progress {
   readonly next: NextStep;
-  /** The round under way, from 1 on, and how many there are; both 0 before it is begun. */
+  /** The current round, from 1 on, and the number of rounds; both 0 before the first. */
   readonly round: number;
   readonly rounds: number;
-  /** What the others need from us in this round; empty when all is done. */
+  /** Our message of this round; empty when all rounds are done. */
   readonly message: string;
-  /** Our last message again, for whoever lags behind; empty before all is done. */
+  /** Our last message again, for signers who are behind; empty before all rounds are done. */
   readonly again: string;
   readonly signers: readonly {
     readonly key: Uint8Array;
     readonly own: boolean;
-    /** Has told of every output there is. */
+    /** The last exported info covers every output. */
     readonly told: boolean;
   }[];
 }

@@ -1,5 +1,6 @@
 /**
- * A payment as a set for the other signers: built whole, and signed by us for every group that can finish it.
+ * Proposes a payment as a set for the other signers: built completely, and signed by this signer for every group that
+ * can finish it.
  * Upstream: the multisig half of `wallet2::transfer_selected_rct`, `make_multisig_tx_set`, `save_multisig_tx`
  * (src/wallet/wallet2.cpp).
  */
@@ -30,9 +31,9 @@ import { ownSigner, readyMultisig } from './status.ts';
 import { idOfSet, sealTxSet } from './tx-set.ts';
 
 /**
- * All transactions in one set. Our own nonces for these outputs end here, before the set is answered: the others are
- * to sign this proposal, and we none of theirs. With `keep` the same commit stores the payment and binds its inputs.
- * Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep` output_not_spendable.
+ * All transactions in one set. Our own nonces for these outputs are deleted before the set is returned: the others
+ * sign this proposal, and we sign none of theirs. With `keep` the same commit stores the payment and binds its
+ * inputs. Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep` output_not_spendable.
  */
 export async function proposeMultisig(
   { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
@@ -136,7 +137,9 @@ const attemptAll = (
   });
 };
 
-/** The plan from which the others make the transaction again: outputs in its order, key images beside the inputs. */
+/**
+ * The plan from which the other signers rebuild the transaction: outputs in its order, key images beside the inputs.
+ */
 const planOf = (
   state: WalletState,
   prepared: Prepared,

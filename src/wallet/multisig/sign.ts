@@ -1,6 +1,6 @@
 /**
- * One more signer signs. Only the transaction that follows from the plan, only with nonces that were never used, and
- * nothing leaves before their end is on the disk.
+ * Signs a multisig set as one more signer. Only the transaction that follows from the plan, only with unused nonces,
+ * and the nonces are deleted on disk before the signature is returned.
  * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp).
  */
@@ -30,13 +30,13 @@ export interface MultisigSignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly indexOf: SetReader['indexOf'];
-  /** Stores the signed set in the commit that ends its nonces. */
+  /** Stores the signed set in the commit that deletes its nonces. */
   readonly keep?: Keep;
 }
 export interface MultisigSigned {
-  /** Sealed, for the next signer or for whoever submits it. */
+  /** Encrypted, for the next signer or for submitting. */
   readonly set: Uint8Array;
-  /** Ids of the transactions once enough have signed; empty before. */
+  /** Ids of the transactions once enough signers have signed; empty before. */
   readonly txids: readonly Uint8Array[];
 }
 
@@ -44,7 +44,7 @@ const refuse = (why: string) => fault('cannot_sign_multisig', { why });
 
 /**
  * All transactions of the set or none. Faults of readyMultisig; bad_multisig_set; cannot_sign_multisig;
- * multisig_export_needed: it counts on nonces of ours that are used up or were replaced.
+ * multisig_export_needed: it uses nonces of ours that are used up or were replaced.
  */
 export async function signMultisig(deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> {
   const { ledger, random } = deps;
@@ -123,7 +123,7 @@ const isFrozen = ({ outputs }: WalletState, { txs }: MultisigTxSet): boolean =>
     [...selected, ...construction.selected].some((outputIndex) => outputs[outputIndex]!.frozen),
   );
 
-/** With a memory of what it gave out, by one-time key in hex. */
+/** Wraps `nonces` and records which it returned, by one-time key in hex. */
 const remembering = (nonces: OwnNonces): OwnNonces & { readonly used: Map<string, Uint8Array[]> } => {
   const used = new Map<string, Uint8Array[]>();
   return {
@@ -177,7 +177,7 @@ const contextsOf = (tx: Transaction, { inputs }: DeterministicTx): MultisigClsag
   });
 };
 
-/** With all of our key shares that nobody has signed with yet. */
+/** Adds our responses with all of our key shares that no signer has used yet. */
 const signAttempt = (
   multisig: MultisigRecord,
   attempt: Attempt,
@@ -208,7 +208,7 @@ const signAttempt = (
   };
 };
 
-/** The attempt of exactly those who have signed, as the transaction's signature. */
+/** Takes the attempt of exactly the signers who have signed as the transaction's signature. */
 const finishOne = (
   self: string,
   { signers }: MultisigTxSet,

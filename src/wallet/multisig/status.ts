@@ -1,5 +1,5 @@
 /**
- * Where a wallet stands on its way to a multisig account, and who may go on from there.
+ * Multisig state of a wallet, and checks that it may continue.
  * Upstream: `wallet2::get_multisig_status`, CHECK_MULTISIG_ENABLED (src/wallet/wallet_rpc_server.cpp).
  */
 import { kernel } from '../../kernel/kernel.ts';
@@ -10,7 +10,7 @@ import type { MultisigRecord } from '../state/types.ts';
 
 export interface MultisigStatus {
   readonly active: boolean;
-  /** The address is known; not everybody has confirmed it yet. */
+  /** The address is known; some signers may not have confirmed it yet. */
   readonly mainDone: boolean;
   readonly ready: boolean;
   /** Both 0 in other wallets. */
@@ -40,12 +40,12 @@ export function readyMultisig(state: WalletState): MultisigRecord {
   return multisig;
 }
 
-/** Fault multisig_disabled: the person has not said to know that it is an experiment. */
+/** Fault multisig_disabled: the person has not enabled multisig, which is experimental. */
 export function checkMultisigEnabled({ account, settings }: WalletState): void {
   if (account.multisig && !settings.multisigEnabled) throw fault('multisig_disabled');
 }
 
-/** By what the others know us. */
+/** The public key by which the others know this signer. */
 export function ownSigner({ signerSecret }: MultisigRecord): Uint8Array {
   return kernel.mulBase(signerSecret);
 }

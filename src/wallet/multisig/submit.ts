@@ -1,5 +1,5 @@
 /**
- * A set that enough have signed goes to the network. It need not be one of the signers who hands it over.
+ * Sends a set with enough signatures to the network. The sending wallet need not have signed it.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
 import { isFault } from '../../base/fault.ts';
@@ -28,8 +28,9 @@ export interface MultisigSubmitDeps {
 }
 
 /**
- * One transaction after the other; answers their ids. Faults of readyMultisig; bad_multisig_set, threshold_not_reached
- * and cannot_submit_multisig before anything is sent; those of relaying, where what went out stays out.
+ * One transaction after the other; returns their ids. Faults of readyMultisig; bad_multisig_set,
+ * threshold_not_reached and cannot_submit_multisig before anything is sent; those of relaying, where transactions
+ * already sent stay sent.
  */
 export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
   const { ledger } = deps;
@@ -63,7 +64,7 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
   return txids;
 }
 
-/** Who did not import what the others told learns the key images now: the signatures over them hold. */
+/** Key images that this wallet did not import: the valid signatures prove them. */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
     const outputIndex = byKey.get(toHex(key))!;
@@ -75,7 +76,7 @@ const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx)
     ];
   });
 
-/** From now on others see them: whatever comes, these outputs show no other ring. */
+/** The rings become public now: these outputs must never appear with other rings. */
 const ringsOf = ({ inputs }: DeterministicTx): Put[] =>
   inputs.map(({ output: { keyImage }, ring: { members } }) =>
     put('rings', toHex(keyImage!), { indices: members.map(({ index }) => index) }),

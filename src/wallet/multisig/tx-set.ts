@@ -1,6 +1,6 @@
 /**
- * Sets of transactions as they come from other signers: opened, and looked through. Whoever has the view key can make
- * one, so nothing in it is believed that can be computed.
+ * Opens and checks sets of transactions of other signers. Everyone with the view key can make one, so everything that
+ * can be computed is computed here.
  * Upstream: `wallet2::parse_multisig_tx_from_str`, `save_multisig_tx` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -37,14 +37,17 @@ export function sealTxSet(random: Random, { viewSecret }: AccountRecord, set: Mu
   );
 }
 
-/** The same for all signers, whoever of them has signed: none of a set's transactions changes before it is complete. */
+/**
+ * Id of a set, the same for all signers and at every number of signatures: the transactions do not change before they
+ * are complete.
+ */
 export function idOfSet(txs: readonly Pick<MultisigPending, 'tx'>[]): string {
   return toHex(prefixHash(txs[0]!.tx.prefix));
 }
 
 const unreadable = (why: string) => fault('bad_multisig_set', { why });
 
-/** Fault bad_multisig_set: not of this wallet, damaged, or of parts that do not belong together. */
+/** Fault bad_multisig_set: of another wallet, damaged, or with inconsistent parts. */
 export function openTxSet({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet {
   const set = decoded(account, bytes);
   const spending = set.txs.reduce((sum, { selected }) => sum + selected.length, 0);
@@ -68,7 +71,7 @@ const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSe
   }
 };
 
-/** What the transactions do, each on its own and all together. Fault bad_unsigned_set {why}. */
+/** Examines each transaction and their combination. Fault bad_unsigned_set {why}. */
 export function examineSet({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> {
   return examineAll(
     { ...examinerOf(state, indexOf), keyImageOf },
@@ -81,8 +84,8 @@ const keyImageOf = ({ multisig }: Source): Uint8Array => multisig.slice(96);
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
 /**
- * The transaction of a plan, made again: it has to be the one in the set, and to spend the outputs that it says. Proofs
- * and signatures are another matter. Fault bad_unsigned_set {why}.
+ * Rebuilds the transaction of a plan: it must be the one in the set, and spend the stated outputs. Does not check
+ * proofs and signatures. Fault bad_unsigned_set {why}.
  */
 export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): DeterministicTx {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
@@ -120,7 +123,7 @@ const rebuildDeterministicTx = (
   }
 };
 
-/** Known here, at the place that the set says, as what it says. */
+/** The output must be ours, with the stated address and amount. */
 const expectOwn = (
   { outputs, byKey }: WalletState,
   { selected, construction }: MultisigPending,
@@ -140,7 +143,7 @@ const expectOwn = (
 const sameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
   a.length === b.length && a.every((each, i) => equalBytes(each, b[i]!));
 
-/** That amounts add up and are none below zero: what the proposer proved, before anybody signs it. Fault bad_unsigned_set. */
+/** Checks the proposer's proofs that amounts add up and none is negative. Fault bad_unsigned_set. */
 export function checkProofs({ tx }: MultisigPending, { inputs, base }: DeterministicTx): void {
   const { bulletproofsPlus, clsags, pseudoOuts } = tx.prunable!;
   const [proof] = bulletproofsPlus;

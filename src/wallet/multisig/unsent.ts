@@ -1,6 +1,6 @@
 /**
- * Payments of several signers as records of the wallet file: a set that was read is stored with its inputs bound, and
- * replaced by one with more signatures. What it says of itself is recomputed before it is stored.
+ * Multisig payments as records of the wallet file: a set that was read is stored with its inputs bound, and replaced
+ * by one with more signatures. Its description is recomputed before it is stored.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -17,8 +17,8 @@ import { readyMultisig } from './status.ts';
 import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 /**
- * Stores a set that was read, unless the one that is stored already has as many signatures; answers the record's key.
- * Faults of readyMultisig; bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
+ * Stores a set, unless the stored one has at least as many signatures; returns the record's key. Faults of
+ * readyMultisig; bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
  */
 export async function keepSet(
   { ledger, indexOf }: { readonly ledger: Ledger; readonly indexOf: SetReader['indexOf'] },
@@ -78,7 +78,7 @@ export function unsentOfSet(
   };
 }
 
-/** Who says to have signed has to be a signer, once. */
+/** Each stated signer must be one of the account, once. */
 const checkSigners = ({ account }: WalletState, { signers }: MultisigTxSet): void => {
   const members = account.multisig!.signers;
   const known = signers.every((signer) => members.some((member) => equalBytes(member, signer)));

@@ -6,7 +6,7 @@ import { addressOf } from '../account/addresses.ts';
 import type { AccountRecord } from '../state/types.ts';
 import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
 
-/** `SigV2…`. The address need not have been made yet. Fault watch_only unless it is the main address's view key. */
+/** `SigV2…`. The address need not be in use yet. Fault watch_only, except with the main address's view key. */
 export function signAs(
   { random }: { readonly random: Random },
   account: AccountRecord,

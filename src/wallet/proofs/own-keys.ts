@@ -1,4 +1,4 @@
-/** The secrets behind our addresses and outputs, for proving. All of them need the spend secret but where it says so. */
+/** Secret keys of our addresses and outputs, for proofs. All need the spend secret unless noted. */
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -13,7 +13,7 @@ import { addressOf } from '../account/addresses.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
-/** b, plus m for a subaddress: a fresh copy, for the caller to wipe. Faults watch_only, multisig_has_no_spend_key. */
+/** b, plus m for a subaddress: a new copy, which the caller wipes. Faults watch_only, multisig_has_no_spend_key. */
 export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);
@@ -31,7 +31,7 @@ export function addressViewSecret(account: AccountRecord, index: SubaddressIndex
   return view;
 }
 
-/** The transaction key that an output of ours was derived with: the main one or its own. */
+/** The transaction public key of an output of ours: the main one or an additional one. */
 export function txKeyOf(account: AccountRecord, output: OwnedOutput): Uint8Array {
   const { spendPublic } = addressOf(account, output.subaddress);
   const own = output.additionalKeys[output.outputIndex];
@@ -47,7 +47,7 @@ export function txKeyOf(account: AccountRecord, output: OwnedOutput): Uint8Array
   return found;
 }
 
-/** What the view key alone tells of x: Hs(D, i), plus m for a subaddress. A fresh copy. */
+/** The part of x that follows from the view key: Hs(D, i), plus m for a subaddress. A new copy. */
 export function outputOpening(account: AccountRecord, output: OwnedOutput): Uint8Array {
   const { viewSecret } = account;
   const { major, minor } = output.subaddress;

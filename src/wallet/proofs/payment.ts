@@ -1,5 +1,5 @@
 /**
- * Proofs about one payment: by the transaction's secret itself, or by a signature that keeps it secret.
+ * Proofs of one payment: by the transaction's secret key itself, or by a signature that keeps it secret.
  * Upstream: `wallet2::check_tx_key`, `get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';
@@ -28,7 +28,7 @@ import { lookUpTx, standingOf, type Standing } from './tx-lookup.ts';
 export interface Claim {
   readonly txid: Uint8Array;
   readonly address: Address;
-  /** What both sides agreed on; may be empty. */
+  /** Text that both sides agreed on; may be empty. */
   readonly message: string;
 }
 export interface PaymentSeen extends Standing {
@@ -36,7 +36,9 @@ export interface PaymentSeen extends Standing {
   readonly received: bigint;
 }
 
-/** What `keys` show that the address received. Faults: unknown_tx, unsound_proof (derivations), the node's. */
+/**
+ * Amount that the address received according to `keys`. Faults: unknown_tx, unsound_proof (derivations), the node's.
+ */
 export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
   txid: Uint8Array,
@@ -46,7 +48,7 @@ export async function checkTxKey(
   const known = await lookUpTx(blocks, txid);
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
-  // A typed key need not be reduced; the cofactor makes that the same derivation.
+  // A typed key need not be reduced; multiplying by the cofactor gives the same derivation.
   const derive = (secret: Uint8Array): Uint8Array =>
     generateDerivation(address.viewPublic, kernel.scalarReduce(secret));
   const received = receivedBy(known.tx, address, {
@@ -60,7 +62,7 @@ export interface PaymentProver {
   readonly blocks: BlockSource;
   readonly random: Random;
   readonly state: WalletState;
-  /** Where an address of ours stands; undefined for others'. */
+  /** Index of one of our addresses; undefined for other addresses. */
   readonly indexOf: (address: Address) => Promise<SubaddressIndex | undefined>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Proofs of reserve: what this wallet could spend, all of it or at least an amount of one account.
+ * Proofs of reserve: of all unspent outputs, or of at least an amount in one account.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';
@@ -28,14 +28,14 @@ import type { OwnedOutput } from '../state/types.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
 
-/** At least this much of one account. */
+/** At least this amount of one account. */
 export interface Reserve {
   readonly account: number;
   /** Piconero. */
   readonly amount: bigint;
 }
 export interface ReserveSeen {
-  /** Piconero that the proof shows, spent ones included. */
+  /** Piconero that the proof covers, spent outputs included. */
   readonly total: bigint;
   readonly spent: bigint;
 }
@@ -52,8 +52,8 @@ export interface ReserveChecker {
 }
 
 /**
- * `ReserveProofV2…`; without `reserve`, everything. Outputs of a payment that still waits for a block count as unspent,
- * frozen ones not at all. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
+ * `ReserveProofV2…`; without `reserve`, everything. Outputs spent by a pending payment count as unspent, frozen ones
+ * are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
   { random, clock, state }: ReserveProver,
@@ -130,7 +130,7 @@ export async function checkReserve(
   return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
 }
 
-/** Thousands of outputs take seconds: other calls come through in between. */
+/** Thousands of outputs take seconds: yields to other calls in between. */
 const breathe = async (clock: Clock, done: number): Promise<void> => {
   if (done % 32 === 31) await clock.sleep(0);
 };
@@ -154,7 +154,7 @@ const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readon
   return fewest(there, amount);
 };
 
-/** The smallest single output that is enough; else the largest ones, as many as it takes. */
+/** The smallest single output that suffices; else the largest ones, as many as needed. */
 const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
   const sorted = own.toSorted((a, b) =>
     a.output.amount < b.output.amount ? 1 : a.output.amount > b.output.amount ? -1 : 0,
@@ -168,7 +168,7 @@ const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
 
 const sum = (own: readonly Chosen[]): bigint => own.reduce((total, { output }) => total + output.amount, 0n);
 
-/** The main address, then every other that received one of the outputs, once. */
+/** The main address, then each other receiving address once. */
 const receivers = (chosen: readonly Chosen[]): SubaddressIndex[] => [
   ...new Map(
     [{ major: 0, minor: 0 }, ...chosen.map(({ output }) => output.subaddress)].map((index) => [

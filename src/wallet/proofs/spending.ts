@@ -1,8 +1,8 @@
 /**
- * Proofs that this wallet made a transaction, without a word on which of the ring members it spent.
+ * Proofs that this wallet made a transaction, without revealing which ring members it spent.
  * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp).
  *
- * The reference proves and accepts an empty proof for a coinbase, which spends nothing; here that is no proof.
+ * The reference makes and accepts an empty proof for a coinbase, which spends nothing; this wallet refuses it.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -89,7 +89,7 @@ const ownOutput = (state: WalletState, { keyImage }: KeyInput, position: number)
   return output;
 };
 
-/** The one-time keys of each input's ring, asked for at once. */
+/** The one-time keys of each input's ring, in one request. */
 const ringsOf = async (outputs: OutputSource, inputs: readonly KeyInput[]): Promise<Uint8Array[][]> => {
   const refs = inputs.map(({ amount, keyOffsets }) =>
     toAbsoluteOffsets(keyOffsets).map((index) => ({ amount, index: Number(index) })),

@@ -1,4 +1,4 @@
-/** The transaction that a proof is about, as the node has it. */
+/** Fetches the transaction of a proof from the node. */
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
@@ -12,7 +12,7 @@ export interface KnownTx {
   readonly height?: number;
 }
 
-/** By id in hex; those that the node does not know are left out. */
+/** Transactions by id in hex; unknown ones are left out. */
 export async function lookUpTxs(
   blocks: Pick<BlockSource, 'transactions'>,
   txids: readonly Uint8Array[],
@@ -22,7 +22,7 @@ export async function lookUpTxs(
   const again: Uint8Array[] = [];
   const remember = ({ txid, blob, pruned, inPool, height }: (typeof answers)[number]): void => {
     const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
-    // The id of a pruned version 1 transaction cannot be checked: what a node says of it must not prove anything.
+    // The id of a pruned version 1 transaction cannot be checked, so the whole transaction is requested.
     if (pruned && tx.prefix.version === 1) again.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
   };
@@ -42,10 +42,10 @@ export async function lookUpTx(
   return known;
 }
 
-/** Where a transaction stands: what the check methods tell beside the amount. */
+/** Confirmation state of a transaction, returned by the check methods beside the amount. */
 export interface Standing {
   readonly inPool: boolean;
-  /** Blocks from its own on, that one included. */
+  /** Blocks from its own on, its own included. */
   readonly confirmations: number;
 }
 

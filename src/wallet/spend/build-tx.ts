@@ -1,6 +1,6 @@
 /**
- * One transaction from a plan: outputs, inputs, exact fee, then proofs. The weight of a RingCT transaction of type 6
- * follows from its shape, so the fee is settled before anything is proved.
+ * Builds one transaction from a plan: outputs, inputs, exact fee, then proofs. The weight of a RingCT transaction of
+ * type 6 follows from its shape, so the fee is settled before anything is proved.
  * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
  */
 import { compareBytes } from '../../base/bytes.ts';
@@ -40,7 +40,7 @@ export interface TxInputPlan {
   readonly ring: ChosenRing;
 }
 
-/** A transaction without proofs, and what its commitments hide. */
+/** A transaction without proofs, and the openings of its commitments. */
 export interface Skeleton {
   readonly prefix: TxPrefix;
   readonly base: RctBase;
@@ -101,7 +101,7 @@ export function skeletonOf(inputs: readonly TxInputPlan[], built: BuiltOutputs, 
   };
 }
 
-/** Hidden amounts are all of one length: prefix and fee say how much a transaction weighs. */
+/** Encrypted amounts all have one length: prefix and fee determine the weight. */
 export function weightOf(prefix: TxPrefix, fee: bigint): number {
   return prunedTransactionWeight({
     prefix,
@@ -116,11 +116,11 @@ export function weightOf(prefix: TxPrefix, fee: bigint): number {
   });
 }
 
-/** Key images descending, as the protocol wants them. */
+/** Key images in descending order, as consensus requires. */
 export function sortInputs(inputs: readonly TxInputPlan[]): TxInputPlan[] {
   return [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
 }
-/** A wallet that only watches may not know it: for the weight any will do. */
+/** A view-only wallet may not know the key image: for the weight any value will do. */
 const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
 
 /** The secret that spends an output. */
@@ -128,7 +128,7 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Uint
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
-    // As the scan does it: what is no point still gives a secret, that of the identity.
+    // As in the scan: an invalid point gives the identity as derivation.
     const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)
@@ -139,8 +139,8 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Uint
 }
 
 /**
- * Proves and signs. The inputs are the skeleton's and cover outputs and fee exactly. Fault built_wrong when they do
- * not, or the result does not verify.
+ * Proves and signs. The inputs are the skeleton's and must cover outputs and fee exactly. Fault built_wrong when they
+ * do not, or when the result does not verify.
  */
 export async function buildTx(
   { random, cryptoWorkers }: { readonly random: Random; readonly cryptoWorkers: CryptoWorkers },
@@ -195,7 +195,7 @@ export async function buildTx(
   };
 }
 
-/** As a node would judge it, the ring signatures by the crypto workers. */
+/** Checks as a node would; the crypto workers verify the ring signatures. */
 const flawOf = async (
   cryptoWorkers: CryptoWorkers,
   tx: Transaction,
@@ -209,7 +209,7 @@ const flawOf = async (
   return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 
-/** Random, but so that they add up to the masks of the outputs. */
+/** Random masks that add up to the masks of the outputs. */
 export function pseudoMasks(random: Random, count: number, outputMasks: readonly Uint8Array[]): Uint8Array[] {
   const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
   const total = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));

@@ -1,11 +1,11 @@
-/** Whom a transaction pays, for the record. */
+/** Destinations of a transaction, for its record. */
 import { toHex } from '../../base/hex.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination } from '../state/types.ts';
 import type { Payee } from './plan.ts';
 
-/** With the index of those that are addresses of the paying account. */
+/** With the address index of those that belong to the paying account. */
 export function destinationsOf(
   { account, tables }: WalletState,
   payees: readonly Payee[],

@@ -1,5 +1,5 @@
 /**
- * What a level costs. Levels are the network's four standard ones: odd fees would mark a wallet.
+ * Fee rates. Levels are the network's four standard ones: unusual fees would mark a wallet.
  * Upstream: `wallet2::adjust_priority`, `get_base_fees`.
  */
 import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';

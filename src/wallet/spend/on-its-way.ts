@@ -1,7 +1,7 @@
 /**
- * On a network of one's own whoever pays often mines the next block himself, at once. A node that took a transaction
- * passes it on a moment later, and only then puts it into blocks (Dandelion++): that moment is waited for. Elsewhere
- * nobody could tell the difference.
+ * On a private network the person who pays often mines the next block at once. A node that accepted a transaction
+ * relays it a moment later, and only then puts it into blocks (Dandelion++), so this waits for that moment. On public
+ * networks the delay does not matter.
  */
 import { isFault } from '../../base/fault.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 const LOOKS = 20;
 const PAUSE_MS = 25;
 
-/** Resolves when the node has passed it on, or after half a second. Never rejects for what the node says. */
+/** Resolves when the node has relayed it, or after half a second. Faults of the node are ignored. */
 export async function untilPassedOn(
   { blocks, clock }: { readonly blocks: Pick<BlockSource, 'transactions'>; readonly clock: Clock },
   txid: Uint8Array,
@@ -22,7 +22,7 @@ export async function untilPassedOn(
       await clock.sleep(PAUSE_MS);
     }
   } catch (error) {
-    // The node has it, whatever it says now.
+    // The node has the transaction in any case.
     if (!isFault(error)) throw error;
   }
 }

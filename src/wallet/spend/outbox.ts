@@ -1,6 +1,6 @@
 /**
- * From built to sent, without ever losing track: keys and record are stored first, then the node is asked, then its
- * answer is stored. After a crash or a lost answer the same transaction is handed over again: that cannot pay twice.
+ * Sends built transactions: keys and record are stored first, then the transaction is sent to the node, then the
+ * answer is stored. After a crash or a lost answer the same transaction is sent again, which cannot pay twice.
  */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -20,22 +20,23 @@ export interface OutboxDeps {
 }
 
 /**
- * Pool looks without a trace before a transaction is handed over again, and refusals before it counts as failed. A node
- * that took it may keep it to itself for a minute (Dandelion++), so that patience is long.
+ * After this many looks at the pool without finding it a transaction is sent again, and after this many refusals it
+ * counts as failed. A node may keep an accepted transaction to itself for a minute (Dandelion++), so the first is
+ * large.
  */
 const PATIENCE = 12;
 const REFUSALS = 6;
 
-/** Being handed over right now, by open wallet: the look at the pool leaves these alone. */
+/** Transactions being sent right now, by open wallet: `rebroadcast` leaves these alone. */
 const underWay = new WeakMap<Ledger, Set<string>>();
 
 /**
- * Faults: output_not_spendable; relay_unknown (the money is kept until its fate is known); tx_rejected (the money is free,
- * and what is paid next spends some of it: refused.ts); those of the node (no byte was sent, the money is free). The keys
- * of the transaction stay whatever happens.
+ * Faults: output_not_spendable; relay_unknown (the money stays reserved until the outcome is known); tx_rejected (the
+ * money is free, and the next payment spends some of it: refused.ts); those of the node (no byte was sent, the money
+ * is free). The keys of the transaction are kept in every case.
  */
 export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
-  // The same once more: that cannot pay twice, and what the node says now does not undo what it took before.
+  // Sending the same transaction again cannot pay twice, and a refusal now does not undo an earlier acceptance.
   if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
     return deps.relay.relay(pending.blob, pending.txid);
   await remember(deps, pending);
@@ -95,7 +96,7 @@ const broadcast = async (
   } finally {
     broadcasting.delete(id);
   }
-  // It is out. That the disk does not hear of it only means that it is handed over once more.
+  // It is sent. If storing that fails, it is only sent once more.
   await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 })).catch(
     orThrowBug,
   );
@@ -113,7 +114,7 @@ const afterFault = async (ledger: Ledger, id: string, code: string): Promise<voi
     });
   } catch (error) {
     orThrowBug(error);
-    // It stands on the disk as unsent and will be handed over again: the sender has to know that.
+    // The stored record says unsent, so it will be sent again: the caller must know that.
     throw fault('relay_unknown', { txid: id });
   }
 };
@@ -128,7 +129,7 @@ const orThrowBug = (error: unknown): void => {
   if (!isFault(error)) throw error;
 };
 
-/** Once per round: what is not out for certain is handed over once more. */
+/** Once per round: sends again every transaction that may not have reached a node. */
 export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
@@ -147,7 +148,7 @@ export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   }
 }
 
-/** One refusal may be a race with a block that holds it; several are an answer. */
+/** One refusal may be a race with a block that contains it; several are final. */
 const countRefusal = (ledger: Ledger, id: string): Promise<void> =>
   ledger.commit((state) => {
     const draft = createDraft(state);
@@ -166,7 +167,7 @@ const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing)
     return { puts: [{ table: 'outgoing', key: id, value: edit(record) }], deletes: [] };
   });
 
-/** A transaction of which no byte was sent is of no use once a block spends one of its inputs. */
+/** A transaction that was never sent is useless once a block spends one of its inputs. */
 const forgetNotSent = (ledger: Ledger): Promise<void> =>
   ledger
     .commit(({ tables, outputs, byKeyImage }) => {

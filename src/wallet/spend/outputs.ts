@@ -1,5 +1,5 @@
 /**
- * The outputs of a transaction under construction: one-time keys, view tags, hidden amounts, and the extra.
+ * The outputs of a transaction under construction: one-time keys, view tags, encrypted amounts, and the extra.
  * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
  * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
  */
@@ -22,15 +22,15 @@ import { fault } from '../faults.ts';
 export interface PlannedOutput {
   readonly address: Address;
   readonly amount: bigint;
-  /** Ours: derived from our own view key, so that we find it again. */
+  /** Change to ourselves: derived with our own view key, so that the scan finds it. */
   readonly change: boolean;
 }
 
-/** What of the outputs does not depend on their amounts. */
+/** The parts of the outputs that do not depend on their amounts. */
 export interface OutputKeys {
   readonly outputs: readonly TxOutput[];
   readonly extra: Uint8Array;
-  /** Per output what only sender and receiver know: Hs(derivation | index). */
+  /** Per output the shared secret of sender and receiver: Hs(derivation | index). */
   readonly sharedScalars: readonly Uint8Array[];
 }
 export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
@@ -39,19 +39,19 @@ export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
   readonly openings: readonly Opening[];
 }
 
-/** Secret transaction keys: the main one, and one per output where subaddresses make them necessary. */
+/** Secret transaction keys: the main one, and one per output where subaddresses require it. */
 export interface TxSecrets {
   readonly key: Uint8Array;
   readonly additional: readonly Uint8Array[];
 }
 
-/** Whether every output needs a key of its own: subaddresses mixed with others, or several of them. */
+/** Whether every output needs a key of its own: subaddresses beside other addresses, or several subaddresses. */
 export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean {
   const { subaddresses, standard } = classify(planned);
   return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
 }
 
-/** In the given order (shuffled by the caller); amounts hidden as in RingCT type 6. Fault two_payment_ids. */
+/** In the given order (the caller shuffles); amounts encrypted as in RingCT type 6. Fault two_payment_ids. */
 export function buildOutputs(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
@@ -60,7 +60,7 @@ export function buildOutputs(
   return hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
 }
 
-/** Of amounts it looks only at which are nothing. Fault two_payment_ids. */
+/** Of the amounts only whether they are 0 matters here. Fault two_payment_ids. */
 export function outputKeys(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
@@ -118,15 +118,16 @@ const sameKeys = (a: Address, b: Address): boolean =>
   equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
 
 /**
- * Whether an address is that of the change: then an output to it counts as change even if a payee asked for it.
- * Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`, `generate_output_ephemeral_keys`.
+ * Whether an address is the change address: then an output to it counts as change even if it was requested as a
+ * payment. Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`,
+ * `generate_output_ephemeral_keys`.
  */
 const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => boolean) => {
   const back = planned.find(({ change }) => change)?.address;
   return (address) => back !== undefined && sameKeys(address, back);
 };
 
-/** Distinct addresses paid, that of the change aside. */
+/** Distinct addresses paid, without the change address. */
 const classify = (
   planned: readonly PlannedOutput[],
 ): { readonly subaddresses: readonly Address[]; readonly standard: readonly Address[] } => {
@@ -151,7 +152,7 @@ const extraOf = (
   if (additionalKeys.length > 0) fields.push({ kind: 'additionalKeys', keys: additionalKeys });
   const id = paymentIdOf(planned);
   const receiver = paymentIdReceiver(planned);
-  // With at most two outputs a dummy id makes a transaction without one look like one with.
+  // With at most two outputs, a dummy id makes transactions with and without a payment id look the same.
   const shown = id ?? (planned.length <= 2 ? new Uint8Array(8) : undefined);
   if (id && !receiver) throw fault('two_payment_ids');
   if (shown && receiver)
@@ -172,7 +173,10 @@ const paymentIdOf = (planned: readonly PlannedOutput[]): Uint8Array | undefined 
   return first;
 };
 
-/** Whose view key hides the id: the only one paid, or our change when nobody is. Upstream: get_destination_view_key_pub. */
+/**
+ * The address whose view key encrypts the id: the only payee, or our change without one. Upstream:
+ * get_destination_view_key_pub.
+ */
 const paymentIdReceiver = (planned: readonly PlannedOutput[]): Address | undefined => {
   const isChange = changeTest(planned);
   const paid = planned.filter(({ address, amount }) => !isChange(address) && amount > 0n);

@@ -1,6 +1,4 @@
-/**
- * Whom a payment goes to, from what was typed. Upstream: `validate_transfer` in src/wallet/wallet_rpc_server.cpp.
- */
+/** Payees from typed addresses. Upstream: `validate_transfer` in src/wallet/wallet_rpc_server.cpp. */
 import { Fault, isFault } from '../../base/fault.ts';
 import { parseAddressFor, type Address, type Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
@@ -8,8 +6,8 @@ import type { Destination } from '../state/types.ts';
 import type { Payee } from './plan.ts';
 
 /**
- * Faults: no_destination; bad_address and wrong_network, with the `text` at fault beside their data; two_payment_ids;
- * payment_id_and_subaddress for a payment id on its own, of which there are none any more.
+ * Faults: no_destination; bad_address and wrong_network, with the faulty `text` added to their data; two_payment_ids;
+ * payment_id_and_subaddress for a separate payment id, which is obsolete.
  */
 export function readPayees(
   network: Network,

@@ -1,4 +1,4 @@
-/** A transaction that is built and not yet handed to a node. */
+/** A built transaction that no node has yet. */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -8,12 +8,12 @@ import type { Destination, TxKeys } from '../state/types.ts';
 
 export interface PendingTx {
   readonly blob: Uint8Array;
-  /** What it was built from, of one that was built here. */
+  /** Its construction data, if it was built here. */
   readonly construction?: ConstructionData;
   readonly txid: Uint8Array;
   readonly fee: bigint;
   readonly weight: number;
-  /** Absent when somebody else built it: the signer keeps them. */
+  /** Absent when another device built it: the signer keeps them. */
   readonly keys?: TxKeys;
   readonly account: number;
   readonly keyImages: readonly Uint8Array[];
@@ -23,14 +23,14 @@ export interface PendingTx {
   readonly paymentId?: Uint8Array;
 }
 
-/** What arrives at others (and at oneself, where named): the sum over the destinations. */
+/** The sum over the destinations (those to ourselves included). */
 export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): bigint {
   return destinations.reduce((total, { amount }) => total + amount, 0n);
 }
 
 /**
- * Of a set of several transactions those that are not mined yet: a crash between two of them must not keep the later ones
- * from being sent. A single one is judged like any other.
+ * Of several transactions those that are not mined yet: after a crash between two of them the later ones can still be
+ * sent. A single one is returned in any case.
  */
 export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   { tables }: WalletState,
@@ -40,7 +40,7 @@ export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   return left.length > 0 ? left : sending;
 }
 
-/** Fault output_not_spendable unless every input is ours and still free, or spent by the transaction `waiting` alone. */
+/** Fault output_not_spendable unless every input is ours and unspent, or spent only by the transaction `waiting`. */
 export function checkSpendable(
   state: WalletState,
   { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },

@@ -1,5 +1,5 @@
 /**
- * From a wish to transactions: which outputs each spends and whom it pays. No keys, no network.
+ * Plans transactions for a payment or sweep: which outputs each spends and what it pays. Uses no keys and no network.
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -18,9 +18,9 @@ import type { FeeRate } from './fees.ts';
 import { inputsAgainst, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
-/** Consensus: outputs per transaction. One is kept for the change. */
+/** Consensus limit of outputs per transaction. One is reserved for change. */
 export const MAX_OUTPUTS = 16;
-/** Two thirds of what a node relays (half the minimum block weight less a coinbase). */
+/** Two thirds of the largest weight that a node relays (half the minimum block weight less a coinbase). */
 const TARGET_WEIGHT = Math.floor((149_400 * 2) / 3);
 /** tx_extra of an ordinary transaction: public key and payment id. */
 const EXTRA_SIZE = 44;
@@ -28,14 +28,14 @@ const ADDITIONAL_KEY_SIZE = 33;
 
 export interface Payee {
   readonly address: Address;
-  /** As it was typed. */
+  /** Address as typed. */
   readonly text: string;
   readonly amount: bigint;
 }
 export interface PlannedTx {
   readonly inputs: readonly OwnedOutput[];
   readonly payees: readonly Payee[];
-  /** Who bears the fee: the change (or nobody else), the listed payees, or all of them (a sweep). */
+  /** Who pays the fee: the sender (less change), the listed payees, or all payees (a sweep). */
   readonly feeFrom: 'change' | 'payees' | readonly number[];
 }
 
@@ -64,7 +64,7 @@ export function estimateFee(
   return feeForWeight(weight, rate.perByte, rate.mask);
 }
 
-/** Inputs one transaction can have and stay within the target weight. */
+/** Most inputs of one transaction within the target weight. */
 export function maxInputs(outputs: number): number {
   let n = 1;
   while (
@@ -79,7 +79,7 @@ export function maxInputs(outputs: number): number {
   return n;
 }
 
-/** Outputs that can be spent now and are worth more than spending them costs. */
+/** Outputs that can be spent now and are worth more than the fee for spending them. */
 export function spendable(
   state: WalletState,
   { account, minors }: Source,
@@ -104,13 +104,13 @@ export function spendable(
 
 export interface PaymentRequest extends Source {
   readonly payees: readonly Payee[];
-  /** Positions of payees that bear the fee instead of the sender. */
+  /** Indices of payees that pay the fee instead of the sender. */
   readonly subtractFeeFrom?: readonly number[];
 }
 
 /**
  * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice.
- * `margin` is added to every estimated fee (a second try after the real weight came out higher).
+ * `margin` is added to every estimated fee (for a second attempt after the real weight was higher).
  */
 export function planPayment(
   state: WalletState,
@@ -160,7 +160,7 @@ export function planPayment(
       left = without(left, inputs);
       continue;
     }
-    // Too much for one transaction: the largest outputs pay as far as they reach, the next one goes on.
+    // Too much for one transaction: the largest outputs go into this one, the rest of the payment into the next.
     const largest = without(left, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
     const reach = sum(most) - feeFor(most.length);
@@ -181,8 +181,8 @@ export function planPayment(
 }
 
 /**
- * Per transaction of a plan: inputs that keep it and every open refusal from being mined both. Outputs that cost more
- * than they are worth will do, too.
+ * Per transaction of a plan: inputs that it must share with every open refusal, so that only one of them can be
+ * mined. Outputs worth less than their fee are allowed here.
  */
 const requiredInputs = (
   state: WalletState,
@@ -219,7 +219,7 @@ const payAsFarAs = (payees: readonly Payee[], reach: bigint): { paid: Payee[]; r
   return { paid, rest };
 };
 
-/** The two reasons that a person wants told apart, before anything is asked of the node. */
+/** Tells apart too little money and locked money, before the node is asked. */
 const checkFunds = (
   state: WalletState,
   { account, minors, payees, subtractFeeFrom }: PaymentRequest,
@@ -233,7 +233,7 @@ const checkFunds = (
   const rows = [...balanceByMinor(state, account, false, now)].filter(
     ([minor]) => !minors?.length || minors.includes(minor),
   );
-  // What is on its way counts as money that is locked, not as money that is missing.
+  // Pending change counts as locked money, not as missing money.
   const available = rows.reduce((total, [, { balance }]) => total + balance, 0n);
   if (needed > available) throw fault('not_enough_money', { available, needed });
   const unlocked = rows.reduce((total, row) => total + row[1].unlocked, 0n);
@@ -243,7 +243,7 @@ const checkFunds = (
 export interface SweepRequest extends Source {
   readonly address: Address;
   readonly text: string;
-  /** How many outputs the money is divided into. */
+  /** Number of outputs that receive the money. */
   readonly outputs: number;
   /** Only outputs below this amount; 0: all. */
   readonly below: bigint;
@@ -276,7 +276,7 @@ export function planSweep(
     amount: 0n,
   }));
   const limit = maxInputs(Math.max(2, wish.outputs));
-  // Shared out evenly: a last one with hardly anything in it could not pay its own fee.
+  // Divided evenly: a last transaction with almost no money could not pay its own fee.
   const size = Math.ceil(chosen.length / Math.ceil(chosen.length / limit));
   const plans: PlannedTx[] = [];
   const mixed = shuffled(random, chosen);
@@ -286,8 +286,8 @@ export function planSweep(
 }
 
 /**
- * Upstream picks one random address with money, the first address last. An address with money of a refused transaction
- * goes before all others: swept again, only one of the two can be mined.
+ * Upstream picks one random address with money, the first address last. An address with money of a refused
+ * transaction goes first: after the sweep only one of the two can be mined.
  */
 const oneAddress = (state: WalletState, random: Random, all: readonly OwnedOutput[]): OwnedOutput[] => {
   const account = all[0]?.subaddress.major ?? 0;

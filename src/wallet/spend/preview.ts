@@ -1,4 +1,4 @@
-/** What a payment or a sweep would cost at a rate, from estimates alone: the node is not asked about any output. */
+/** Estimates what a payment or a sweep costs at a rate: the node is not asked about any output. */
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import { balanceOf } from '../ledger/balance.ts';
@@ -15,15 +15,15 @@ import {
 
 export interface Preview {
   readonly fee: bigint;
-  /** What arrives. */
+  /** Amount that arrives. */
   readonly amount: bigint;
   readonly inputs: readonly bigint[];
   readonly change: bigint;
-  /** What can still be spent until the change is free. */
+  /** Amount that can be spent until the change is unlocked. */
   readonly unlockedAfter: bigint;
 }
 
-/** Undefined: the money does not reach that far. Faults of a wish that no rate could mend. */
+/** Undefined: not enough money at this rate. Throws faults that no other rate would avoid. */
 export function preview(
   state: WalletState,
   random: Random,
@@ -53,7 +53,7 @@ export function preview(
 const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
   estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));
 
-/** Faults that a lower rate might mend. */
+/** Faults that a lower rate may avoid. */
 const TOO_MUCH = ['not_enough_money', 'not_enough_unlocked_money', 'tx_not_possible', 'nothing_to_sweep'];
 
 const planOrNothing = (plan: () => PlannedTx[]): PlannedTx[] | undefined => {

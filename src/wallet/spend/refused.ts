@@ -1,7 +1,7 @@
 /**
- * Transactions that a node refused, or that no node shows any more. Their money is free again, yet somebody may hold the
- * bytes and get them mined later. A payment that is made after one spends an input of it too: then a block can hold one of
- * the two at most, and nobody is paid twice.
+ * Transactions that nodes refused, or that no node shows any more. Their money is free again, but a node may have the
+ * bytes and get them mined later. A payment made afterwards spends one of its inputs too, so that at most one of the
+ * two can be mined and no payee is paid twice.
  */
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
@@ -15,9 +15,9 @@ export interface OpenRefusal {
 }
 
 /**
- * Failed transactions of an account that could still be mined. Closed are those of which not a byte was sent, those with
- * an input that another transaction spent in a block (by our own reading), and those that a waiting transaction made
- * here excludes already. What merely stands in a node's pool excludes nothing: its signatures were not checked.
+ * Failed transactions of an account that can still be mined. Excluded are those never sent, those with an input that
+ * a block spent in another transaction (according to our own scan), and those that a pending transaction made here
+ * already excludes. A transaction in a node's pool excludes nothing: its signatures were not checked.
  */
 export function openRefusals(state: WalletState, account: number): readonly OpenRefusal[] {
   const failed = [...state.tables.outgoing.values()].filter(
@@ -40,7 +40,10 @@ export function openRefusals(state: WalletState, account: number): readonly Open
 const isSpentInBlock = ({ spent }: OwnedOutput): boolean =>
   spent !== undefined && spent.height > 0 && !isUnknownSpender(spent.txid);
 
-/** Few of the `candidates` that hold an input of each refusal. Fault may_pay_twice when one has none among them. */
+/**
+ * A small subset of `candidates` with an input of each refusal. Fault may_pay_twice when a refusal has none among
+ * them.
+ */
 export function inputsAgainst(
   refusals: readonly OpenRefusal[],
   candidates: readonly OwnedOutput[],

@@ -1,18 +1,18 @@
 /**
- * Which outputs to spend. Two inputs where it can be, as other wallets do; outputs that say little about each other;
- * one address before several.
- * Upstream: `wallet2::pick_preferred_rct_inputs`, `pop_best_value`, `create_transactions_2`.
+ * Selects outputs to spend: two inputs if possible, as other wallets do; outputs that are hard to link; one address
+ * before several.
+ * Upstream: `wallet2::pop_best_value`, `pick_preferred_rct_inputs`, `create_transactions_2`.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
 import { below } from '../decoys/gamma.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
-/** Outputs this large are not used up as the second input unless enough of them are left. */
+/** An output this large is used as second input only if enough other ones are left. */
 const LARGE = 2_000_000_000_000n;
 const KEEP_LARGE = 5;
 
-/** How much two outputs say about each other when spent together: 0 (nothing) to 1 (one transaction). */
+/** How strongly spending two outputs together links them: 0 (not at all) to 1 (same transaction). */
 export function relatedness(a: OwnedOutput, b: OwnedOutput): number {
   if (equalBytes(a.txid, b.txid)) return 1;
   const distance = Math.abs(a.height - b.height);
@@ -24,14 +24,14 @@ export function relatedness(a: OwnedOutput, b: OwnedOutput): number {
 export interface Selection {
   readonly random: Random;
   readonly candidates: readonly OwnedOutput[];
-  /** What inputs have to cover when there are `n` of them: amounts and fee. */
+  /** Amount and fee that `n` inputs must cover. */
   readonly needed: (n: number) => bigint;
   readonly maxInputs: number;
-  /** Spent in any case; none unless said. They need not be among the candidates. */
+  /** Inputs that must be spent; default none. They need not be among the candidates. */
   readonly required?: readonly OwnedOutput[];
 }
 
-/** Outputs that cover what is needed; undefined when even all (or `maxInputs` of them) do not. */
+/** Outputs that cover the need; undefined when all of them (or `maxInputs`) do not. */
 export function selectInputs(selection: Selection): OwnedOutput[] | undefined {
   const { required = [] } = selection;
   return required.length > 0 ? withRequired(selection, required) : selectFreely(selection);
@@ -81,7 +81,7 @@ const PAIR_CANDIDATES = 200;
 const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined => {
   const target = needed(2);
   let best: { pair: OwnedOutput[]; relation: number } | undefined;
-  // Largest first: enough pairs without looking at all of them in a huge wallet.
+  // The largest outputs only: enough pairs, without comparing all outputs of a huge wallet.
   const some = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, PAIR_CANDIDATES);
   for (const [i, a] of some.entries())
     for (const b of some.slice(i + 1)) {
@@ -93,7 +93,7 @@ const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined 
   return best?.pair;
 };
 
-/** Address by address, richest first; in each the least related, random among equals. */
+/** Address by address, richest first; within each the least related output, random among equals. */
 const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutput[] | undefined => {
   const byMinor = new Map<number, OwnedOutput[]>();
   for (const each of candidates) {

@@ -1,6 +1,4 @@
-/**
- * Amounts of one transaction, exactly: fee from the real weight, then change or what the payees get.
- */
+/** Exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts. */
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
@@ -28,11 +26,14 @@ export interface Settled {
   readonly skeleton: Skeleton;
   readonly fee: bigint;
   readonly change: bigint;
-  /** With the amounts they really get. */
+  /** With the amounts that they will receive. */
   readonly payees: readonly Payee[];
 }
 
-/** Undefined when the inputs do not cover the real fee: choose others with a margin. Fault fee_too_high_for_destination. */
+/**
+ * Undefined when the inputs do not cover the real fee: select others with a margin. Fault
+ * fee_too_high_for_destination.
+ */
 export function settle(
   random: Random,
   account: AccountRecord,
@@ -46,12 +47,13 @@ export function settle(
   let dummy: Address | undefined;
   let keyed: Keyed | undefined;
   let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
-  // The fee is written into the transaction, so its length counts: settles within a step or two.
+  // The fee is part of the transaction and its length changes the weight: converges within a step or two.
   for (let attempt = 0; attempt < 10; attempt++) {
     const shared = share(plan, taken, fee);
     if (!shared) return undefined;
     const { payees, change } = shared;
-    // Change is always there unless it is nothing and others are; a lone payee gets a dummy beside it.
+    // There is always a change output, unless it is 0 and there are others; a single payee gets a dummy output beside
+    // it.
     const back =
       change > 0n
         ? changeAddress
@@ -66,7 +68,7 @@ export function settle(
     }
     const { secrets, keys, prefix } = keyed;
     const due = feeForWeight(weightOf(prefix, fee), rate.perByte, rate.mask);
-    // Never settle below what is due; the last tries may pay the one step more.
+    // Never settle below the due fee; the last attempts may pay slightly more.
     if (due === fee || (due < fee && attempt >= 5)) {
       const skeleton = skeletonOf(inputs, hideAmounts(outputs, keys), fee);
       return { outputs, secrets, skeleton, fee, change, payees };
@@ -76,7 +78,7 @@ export function settle(
   throw fault('built_wrong', { what: 'the fee does not settle' });
 }
 
-/** Keys of the outputs: they stay the same from one fee to the next as long as the same addresses are paid. */
+/** Keys of the outputs: unchanged for another fee as long as the same addresses are paid. */
 interface Keyed {
   readonly back: Address | undefined;
   readonly secrets: TxSecrets;
@@ -95,7 +97,7 @@ const share = (
     return change < 0n ? undefined : { payees, change };
   }
   if (feeFrom === 'payees') {
-    // A sweep: everything less the fee, in equal parts, the remainder to the first.
+    // A sweep: everything minus the fee, in equal parts, the remainder to the first.
     const all = taken - fee;
     const count = BigInt(payees.length);
     if (all < count) throw fault('tx_not_possible', { available: taken, needed: count, fee });
@@ -118,7 +120,7 @@ const share = (
   return { payees: reduced, change: taken - wanted };
 };
 
-/** By position: the first in `order` is for what comes back, the others are the payees'. */
+/** By position: the first in `order` is for change, the others for the payees. */
 const inOrder = (
   order: readonly number[],
   payees: readonly Payee[],

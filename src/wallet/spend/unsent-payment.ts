@@ -1,10 +1,10 @@
-/** The record of a payment that this wallet makes and others are to sign: it is stored before its set is answered. */
+/** The record of a payment that this wallet proposes and others sign: stored before its set is returned. */
 import type { WalletState } from '../state/state.ts';
 import type { UnsentPayment } from '../state/types.ts';
 import { destinationsOf } from './destinations.ts';
 import type { Prepared } from './prepared.ts';
 
-/** Asked for by whoever wants the payment stored and its inputs bound. */
+/** Present when the payment is to be stored and its inputs bound. */
 export interface Keep {
   /** Seconds. */
   readonly now: number;

@@ -1,6 +1,6 @@
 /**
- * The first range proof after a start takes twice as long as the next ones: its points are hashed, and the engine has
- * yet to compile well what it runs. So one about nothing is made while nobody waits.
+ * The first range proof after a start takes twice as long as later ones: its generators are hashed, and the engine
+ * has not yet optimised the code. So a meaningless proof is made while the wallet is idle.
  */
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
@@ -9,7 +9,9 @@ import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
 import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
 import { randomScalar } from './build-tx.ts';
 
-/** Of two outputs, as most payments have. The readable kernel has nothing to gain, and would take seconds. */
+/**
+ * For two outputs, as in most payments. Skipped with the readable kernel, which gains nothing and would take seconds.
+ */
 export function warmUpProver(random: Random): void {
   if (kernel.name === 'ref') return;
   const openings = [1, 2].map(() => ({ amount: 0n, mask: randomScalar(random) }));

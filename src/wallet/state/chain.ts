@@ -1,6 +1,7 @@
 /**
- * The block hashes a wallet remembers: contiguous from `base` to the top. Old ones are dropped beyond what a reorg
- * can reach; genesis is known anyway. Upstream: `hashchain` in src/wallet/wallet2.h, `get_short_chain_history`.
+ * The block hashes a wallet remembers: contiguous from `base` to the top. Hashes deeper than a reorg can reach are
+ * dropped; the genesis hash is known anyway. Upstream: `hashchain` in src/wallet/wallet2.h,
+ * `get_short_chain_history`.
  */
 import { concat } from '../../base/bytes.ts';
 

@@ -1,4 +1,4 @@
-/** Changes and snapshots as bytes: CBOR, with bigint always as a big number so that types come back as they went. */
+/** Changes and snapshots as bytes: CBOR, where a bigint is always encoded as one, so that types survive. */
 import { decode } from 'cborg';
 import { fault } from '../faults.ts';
 import { bytesToBigint } from '../../base/bytes.ts';

@@ -23,7 +23,7 @@ import type {
 type TableMaps = { readonly [T in TableName]: Map<string, Tables[T]> };
 
 export interface WalletState {
-  /** Which copy of the wallet file this state belongs to: `WalletFile.copy`. */
+  /** Identifies the copy of the wallet file that this state comes from: `WalletFile.copy`. */
   readonly copy: string;
   readonly tables: TableMaps;
   readonly chain: Chain;
@@ -35,9 +35,9 @@ export interface WalletState {
   readonly byKey: ReadonlyMap<string, number>;
   readonly account: AccountRecord;
   readonly settings: Settings;
-  /** Blocks known. */
+  /** Number of known blocks. */
   readonly height: number;
-  /** Reward of the newest block, 0 before the first: scales how many blocks a large payment should wait for. */
+  /** Reward of the newest block, 0 before the first: decides how many confirmations a large payment should have. */
   readonly lastReward: bigint;
 }
 
@@ -69,24 +69,27 @@ const TABLES: readonly TableName[] = [
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
 
-/** How many entries or bytes the journal may gather before it is folded into a snapshot. */
+/** Most entries or bytes of the journal before it is folded into a snapshot. */
 const MAX_ENTRIES = 400;
 const MAX_JOURNAL_BYTES = 8_000_000;
 
 export interface Ledger {
   readonly state: WalletState;
-  /** Writes, then applies. Commits queue: each sees the state the one before left. Faults: storage_full and its kin. */
+  /**
+   * Writes, then applies. Commits are queued: each sees the state after the one before. Faults: those of
+   * `WalletFile.append`.
+   */
   commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
   /**
-   * Folds the journal into one snapshot now (secrets that were erased are gone from the disk after it). `everywhere`:
-   * from the copies outside the browser too.
+   * Folds the journal into one snapshot now, which removes erased secrets from the disk. `everywhere`: also from
+   * copies outside the browser.
    */
   compact(options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Resolves when every commit so far is on the disk (or has failed). */
   settled(): Promise<void>;
   /**
-   * From which height on the history is another than when this was asked last: all of it at first; Infinity: in no
-   * block, though what waits for one may be.
+   * The lowest height whose history changed since the last call: 0 at first; Infinity: only pending transactions may
+   * have changed.
    */
   takeTouched(): number;
 }
@@ -123,7 +126,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
     journal = 0;
     journalBytes = 0;
   };
-  /** Housekeeping after a commit that is on the disk already: no room for a snapshot must not look like a failed commit. */
+  /** Runs after a successful commit: a full disk at this point must not look like a failed commit. */
   const tidy = async (): Promise<void> => {
     try {
       await fold();
@@ -199,8 +202,8 @@ class MutableState implements WalletState {
   }
 
   /**
-   * Multisig nonces sign once, and this wallet file may be a copy of one that has signed with them since. So those that
-   * were drawn in another copy never enter memory; the next snapshot writes the file without them.
+   * Multisig nonces sign once, and this wallet file may be a copy of one that has signed with them since. So nonces
+   * drawn in another copy never enter memory, and the next snapshot leaves them out.
    */
   dropForeignNonces(): void {
     for (const [key, { nonces, copy, infos }] of this.tables.multisigOutputs)
@@ -221,7 +224,7 @@ class MutableState implements WalletState {
   #setOutput(index: number, output: OwnedOutput): void {
     const old = this.outputs[index];
     if (old?.key === output.key && old.keyImage === output.keyImage) {
-      // The same bytes: spent, frozen or the like.
+      // The keys are unchanged: only spent, frozen or other fields.
       this.outputs[index] = output;
       return;
     }
@@ -234,7 +237,7 @@ class MutableState implements WalletState {
   #dropOutput(index: number, replaced = false): void {
     const old = this.outputs[index];
     if (!old) return;
-    // Within one change the key may have moved to another index already (reorgs).
+    // Within one change the key may already have another index (reorgs).
     forget(this.byKey, old.key, index);
     if (old.keyImage) forget(this.byKeyImage, old.keyImage, index);
     if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);

@@ -1,4 +1,4 @@
-/** Which part of the history a change alters. Pure; tests/unit/wallet/state/touched.test.ts. */
+/** Which part of the history a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
 import type { Change, Outgoing, Payment } from './types.ts';
 
 interface History {
@@ -9,8 +9,8 @@ interface History {
 }
 
 /**
- * The lowest height at which the history is another after `change` was applied to `state`. Infinity: at none, though
- * what waits for a block may be.
+ * The lowest height at which `change`, applied to `state`, alters the history. Infinity: none, but pending
+ * transactions may change.
  */
 export function touchedFrom({ tables }: History, { puts, deletes }: Change): number {
   let from = Infinity;
@@ -23,12 +23,12 @@ export function touchedFrom({ tables }: History, { puts, deletes }: Change): num
     else if (table === 'notes') noted.add(key);
   }
   for (const each of puts) if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
-  // Notes know their transaction only.
+  // A note contains only the id of its transaction.
   if (noted.size > 0) {
     for (const txid of noted) touch(tables.outgoing.get(txid));
     for (const [key, payment] of tables.payments) if (noted.has(key.slice(0, TXID))) touch(payment);
   }
   return from;
 }
-/** Hex digits of a transaction's ID, with which the key of a payment begins. */
+/** Hex digits of a transaction id, with which the key of a payment begins. */
 const TXID = 64;

@@ -1,6 +1,6 @@
 /**
- * Everything a wallet knows, as plain records in tables. A `Change` is what a step wants to alter; it is written to
- * the file first and applied to memory after (state.ts). Heights are block heights; times are seconds.
+ * Everything a wallet knows, as plain records in tables. A `Change` lists what to put and remove; it is written to
+ * the file first and then applied to memory (state.ts). Heights are block heights; times are seconds.
  */
 import type { Network } from '../../protocol/address/address.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -8,13 +8,13 @@ import type { PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lis
 import type { PasswordBox } from '../../ports/wallet-files.ts';
 import type { RELAYED } from './relay.ts';
 
-/** The keys and birth of the wallet. Never leaves the worker. */
+/** Keys and birth height of the wallet. Never leaves the worker. */
 export interface AccountRecord {
   readonly network: Network;
   readonly spendPublic: Uint8Array;
   readonly viewPublic: Uint8Array;
   readonly viewSecret: Uint8Array;
-  /** Absent: watch only, or multisig, where nobody has it. */
+  /** Absent: view-only, or multisig, where no signer has it. */
   readonly spendSecret?: Uint8Array;
   /** This wallet is one signer of several. */
   readonly multisig?: MultisigRecord;
@@ -43,28 +43,31 @@ export interface PolyseedRecord {
 export interface MultisigRecord {
   /** M of M of N. */
   readonly threshold: number;
-  /** Base public keys of all N signers, our own among them; in the order of whoever wrote the account down first. */
+  /** Base public keys of all N signers, our own among them; in the order of the account's first record. */
   readonly signers: readonly Uint8Array[];
-  /** Our base key: it names and signs for this signer, and spends nothing by itself. The reference's spend secret. */
+  /**
+   * Secret of our base key: it identifies this signer and signs for it, and cannot spend by itself. In the reference:
+   * the spend secret.
+   */
   readonly signerSecret: Uint8Array;
-  /** Our shares of the spend key, once the main rounds are done times their aggregation coefficients. */
+  /** Our shares of the spend key; after the main rounds multiplied by their aggregation coefficients. */
   readonly keys: readonly Uint8Array[];
-  /** Rounds of the key exchange behind us: N - M + 1 main ones, and one in which all confirm the address. */
+  /** Finished rounds of the key exchange: of N - M + 1 main ones, and one in which all confirm the address. */
   readonly rounds: number;
-  /** What our message of the round under way tells the others, and shares with some; empty once the main rounds are done. */
+  /** Keys in our message of the current round; empty after the main rounds. */
   readonly derivations: readonly Uint8Array[];
 }
 
-/** What a multisig wallet holds beside an output. */
+/** Multisig data of an output. */
 export interface MultisigOutput {
-  /** Our nonces that the last export told others of. Each signs once: it leaves here in the commit before it is used. */
+  /** Our nonces of the last export. Each signs once: it is deleted in the commit before it is used. */
   readonly nonces: readonly Uint8Array[];
   /**
-   * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`: in another copy they are void. Absent: there are
-   * none, or an older version drew them and did not say where; they are void, too.
+   * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`: in another copy they are void. Absent: there
+   * are none, or an older version drew them without recording it; then they are void too.
    */
   readonly copy?: string;
-  /** What other signers told last, ascending by signer. Empty: nothing was imported since the output was found. */
+  /** The other signers' last infos, ascending by signer. Empty: none was imported since the output was found. */
   readonly infos: readonly MultisigInfo[];
 }
 export interface MultisigInfo {
@@ -83,7 +86,7 @@ export interface OwnedOutput {
   readonly key: Uint8Array;
   /** Absent while unknown (watch only; multisig before the other signers' parts are in). */
   readonly keyImage?: Uint8Array;
-  /** A watching wallet wants its key image from the signer; the signer was asked for it. */
+  /** View-only half: it requests the key image from the signer; signer: the image was requested. */
   readonly keyImageRequested?: true;
   readonly amount: bigint;
   readonly mask: Uint8Array;
@@ -96,14 +99,14 @@ export interface OwnedOutput {
   readonly txPublicKey: Uint8Array;
   readonly pkIndex: number;
   readonly additionalKeys: readonly Uint8Array[];
-  /** Spent: `height` 0 while the spending transaction is not mined. */
+  /** `height` is 0 while the spending transaction is not mined. */
   readonly spent?: { readonly height: number; readonly txid: Uint8Array };
   readonly frozen: boolean;
-  /** The smaller output with the same one-time key that sat here before (burning bug): back after a reorg. */
+  /** The smaller output with the same one-time key that was here before (burning bug): restored by a reorg. */
   readonly replaces?: OwnedOutput;
 }
 
-/** Money received by one transaction at one of our addresses (not the change of our own spending). */
+/** Money received by one transaction at one of our addresses (not change of our own spending). */
 export interface Payment {
   readonly txid: Uint8Array;
   readonly subaddress: SubaddressIndex;
@@ -122,7 +125,7 @@ export interface Payment {
 
 export interface Destination {
   readonly amount: bigint;
-  /** As it was typed: integrated addresses stay integrated. */
+  /** As typed: integrated addresses stay integrated. */
   readonly address: string;
   /** Index of this address when it belongs to the paying account itself: the money comes back there. */
   readonly minor?: number;
@@ -131,11 +134,14 @@ export interface Destination {
 /** A transaction that spends our money. */
 export interface Outgoing {
   readonly txid: Uint8Array;
-  /** pending: built and perhaps relayed, not mined. failed: an input was spent elsewhere, or it was dropped. */
+  /**
+   * pending: built and perhaps relayed, not mined. failed: an input was spent by another transaction, or it was
+   * dropped.
+   */
   readonly state: 'pending' | 'failed' | 'confirmed';
   /** 0 unless confirmed. */
   readonly height: number;
-  /** Of the block, or of sending. */
+  /** Time of the block, or of sending. */
   readonly timestamp: number;
   readonly amountIn: bigint;
   /** Change that returns to the spending account (everything, when paying oneself inside one account). */
@@ -152,25 +158,25 @@ export interface Outgoing {
   readonly blob?: Uint8Array;
   /** RELAYED: a node accepted it. unknown: the answer was lost. unsent: no node has its bytes yet. */
   readonly relay?: 'unsent' | 'unknown' | typeof RELAYED;
-  /** Signed by the other half of this wallet, which kept the keys of the transaction. */
+  /** Signed by the other half of this wallet, which has the transaction keys. */
   readonly keysElsewhere?: true;
-  /** Pool looks in a row that did not see it. */
+  /** How many pool looks in a row did not find it. */
   readonly missing?: number;
-  /** How often in a row a node refused it when it was handed over again. */
+  /** How many times in a row a node refused it when it was sent again. */
   readonly refused?: number;
-  /** Of a failed one: no byte of it was sent, so nobody can mine it. */
+  /** Failed ones only: no byte of it was sent, so it cannot be mined. */
   readonly notSent?: true;
 }
 
 /**
- * A payment that no node has been given yet: made here and waiting for signatures of other devices, or read from one of
- * them. It binds its inputs until they are seen spent or the person discards it (unsent.ts).
+ * A payment that no node has yet: made here and waiting for signatures of other devices, or read from one of them. It
+ * binds its inputs until they are seen spent or the person discards it (unsent.ts).
  */
 export interface UnsentPayment {
   /** Seconds. */
   readonly madeAt: number;
   readonly account: number;
-  /** For each of its transactions the one-time keys of the outputs that it spends. */
+  /** One-time keys of the outputs that each of its transactions spends. */
   readonly inputs: readonly (readonly Uint8Array[])[];
   readonly destinations: readonly Destination[];
   readonly fee: bigint;
@@ -178,16 +184,16 @@ export interface UnsentPayment {
   /** Becomes the note of its transactions when it is submitted. */
   readonly note: string;
   /**
-   * The sealed set: what the signing device is to sign; or, of several signers, the set with the most signatures that was
-   * seen here. Absent: a signed set was read that this wallet did not ask for.
+   * The encrypted set: for the signing device, or in multisig the set with the most signatures seen here. Absent: a
+   * signed set was read that this wallet did not request.
    */
   readonly set?: Uint8Array;
-  /** What the signing device signed, as it was read, and in what it is not what was asked for. */
+  /** The set from the signing device, and how it differs from the request. */
   readonly signed?: { readonly set: Uint8Array; readonly differs: readonly SignedDifference[] };
-  /** Public keys of the signers who say in `set` that they have signed; empty where one signer is enough. */
+  /** Public keys of the signers who have signed according to `set`; empty without multisig. */
   readonly signers: readonly Uint8Array[];
 }
-/** In what a signed payment differs from the one that was asked for. `unasked`: none like it was asked for here. */
+/** How a signed payment differs from the requested one. `unasked`: it was not requested here. */
 export type SignedDifference =
   | 'unasked'
   | 'transactions'
@@ -200,20 +206,20 @@ export type SignedDifference =
   | 'locked'
   | 'outputs';
 
-/** A round in which every signer gives every other one a message. */
+/** A round in which every signer sends a message to every other one. */
 export interface SignerRound {
-  /** Of the key exchange, from 1; 0: they tell each other of coins. */
+  /** Round of the key exchange, from 1; 0: exchange of multisig info. */
   readonly round: number;
-  /** As chosen before round 1, when the account does not know them yet; else 0. */
+  /** As chosen before round 1, while the account does not contain it yet; else 0. */
   readonly threshold: number;
   readonly total: number;
-  /** Our message, where it cannot be made again: that of the coins. */
+  /** Our message, if it cannot be computed again: multisig info. */
   readonly own?: Uint8Array;
-  /** Coins only: the copy of the wallet file that drew the nonces it tells of (`WalletFile.copy`). */
+  /** Multisig info only: the copy of the wallet file that drew its nonces (`WalletFile.copy`). */
   readonly copy?: string;
-  /** What was read of others, each signer once. */
+  /** Messages of the others, one per signer. */
   readonly others: readonly { readonly signer: Uint8Array; readonly message: Uint8Array }[];
-  /** Coins only: what the others told is in the wallet. */
+  /** Multisig info only: the others' infos are imported. */
   readonly taken?: true;
 }
 
@@ -221,20 +227,23 @@ export interface TxKeys {
   readonly key: Uint8Array;
   readonly additional: readonly Uint8Array[];
 }
-/** The ring that was chosen for one of our outputs: kept, so that a retry cannot intersect two rings. */
+/**
+ * The ring chosen for one of our outputs: kept, so that a retry uses the same one and two rings cannot be
+ * intersected.
+ */
 export interface Ring {
   /** Absolute global indices, ascending, the real one among them. */
   readonly indices: readonly number[];
 }
-/** What a node is asked for around one of our outputs: kept, so that two questions about it never differ. */
+/** The indices requested around one of our outputs: kept, so that two requests never differ. */
 export interface Draw {
-  /** Absolute global indices in the order in which the ring is filled: the real one, then decoys as they were drawn. */
+  /** Absolute global indices in the order in which the ring is filled: the real one, then decoys in the order drawn. */
   readonly indices: readonly number[];
 }
 /** How many RingCT outputs the chain has after a block. */
 export interface OutputCount {
   readonly count: number;
-  /** From a distribution that a node told; absent: from the block itself, which was scanned. */
+  /** From a node's distribution; absent: from the scanned block. */
   readonly said?: true;
 }
 export interface BookEntry {
@@ -242,20 +251,20 @@ export interface BookEntry {
   readonly description: string;
   readonly paymentId?: Uint8Array;
 }
-/** How this wallet reads the chain while its spend key is away (wallet/background). */
+/** How this wallet scans while its spend key is away (wallet/background). */
 export interface BackgroundSync {
-  /** reuse: this file goes on without the key. custom: a copy without the key, under a password of its own. */
+  /** reuse: this file without the key. custom: a copy without the key, under a password of its own. */
   readonly type: 'reuse' | 'custom';
-  /** reuse: the spend key, for whoever has the password. Absent: the wallet has no file. */
+  /** reuse: the spend key under the password. Absent: the wallet has no file. */
   readonly box?: PasswordBox;
-  /** custom: what opens the copy. */
+  /** custom: the password of the copy. */
   readonly password?: string;
   /** The key is away now. */
   readonly away?: true;
   /** This is such a copy. */
   readonly copy?: true;
 }
-/** A transaction that may spend outputs of ours whose key images were not known when it was read. */
+/** A transaction that may spend outputs of ours whose key images were unknown when it was scanned. */
 export interface MaybeSpending {
   readonly txid: Uint8Array;
   readonly height: number;
@@ -265,21 +274,21 @@ export interface MaybeSpending {
   readonly keyImages: readonly Uint8Array[];
 }
 /**
- * Blocks that were scanned before the key images of some outputs were known, and that are read again for the spends of
- * these outputs: heights `next` to `to - 1` are left of `from` to `to - 1`.
+ * Blocks scanned before the key images of some outputs were known, which are scanned again for spends of these
+ * outputs: of heights `from` to `to - 1`, those from `next` on are left.
  */
 export interface SpendSearch {
   readonly from: number;
   readonly next: number;
   readonly to: number;
-  /** Id of block `next - 1` as it was read; absent at the beginning. */
+  /** Id of block `next - 1` as scanned; absent at the beginning. */
   readonly last?: Uint8Array;
 }
-/** Settings that travel with the wallet. */
+/** Settings stored in the wallet file. */
 export interface Settings {
   readonly autoLockMinutes: number;
   readonly background?: BackgroundSync;
-  /** The person knows that multisig is an experiment. */
+  /** The person accepted that multisig is experimental. */
   readonly multisigEnabled?: true;
   readonly node?: {
     readonly address: string;
@@ -287,7 +296,7 @@ export interface Settings {
     readonly password: string;
     readonly trusted: boolean;
   };
-  /** Kept away from the chain: signs what another device brings. */
+  /** Kept offline: signs what another device brings. */
   readonly cold?: boolean;
 }
 
@@ -304,7 +313,7 @@ export interface Tables {
   txKeys: TxKeys;
   /** Key: key image in hex, the one-time key while the image is unknown. */
   rings: Ring;
-  /** Keys as those of `rings`. Committed before a node is asked; a reorg or a rescan forgets none. */
+  /** Keys as those of `rings`. Committed before a node is asked; neither a reorg nor a rescan deletes one. */
   draws: Draw;
   /** Key: height of a block. A selection, dense for the newest (ledger/output-counts.ts). */
   outputCounts: OutputCount;
@@ -312,15 +321,18 @@ export interface Tables {
   highest: number;
   /** One record, key '': blocks from this height on are doubtful, since the node gave a false answer (sync/read-again.ts). */
   readAgain: number;
-  /** What the signer (or all signers) told of outputs that this wallet cannot spend alone; it outlives a rescan. Key: one-time key in hex. */
+  /**
+   * Key images from the signer (or all signers) of outputs that this wallet cannot spend alone; a rescan keeps them.
+   * Key: one-time key in hex.
+   */
   keyImages: Uint8Array;
-  /** Key: one-time key in hex. Outlives a rescan. */
+  /** Key: one-time key in hex. A rescan keeps them. */
   multisigOutputs: MultisigOutput;
   /** In the order of the chain. Key: txid in hex. */
   maybeSpending: MaybeSpending;
   /** One record, key ''. Absent: no block has to be read again. */
   spendSearch: SpendSearch;
-  /** Key: the hash of its first transaction before anybody signed it, in hex. */
+  /** Key: hash of its first transaction before any signature, in hex. */
   unsentPayments: UnsentPayment;
   /** Key: `keys` (the account is being made) or `coins` (before spending). */
   signerRounds: SignerRound;
@@ -343,7 +355,7 @@ export interface Delete {
   readonly table: TableName;
   readonly key: string;
 }
-/** Block hashes: cut to `keep` blocks (heights below `keep` stay), then append. `base` starts afresh at a height. */
+/** Block hashes: keep blocks below height `keep`, then append. `base` starts a new list at a height. */
 export interface ChainChange {
   readonly base?: number;
   readonly keep?: number;

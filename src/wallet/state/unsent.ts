@@ -1,10 +1,10 @@
-/** Payments that wait for signatures or to be sent: which are open, which outputs they bind, and how one ends. */
+/** Payments that wait for signatures or to be sent: which are open, which outputs they bind, and how they end. */
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type WalletState } from './state.ts';
 import type { Change, Delete, OwnedOutput, Put, UnsentPayment } from './types.ts';
 
-/** So many blocks above the one that spent its inputs, and a record is of no use. */
+/** A record is deleted once its inputs were spent this many blocks below the top. */
 const SETTLED = 100;
 
 const outputOf = ({ byKey, outputs }: WalletState, key: Uint8Array): OwnedOutput | undefined => {
@@ -12,7 +12,7 @@ const outputOf = ({ byKey, outputs }: WalletState, key: Uint8Array): OwnedOutput
   return index === undefined ? undefined : outputs[index];
 };
 
-/** The inputs of those of its transactions that can still be sent: none of them is seen spent. */
+/** Inputs of those of its transactions that can still be sent: none of them is known as spent. */
 const openInputs = (state: WalletState, { inputs }: UnsentPayment): Uint8Array[] =>
   inputs.filter((keys) => !keys.some((key) => outputOf(state, key)?.spent)).flat();
 
@@ -41,8 +41,8 @@ export function paymentOf({ tables }: WalletState, id: string): UnsentPayment {
 }
 
 /**
- * Stores a payment that this wallet makes. Fault output_not_spendable: since it was planned another one has taken one of
- * its inputs.
+ * Stores a payment made here. Fault output_not_spendable: another payment took one of its inputs since it was
+ * planned.
  */
 export function bindNew(state: WalletState, id: string, payment: UnsentPayment): Change {
   const bound = boundOutputs(state);
@@ -53,13 +53,13 @@ export function bindNew(state: WalletState, id: string, payment: UnsentPayment):
   return { puts: [put('unsentPayments', id, payment)], deletes: settledLongAgo(state) };
 }
 
-/** Fault unknown_payment. Its inputs are free again, though somebody may still send what was signed of it. */
+/** Deletes the payment and frees its inputs; sets that others have signed can still be sent. Fault unknown_payment. */
 export function discardPayment(state: WalletState, id: string): Change {
   paymentOf(state, id);
   return { puts: [], deletes: [remove('unsentPayments', id), ...settledLongAgo(state)] };
 }
 
-/** Records of payments whose inputs are spent so deep in the chain that no split brings them back. */
+/** Records of payments whose inputs are spent so deep in the chain that no reorg reverts it. */
 const settledLongAgo = (state: WalletState): Delete[] =>
   [...state.tables.unsentPayments].flatMap(([id, { inputs }]) =>
     inputs.flat().every((key) => {
@@ -70,7 +70,7 @@ const settledLongAgo = (state: WalletState): Delete[] =>
       : [],
   );
 
-/** The note that was written when the payment was made, for its transactions. */
+/** Puts the note of the payment to its transactions. */
 export function notesFor(
   { tables }: WalletState,
   payment: UnsentPayment | undefined,

@@ -1,25 +1,25 @@
 /**
- * How long an open wallet waits before it asks its node again. Waits are drawn anew each time, so that requests keep no
- * beat by which a node, or somebody who sees the connection, would know one wallet again.
+ * How long an open wallet waits before it asks its node again. Each wait is drawn at random: a regular interval would
+ * let a node, or an observer of the connection, recognise the wallet.
  */
 import type { Random } from '../../ports/random.ts';
 
-/** A page that nobody sees asks once a minute at most. */
+/** A hidden page asks at most once a minute. */
 const HIDDEN_SECONDS = 60;
-/** A development chain has a new block whenever somebody wants one. */
+/** A development chain gets new blocks on request. */
 const DEVNET_SECONDS = 2;
 const SPREAD = 0.3;
 
 export interface Pace {
-  /** What the caller wishes. */
+  /** Seconds that the caller asked for. */
   readonly seconds: number;
   readonly hidden: boolean;
   readonly devnet: boolean;
-  /** In a row. */
+  /** Failed requests in a row. */
   readonly failures: number;
 }
 
-/** Milliseconds: 70 to 130 % of what is due; while hidden a minute to 1.6 minutes. */
+/** Milliseconds: 70 to 130 % of the due time; while hidden 60 to 96 seconds. */
 export function nextWait({ seconds, hidden, devnet, failures }: Pace, random: Random): number {
   const due =
     failures > 0 ? Math.min(60, 2 ** failures) : devnet ? Math.min(seconds, DEVNET_SECONDS) : seconds;
