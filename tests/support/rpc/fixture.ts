@@ -94,7 +94,7 @@ export function openDesk(
       clock,
       random,
       settings: createMemorySettings(),
-      ...(options.dns && { names: options.dns }),
+      ...(options.dns && { dns: options.dns }),
     },
     createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
   );
