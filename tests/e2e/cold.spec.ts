@@ -101,7 +101,7 @@ test('a payment is made on one device and signed on another that has no network'
     await showing.click();
     cold.see(await watchCode(watch.page));
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
-    await expect(cold.page.getByText(`${coins} new coins taken in.`)).toBeVisible({ timeout: 120_000 });
+    await expect(cold.page.getByText(`${coins} new coins imported.`)).toBeVisible({ timeout: 120_000 });
 
     // Spent marks by file.
     const saved = cold.page.waitForEvent('download');
@@ -123,7 +123,7 @@ test('a payment is made on one device and signed on another that has no network'
     const text = await watch.page.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
     await cold.page.getByText('Paste a text').click();
-    await cold.page.getByLabel('Text of the other device').fill(text);
+    await cold.page.getByLabel('Text from the other device').fill(text);
     await cold.page.getByRole('button', { name: 'Use this text' }).click();
     await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
     await expect(cold.page.locator(`[data-address="${PAYEE}"]`)).toBeVisible();

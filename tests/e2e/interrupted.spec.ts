@@ -36,7 +36,7 @@ const copy = async (device: Device): Promise<string> => {
 const read = async (page: Page, action: string, text: string): Promise<void> => {
   await page.getByRole('button', { name: action }).click();
   await page.getByText('Paste a text').click();
-  await page.getByLabel('Text of the other device').fill(text);
+  await page.getByLabel('Text from the other device').fill(text);
   await page.getByRole('button', { name: 'Use this text' }).click();
   await expect(page.getByRole('dialog')).toBeHidden(WAIT);
 };
@@ -101,7 +101,7 @@ for (const [variant, disturbances] of VARIANTS) {
             run: async (page) => {
               await visit(page, '');
               await read(page, 'Read from the watching device', carried);
-              await expect(page.getByText(/new coins taken in/)).toBeVisible(WAIT);
+              await expect(page.getByText(/new coins imported/)).toBeVisible(WAIT);
               carried = await copy(cold);
             },
           },
@@ -241,7 +241,7 @@ for (const [variant, disturbances] of VARIANTS) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Tell each other of coins' }).click();
+          await page.getByRole('button', { name: 'Exchange coin data' }).click();
           messages[i] = await copy(on);
         },
       });
@@ -250,8 +250,8 @@ for (const [variant, disturbances] of VARIANTS) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Go on telling each other of coins' }).click();
-          await read(page, 'Read a signer’s coins', messages[from]!);
+          await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
+          await read(page, 'Read a signer’s coin data', messages[from]!);
           await expect(page.getByText('message is here')).toBeVisible(WAIT);
         },
       });
@@ -260,8 +260,8 @@ for (const [variant, disturbances] of VARIANTS) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Go on telling each other of coins' }).click();
-          await page.getByRole('button', { name: 'Take it in' }).click();
+          await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
+          await page.getByRole('button', { name: 'Import' }).click();
           await expect(page.getByText('Next: make a payment')).toBeVisible(WAIT);
         },
       });
@@ -307,7 +307,7 @@ for (const [variant, disturbances] of VARIANTS) {
               await visit(page, '');
               await page.getByRole('link', { name: /1 of 2 signed/ }).click();
               await page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
-              await expect(page.getByRole('heading', { name: 'Signed by enough' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'Enough signatures' })).toBeVisible(WAIT);
             },
           },
           {

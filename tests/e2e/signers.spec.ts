@@ -23,7 +23,7 @@ const give = async (from: Page, to: Page, action: string): Promise<void> => {
   const text = await from.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
   await to.getByRole('button', { name: action }).click();
   await to.getByText('Paste a text').click();
-  await to.getByLabel('Text of the other device').fill(text);
+  await to.getByLabel('Text from the other device').fill(text);
   await to.getByRole('button', { name: 'Use this text' }).click();
   await expect(to.getByRole('dialog')).toBeHidden();
 };
@@ -63,12 +63,12 @@ test('two people make a wallet that needs both, are paid, and pay', async ({ bro
   for (const page of both) await expect.poll(() => spendable(page)).toBe('3');
   for (const page of both) {
     await visit(page, 'signers');
-    await page.getByRole('button', { name: 'Tell each other of coins' }).click();
+    await page.getByRole('button', { name: 'Exchange coin data' }).click();
     await expect(page.getByText('Show this to the others')).toBeVisible();
   }
-  await swap(mara, jon, 'Read a signer’s coins');
+  await swap(mara, jon, 'Read a signer’s coin data');
   for (const page of both) {
-    await page.getByRole('button', { name: 'Take it in' }).click();
+    await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Next: make a payment')).toBeVisible();
   }
 

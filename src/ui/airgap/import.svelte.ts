@@ -13,7 +13,7 @@ import { createUrReader, type UrReader } from './ur.ts';
 
 /** So many parts of another code in a row, and the other device shows something else by now. */
 const MOST_FOREIGN = 12;
-const NOTHING = 'This is nothing that the other device makes.';
+const NOTHING = 'This does not come from the other device.';
 
 export class TakeState {
   have = $state(0);
@@ -35,11 +35,11 @@ export class TakeState {
     const taken = this.#reader.take(text);
     this.#foreign = taken === 'foreign' ? this.#foreign + 1 : 0;
     if (taken === 'foreign' && this.#foreign >= MOST_FOREIGN) {
-      this.#again('The other device shows another code now. Reading starts anew.');
+      this.#again('The other device shows another code now. Reading starts again.');
       return 'more';
     }
-    if (taken === 'too_large') this.fault = 'This code says that it is far larger than any payment.';
-    else if (taken === 'broken') this.#again('The parts do not fit together. Reading starts anew.');
+    if (taken === 'too_large') this.fault = 'This code is far too large for a payment.';
+    else if (taken === 'broken') this.#again('The parts do not fit together. Reading starts again.');
     else if (taken === 'none' && this.total === 0) this.fault = NOTHING;
     else if (taken === 'new' || taken === 'known') this.fault = '';
     this.have = this.#reader.have;

@@ -81,6 +81,6 @@ export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   unsigned: 'a payment to sign',
   signed: 'a signed payment',
   multisigKeys: 'a signer’s message',
-  multisigInfo: 'a signer’s coins',
+  multisigInfo: 'a signer’s coin data',
   multisigSet: 'a payment of all signers',
 };

@@ -89,7 +89,7 @@ export const OF_TEXTS: Sentences = {
       },
       point: {
         what: 'This address has a mistake in it.',
-        then: 'Nobody could receive with it. Ask for a new one.',
+        then: 'No wallet can receive with it. Ask for a new one.',
       },
     };
     return reasons[text(d, 'reason')] ?? reasons['checksum']!;

@@ -21,7 +21,7 @@ const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
     then: `${CHANGED} Ask the signers for their messages again.`,
   },
   other_address: {
-    what: 'The signers came to different addresses: not all had the same messages.',
+    what: 'The signers have different addresses: not all had the same messages.',
     then: `${CHANGED} Do not use this wallet. Begin again, all with new wallets.`,
   },
 };
@@ -57,8 +57,8 @@ const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sen
     then: `${CHANGED} If one of them is wrong, remove it and read this one again.`,
   }),
   none: () => ({
-    what: 'Nothing of this kind is wanted now.',
-    then: `${CHANGED} Look at what comes next, and read that.`,
+    what: 'This is not needed now.',
+    then: `${CHANGED} Look at the next step, and read what it asks for.`,
   }),
 };
 
@@ -87,8 +87,8 @@ export const OF_SIGNERS: Sentences = {
     then: `${CHANGED} Ask more signers for theirs.`,
   }),
   multisig_has_no_spend_key: say(
-    'Nobody among the signers of this wallet can do that alone.',
-    `${CHANGED} Sharing has no spend key that one could use.`,
+    'No signer of this wallet can do that alone.',
+    `${CHANGED} A shared wallet has no single spend key.`,
   ),
   not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
   bad_kex_message: (d) =>
@@ -98,12 +98,12 @@ export const OF_SIGNERS: Sentences = {
           then: `${CHANGED} Ask its sender for it again.`,
         }
       : {
-          what: 'This is no message of signers who make a wallet together.',
+          what: 'This is not a message for creating a shared wallet.',
           then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
         },
   bad_kex_round: (d) => OF_ROUNDS[text(d, 'reason')] ?? ROUND,
   bad_multisig_seed: say(
-    'This is no written-down wallet of several signers.',
+    'This is not the seed of a shared wallet.',
     `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
   ),
   multisig_seed_offset: say(
@@ -111,18 +111,18 @@ export const OF_SIGNERS: Sentences = {
     `${CHANGED} Leave it empty.`,
   ),
   finalize_removed: say(
-    'Wallets are no longer made in this way.',
+    'This way to create a shared wallet was removed.',
     `${CHANGED} Exchange keys round by round.`,
   ),
   bad_multisig_info: (d) => ({
     what:
       text(d, 'reason') === 'stranger'
         ? 'This is from somebody who is not a signer of this wallet.'
-        : 'What a signer sent about the coins of this wallet cannot be right.',
-    then: `${CHANGED} Ask the signer to make it anew.`,
+        : 'The coin data that a signer sent is wrong.',
+    then: `${CHANGED} Ask the signer to create it again.`,
   }),
   bad_group: (d) => ({
-    what: `No wallet can be made of ${number(d, 'signers')} signers of whom ${number(d, 'threshold')} must sign.`,
+    what: `A shared wallet of ${number(d, 'signers')} signers and ${number(d, 'threshold')} signatures is not possible.`,
     then: `${CHANGED} There are 2 to 16 signers, and at least one of them signs.`,
   }),
   multisig_unfinished: say(
@@ -130,27 +130,27 @@ export const OF_SIGNERS: Sentences = {
     `${CHANGED} Go on with the messages of the next round.`,
   ),
   multisig_import_needed: say(
-    'Too few of the other signers have told what it takes to spend these coins.',
-    'No money left your wallet. Tell each other of coins, all of you, then pay again.',
+    'Too few of the other signers have shared the data that is needed to spend these coins.',
+    'No money left your wallet. Exchange coin data among all signers, then pay again.',
   ),
   multisig_export_needed: say(
-    'This payment was made with what you told before, and that counts once only.',
-    'Nothing was signed. Tell each other of coins again; whoever made the payment then makes it anew.',
+    'This payment uses older coin data of yours, which works only once.',
+    'Nothing was signed. Exchange coin data again; then its maker creates the payment again.',
   ),
   bad_multisig_set: say(
-    'This is no payment of this wallet that waits for signatures.',
+    'This is not a payment of this wallet that waits for signatures.',
     `${CHANGED} It may be cut short, damaged or of another wallet: ask for it again.`,
   ),
   cannot_sign_multisig: say(
     'This payment is not what it says, or is not for you to sign.',
-    'Nothing was signed. Ask who sent it to begin anew.',
+    'Nothing was signed. Ask its sender to begin again.',
   ),
   cannot_submit_multisig: say(
-    'This payment cannot be sent: something in it does not hold.',
-    'No money left your wallet. Ask the signers to begin anew.',
+    'This payment cannot be sent: it failed a check.',
+    'No money left your wallet. Ask the signers to begin again.',
   ),
   threshold_not_reached: say(
     'Not enough signers have signed this payment.',
-    'No money left your wallet. Hand it to the next signer.',
+    'No money left your wallet. Give it to the next signer.',
   ),
 };

@@ -16,7 +16,7 @@ export const OF_NODES: Sentences = {
   node_unreachable: (d) => ({
     what: `${host(d)} does not answer.`,
     ...(d['hint'] === 'hidden_by_browser' && {
-      why: 'It may be down, or it does not let web pages read from it: the browser does not tell which.',
+      why: 'It may be down, or it does not let web pages read from it: the browser does not say which.',
     }),
     ...(d['hint'] === 'local_network_denied' && {
       why: 'This browser does not allow the page to reach devices in your own network.',
@@ -44,7 +44,7 @@ export const OF_NODES: Sentences = {
     then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
   }),
   node_login: (d) => ({
-    what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} wants a login.`,
+    what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} requires a login.`,
     then: `${MONEY_SAFE} Enter the user name and password of the node under Settings.`,
   }),
   node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
@@ -81,20 +81,20 @@ export const OF_NODES: Sentences = {
     'What was received has something left over.',
     'Nothing of it was used. Take another node.',
   ),
-  bad_varint: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
+  bad_varint: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
   list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
-  bad_format: say('What was received does not read.', 'Nothing of it was used. Take another node.'),
-  commitment_mismatch: say('An amount does not fit its seal.', 'It was not counted. Take another node.'),
+  bad_format: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
+  commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Take another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
   unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),
   cannot_prove: say('This cannot be proved from here.', CHANGED),
   bad_proof: say('A proof does not fit.', 'It was not accepted.'),
   old_format: say(
     'This file was made by a program that is too old.',
-    'Nothing of it was used. Make it anew with a newer one.',
+    'Nothing of it was used. Create it again with a newer one.',
   ),
   bad_envelope: say(
     'This file is damaged, or it was made for another wallet.',
-    'Nothing of it was used. Make it anew and bring it over again.',
+    'Nothing of it was used. Create it again and bring it over.',
   ),
 };

@@ -12,7 +12,7 @@ export const OF_SENDING: Sentences = {
     `${NOTHING_SENT} Pay from the coins of the refused payment first, or send them to yourself.`,
   ),
   relay_unknown: say(
-    'The node was handed the payment but did not say whether it went out.',
+    'The node received the payment but did not confirm that it was sent.',
     'Do not send it again. Ostro keeps this money aside and finds out by itself.',
   ),
   no_destination: say('There is no address to send to.', NOTHING_SENT),
@@ -74,8 +74,8 @@ export const OF_SENDING: Sentences = {
     what: `The fee of ${xmr(amount(d, 'fee'))} is more than the ${xmr(amount(d, 'amount'))} it is taken from.`,
     then: `${NOTHING_SENT} Send more.`,
   }),
-  bad_tx_metadata: say('The prepared payment does not read any more.', `${NOTHING_SENT} Prepare it again.`),
-  prepared_not_found: say('The prepared payment is not there any more.', `${NOTHING_SENT} Prepare it again.`),
+  bad_tx_metadata: say('The prepared payment cannot be read any more.', `${NOTHING_SENT} Prepare it again.`),
+  prepared_not_found: say('The prepared payment has expired or was sent already.', `${NOTHING_SENT} Prepare it again.`),
   sent_partly: (d) => ({
     what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
     then: 'What left stands in your history. Send the rest with All again.',

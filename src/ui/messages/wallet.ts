@@ -34,18 +34,18 @@ export const OF_WALLETS: Sentences = {
   ),
   wallet_open_elsewhere: (d) => ({
     what: `“${text(d, 'name')}” is open in another tab or window.`,
-    then: 'Go on there, or use it here: the other one then lets go.',
+    then: 'Go on there, or use it here: then it closes there.',
   }),
   storage_full: say(
     'There is no space left on this device for Ostro.',
-    'Nothing was lost and nothing was written by halves. Free some space, then try again.',
+    'Nothing was lost, and nothing was written in part. Free some space, then try again.',
   ),
   storage_unavailable: say(
     'This browser does not let Ostro keep anything.',
     'Private windows and blocked site data do that. Open Ostro in a normal window, or allow site data for it.',
   ),
   folder_read_only: say(
-    'The folder of the wallets takes no changes.',
+    'The folder of the wallets cannot be changed.',
     'Nothing was written. Make it writable, then try again.',
   ),
   folder_denied: say(
@@ -57,7 +57,7 @@ export const OF_WALLETS: Sentences = {
     'Nothing was written. Close the wallet and open it again.',
   ),
   file_damaged: say(
-    'What is stored of this wallet is damaged.',
+    'The stored data of this wallet is damaged.',
     'Your money is on the chain: restore the wallet with its 25 words under another name.',
   ),
   file_too_new: say(
@@ -78,7 +78,7 @@ export const OF_WALLETS: Sentences = {
     'Your money is safe. The device that holds the keys signs, or your 25 words bring them here.',
   ),
   background_wallet: say(
-    'This wallet only reads for another one.',
+    'This wallet only reads the chain for another wallet.',
     'Open the wallet that it belongs to, with that password.',
   ),
   background_syncing: say(
@@ -86,11 +86,11 @@ export const OF_WALLETS: Sentences = {
     'Your money is safe. Close the wallet and open it with its password: then the key is back.',
   ),
   bad_background: say('This wallet cannot read without its spend key like that.', CHANGED),
-  bad_background_type: say('This is no way to read without the spend key.', CHANGED),
+  bad_background_type: say('There is no such way to read without the spend key.', CHANGED),
   wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
   bad_log_level: say('There is no such log level.', CHANGED),
   not_deterministic: say('This wallet has no words.', 'It was made from keys. Keep its keys instead.'),
-  attribute_not_found: say('This setting was never made.', CHANGED),
+  attribute_not_found: say('This setting does not exist.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),
   book_index: say('This entry does not exist.', CHANGED),
   bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
@@ -115,30 +115,33 @@ export const OF_WALLETS: Sentences = {
     'Ostro is reading the chain right now.',
     `${NOTHING_SENT} Try again when reading is done.`,
   ),
-  no_wallet_dir: say('No folder for wallets is named.', CHANGED),
+  no_wallet_dir: say('No folder for wallets is set.', CHANGED),
 
   // Two halves of a wallet
   foreign_account: say(
     'This was made for another wallet.',
     `${CHANGED} Take the one that was made for this wallet.`,
   ),
-  hot_wallet: say('A wallet that reads the chain itself takes nothing from its other half.', CHANGED),
+  hot_wallet: say('This wallet reads the chain itself and does not import coins.', CHANGED),
   bad_outputs: say(
-    'These coins do not fit to this wallet.',
-    `${CHANGED} Make the file anew on the other device.`,
+    'These coins do not belong to this wallet.',
+    `${CHANGED} Create the file again on the other device.`,
   ),
   bad_key_images: say(
-    'These spent marks do not fit to this wallet.',
-    `${CHANGED} Make the file anew on the other device.`,
+    'These spent marks do not belong to this wallet.',
+    `${CHANGED} Create the file again on the other device.`,
   ),
   bad_unsigned_set: say(
     'This payment is not one that this wallet may sign.',
-    'Nothing was signed. Make it anew. If that is refused, too, somebody else may control the device that made it.',
+    'Nothing was signed. Create it again. If that is refused too, somebody else may control the device that created it.',
   ),
-  bad_signed_set: say('This signed payment does not fit to this wallet.', 'Nothing was sent. Sign it anew.'),
+  bad_signed_set: say(
+    'This signed payment does not belong to this wallet.',
+    'Nothing was sent. Sign it again.',
+  ),
   cannot_sign: say('This wallet cannot sign that.', 'Nothing was signed. Use the wallet that has the keys.'),
   key_image_unsigned: say(
     'A spent mark is not signed by this wallet.',
-    `${CHANGED} Make the file anew on the other device.`,
+    `${CHANGED} Create the file again on the other device.`,
   ),
 };

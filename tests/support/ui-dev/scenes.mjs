@@ -66,7 +66,7 @@ const text = (kind, button = /Read from the/) =>
     tap('Paste a text'),
     async (page) =>
       fill(
-        'Text of the other device',
+        'Text from the other device',
         await page.evaluate((which) => globalThis.payloads[which], kind),
       )(page),
     press('Use this text'),
@@ -227,7 +227,7 @@ export const scenes = {
   'cold-signed': [
     'cold',
     '/',
-    visit(text('unsigned'), press(/^Sign 1.25/), see('which hands it to the network')),
+    visit(text('unsigned'), press(/^Sign 1.25/), see('which sends it to the network')),
   ],
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],
@@ -240,11 +240,7 @@ export const scenes = {
   'signers-used': ['home', '/signers'],
   'signers-round': ['empty', '/signers', visit(press('Begin with 2 of 3'), see('Round 1 of 3'))],
   signers: ['signers', '/signers'],
-  'signers-coins': [
-    'signers',
-    '/signers',
-    visit(press('Tell each other of coins'), see('read the same from')),
-  ],
+  'signers-coins': ['signers', '/signers', visit(press('Exchange coin data'), see('read the same from'))],
   'signers-shown': [
     'signers',
     '/send',

@@ -156,11 +156,7 @@ describe('reading from the other device', () => {
   it('reads a code whose type says something else than its content as nothing', () => {
     const { got, take } = taking(['unsigned']);
     frames('xmr-txsigned', 18).forEach((frame) => take.code(frame));
-    expect([got.length, take.fault, take.have]).toEqual([
-      0,
-      'This is nothing that the other device makes.',
-      0,
-    ]);
+    expect([got.length, take.fault, take.have]).toEqual([0, 'This does not come from the other device.', 0]);
   });
   it('takes files, as bytes and as text', async () => {
     for (const content of [bytes, `${PAYLOADS.unsigned}\n`]) {
@@ -170,6 +166,6 @@ describe('reading from the other device', () => {
     }
     const { got, take } = taking(['unsigned']);
     await take.file(new Blob(['a picture']));
-    expect([got.length, take.fault]).toEqual([0, 'This is nothing that the other device makes.']);
+    expect([got.length, take.fault]).toEqual([0, 'This does not come from the other device.']);
   });
 });

@@ -60,10 +60,10 @@ export class SignersState extends Attempts {
   }
   get planFault(): string {
     if (this.facts?.used === true)
-      return 'This wallet has been used. Make a new one for it: its words stop being the way to its money.';
+      return 'This wallet has been used. Create a new one for this: afterwards its words no longer open it.';
     if (this.#session.reading)
-      return 'Ostro still reads the chain. It has to know that nothing was ever paid here.';
-    if (this.threshold > this.total) return 'More signatures than signers cannot be.';
+      return 'Ostro is still reading the chain. It must first know that nothing was ever paid to this wallet.';
+    if (this.threshold > this.total) return 'There cannot be more signatures than signers.';
     return '';
   }
   setTotal(total: number): void {
