@@ -1,4 +1,6 @@
-/** What can be wrong with what two halves of a wallet hand each other, in the reference's words where it has some. */
+/**
+ * Error messages for files exchanged between the two halves of a wallet, in the reference's words where it has some.
+ */
 import type { WalletFaults } from '../wallet/faults.ts';
 
 export const BAD_OUTPUTS: Readonly<Record<WalletFaults['bad_outputs']['reason'], string>> = {

@@ -1,4 +1,4 @@
-/** Types for callers: what each method takes and gives, and the events. No code. */
+/** Types for callers: parameters and result of each method, and the events. No code. */
 import type { SessionEvents } from '../wallet/session/types.ts';
 import type { registry } from './registry.gen.ts';
 import type { Infer, Wire } from './schema.ts';
@@ -6,9 +6,9 @@ import type { Status } from './status.ts';
 
 type Registry = typeof registry;
 export type MethodName = keyof Registry;
-/** Every field may be left out: what is missing takes its default. */
+/** Every field may be left out and then has its default. */
 export type Params<Name extends MethodName> = DeepPartial<Infer<Registry[Name]['params']>>;
-/** Lists that are empty and fields at their default are left out on the wire. */
+/** Empty lists and fields at their default are left out on the wire. */
 export type Result<Name extends MethodName> = Wire<Registry[Name]['result']>;
 
 type DeepPartial<T> = T extends readonly (infer Item)[]

@@ -1,4 +1,7 @@
-/** JSON-RPC envelope in, method, envelope out; as values or as text. Upstream: contrib/epee/include/net/http_server_handlers_map2.h. */
+/**
+ * Takes a JSON-RPC envelope, calls the method, returns the answer's envelope; as values or as text. Upstream:
+ * contrib/epee/include/net/http_server_handlers_map2.h.
+ */
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { errorOf, type WireError } from './errors.ts';
@@ -11,9 +14,9 @@ import { readShape, writeShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
 
 export interface DispatchOptions {
-  /** Only what the reference allows with --restricted-rpc. */
+  /** Allows only the methods that the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
-  /** Hears of what is no fault: a bug of ours, of which the caller learns no more than that. */
+  /** Receives errors that are not faults: bugs, of which the caller learns no details. */
   readonly onBug?: (error: unknown) => void;
 }
 export interface Envelope {
@@ -29,7 +32,7 @@ const byName = new Map<string, AnyMethod>(
   ),
 );
 
-/** A list without anything is nothing, as everywhere in the reference's reading. */
+/** An empty list counts as a missing value, as in the reference. */
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
@@ -47,7 +50,7 @@ export async function dispatch(
     method: name,
     params,
   } = (request ?? {}) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
-  // An unknown method's missing id is text: as the reference answers.
+  // For an unknown method the reference returns a missing id as text.
   const given = isSaid(id) ? id : undefined;
   let answer: Envelope = { jsonrpc: '2.0', id: 0 };
   let method: AnyMethod | undefined;
@@ -79,7 +82,7 @@ export async function dispatch(
   }
 }
 
-/** The same over text, for the outer doors: what only our own page may know of a fault stays inside. Never throws. */
+/** The same with text, for callers outside the app: fields for our own page are removed. Never throws. */
 export async function dispatchText(
   session: Session,
   text: string,
@@ -89,7 +92,7 @@ export async function dispatchText(
   try {
     envelope = readSection(text);
   } catch (error) {
-    // Answered as what it is: no envelope.
+    // The text is not an envelope.
     if (!isFault(error, 'parse_error')) throw error;
   }
   const { error, ...answer } = await dispatch(session, envelope, options);
@@ -100,7 +103,7 @@ export async function dispatchText(
   });
 }
 
-/** Fields named x_… are no part of the reference's answers: our own page asks for them. */
+/** Fields named x_… are not in the reference's answers; only our own page needs them. */
 const withoutOurs = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutOurs);
   if (typeof value !== 'object' || value === null) return value;

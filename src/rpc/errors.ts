@@ -1,5 +1,5 @@
 /**
- * The one table from faults to wire codes. A fault without a line here does not compile.
+ * The table from faults to wire codes. A fault without a line here does not compile.
  * Upstream: src/wallet/wallet_rpc_server_error_codes.h, `handle_rpc_exception` (src/wallet/wallet_rpc_server.cpp).
  */
 import { formatXmr } from '../base/amount.ts';
@@ -21,7 +21,7 @@ import { BAD_BACKGROUND } from './wire/background.ts';
 export interface WireError {
   readonly code: number;
   readonly message: string;
-  /** The fault and its numbers, for callers of the same app; doors to others leave it out. */
+  /** The fault and its numbers, for callers in the same app; left out for others. */
   readonly data?: { readonly fault: string; readonly [key: string]: unknown };
 }
 
@@ -31,8 +31,8 @@ type Line<C extends Code, P = unknown> = readonly [
   message: string | ((data: RpcFaults[C], params: P) => string),
 ];
 /**
- * A method's own lines. `node` is its line for whatever is wrong with the node, `*` its code for faults that the common
- * table calls unknown (-1).
+ * A method's own lines. `node` is its line for all faults of the node, `*` its code for faults that the common table
+ * calls unknown (-1).
  */
 export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & {
   readonly node?: readonly [code: number, message: string];
@@ -134,7 +134,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ txid }) => `no answer from daemon: transaction ${txid} may be on its way`,
   ],
 
-  // Names
+  // OpenAlias
   bad_resolver: [UNKNOWN, ({ resolver }) => `Invalid resolver: ${resolver}`],
   resolver_unreachable: [WRONG_ADDRESS, 'no connection to the resolver of names'],
   resolver_bad_answer: [WRONG_ADDRESS, ({ what }) => `the resolver of names gave an invalid answer: ${what}`],
@@ -280,7 +280,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
 };
 
-/** Faults by their line; anything else is a bug of ours and becomes -1 without a word of its insides. */
+/** The wire error of a fault; any other error is a bug and becomes -1 without details. */
 export function errorOf(error: unknown, own: Errors<never> = {}, params?: unknown): WireError {
   if (!(error instanceof Fault))
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };

@@ -20,29 +20,29 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_signature_text: NoData;
   hard_rescan_drops_key_images: NoData;
   bad_threads: { readonly threads: number };
-  /** Nothing that could be a transaction. */
+  /** No transaction to estimate. */
   no_estimate: NoData;
   no_key_image: { readonly wish: string };
-  /** A sweep into no output at all. */
+  /** A sweep to zero outputs. */
   no_outputs: NoData;
   integrated_already: NoData;
   not_integrated: NoData;
   subaddress_not_allowed: NoData;
   bad_ssl_mode: { readonly mode: string };
-  /** Lists that go together differ in length. */
+  /** Lists that belong together differ in length. */
   count_mismatch: NoData;
-  /** The method tells the node much: only for one's own. */
+  /** The method reveals much to the node: allowed only with a trusted one. */
   untrusted_daemon: NoData;
   finalize_removed: NoData;
-  /** A signer's seed is no words to which a passphrase could be added. */
+  /** A multisig seed has no words to which a passphrase could be added. */
   multisig_seed_offset: NoData;
-  /** Nothing to describe was named. */
+  /** No set to describe was given. */
   no_txset: NoData;
   bad_signature_type: { readonly type: string };
   bad_tx_key: NoData;
   bad_background_type: { readonly type: string };
   bad_log_level: { readonly level: number };
-  /** Proofs of reserve speak about main addresses. */
+  /** Proofs of reserve are made for main addresses. */
   reserve_of_subaddress: NoData;
 }
 export const fault = faultsOf<RpcFaults>();

@@ -45,7 +45,7 @@ const writeValue = (value: unknown, indent: number): string => {
 /** Six digits, as the reference's stream prints. */
 const real = (value: number): string => String(Number(value.toPrecision(6)));
 
-// Control characters, quote, backslash, slash, and surrogates without their other half.
+// Control characters, quote, backslash, slash, and lone surrogates.
 const SPECIAL = /[\u0000-\u001f"\\/\u007f]|[\ud800-\udfff]/gu;
 const SHORT = new Map(
   [...ESCAPED].filter(([letter]) => letter !== 'v').map(([letter, char]) => [char, `\\${letter}`]),

@@ -1,5 +1,5 @@
 /**
- * What is written into a log, by category. The page has none; the server of `npm run wallet-rpc` follows this one.
+ * Log categories. The page has no log; the server of `npm run wallet-rpc` uses them.
  * Upstream: `mlog_set_log`, `mlog_set_categories`, `get_default_categories` (contrib/epee/src/mlog.cpp).
  */
 const OF_LEVEL = [
@@ -13,17 +13,17 @@ const OF_LEVEL = [
 
 export const LOG_AT_FIRST: string = OF_LEVEL[0];
 
-/** Undefined: there is no such level. */
+/** Undefined: no such level. */
 export function categoriesOfLevel(level: number): string | undefined {
   return OF_LEVEL[level];
 }
 
-/** A level, a level and more, a whole list, or `+` and `-` for a change of the list so far. */
+/** `wish`: a level, a level and more categories, a whole list, or `+` and `-` for a change of the present list. */
 export function changeCategories(before: string, wish: string): string {
   const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(wish) ?? [];
   if (level !== undefined) {
     const list = categoriesOfLevel(Number(level));
-    // A number that is no level changes nothing, unless categories follow it.
+    // An unknown level changes nothing, unless categories follow it.
     return more === undefined ? (list ?? before) : `${list ?? ''}${more}`;
   }
   if (wish.startsWith('+')) return [before, wish.slice(1)].filter((each) => each !== '').join(',');

@@ -4,7 +4,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors } from './errors.ts';
 import type { Infer, Shape } from './schema.ts';
 
-/** What a handler may use. `wallet` faults with no_wallet when none is open. */
+/** Given to handlers. `wallet` throws no_wallet when none is open. */
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;
@@ -12,13 +12,13 @@ export interface RpcContext {
 
 export interface Method<P extends Shape, R extends Shape> {
   readonly name: string;
-  /** Other names on the wire. */
+  /** Other wire names. */
   readonly aliases?: readonly string[];
   /** Allowed in restricted mode. */
   readonly restricted?: boolean;
   readonly params: P;
   readonly result: R;
-  /** Codes and messages where this method has its own; beside them the common table holds. */
+  /** The method's own codes and messages; the common table applies to all others. */
   readonly errors?: Errors<Infer<P>>;
   handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
 }

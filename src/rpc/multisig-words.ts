@@ -1,4 +1,4 @@
-/** What can be wrong among the signers of a multisig account, in the reference's words where programs look for them. */
+/** Error messages about multisig, in the reference's words where programs look for them. */
 import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/faults.ts';
 import type { SignerMessageProblem } from '../wallet/faults.ts';
 

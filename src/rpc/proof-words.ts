@@ -1,4 +1,4 @@
-/** The reference's words for proofs that cannot be judged or made. Upstream: src/wallet/wallet2.cpp. */
+/** The reference's error messages for proofs that cannot be checked or made. Upstream: src/wallet/wallet2.cpp. */
 import type { ProofProblem } from '../protocol/faults.ts';
 import type { NoProof } from '../wallet/faults.ts';
 

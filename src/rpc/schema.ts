@@ -1,13 +1,14 @@
 /**
- * Small validators that also give the TypeScript type: the one description of a method's params and result.
- * Reading follows the reference: what is missing takes its zero value (or the stated default), a wrong type is
- * refused, unknown fields are ignored. Writing leaves out empty lists and optional fields at their default.
- * Upstream: contrib/epee/include/serialization/keyvalue_serialization.h, src/wallet/wallet_rpc_server_commands_defs.h.
+ * Small validators that also give the TypeScript type: the one description of a method's params and result. Reading
+ * follows the reference: a missing field gets its zero value (or the stated default), a wrong type is refused,
+ * unknown fields are ignored. Writing leaves out empty lists and optional fields at their default.
+ * Upstream: contrib/epee/include/serialization/keyvalue_serialization.h,
+ * src/wallet/wallet_rpc_server_commands_defs.h.
  */
 import { U64_MAX } from '../base/amount.ts';
 import { fault } from './faults.ts';
 
-/** `T` is what handlers see; `W` is what callers see in an answer, where empty lists and defaults are left out. */
+/** `T` is the type for handlers; `W` the type in answers, where empty lists and defaults are left out. */
 export interface Field<T, W = T> {
   /** For the documentation. */
   readonly type: string;
@@ -19,7 +20,7 @@ export interface Field<T, W = T> {
   write(value: T): unknown;
   /** An object with fields. */
   readonly section?: true;
-  /** Only a type: nothing is ever here. */
+  /** Carries the type only; never set. */
   readonly wire?: W;
 }
 /** A field that an answer may lack. */
@@ -63,7 +64,10 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
-/** Integers arrive as number or bigint, those of 64 bits (from existing clients) as decimal text, too; no fraction. */
+/**
+ * Integers arrive as number or bigint, those of 64 bits (from existing clients) also as decimal text; fractions are
+ * refused.
+ */
 const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
   let n: bigint;
   if (typeof value === 'bigint') n = value;
@@ -96,7 +100,7 @@ export const i64: Field<number> = field(
     Number(integer(value, path, 'int64', BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
 );
 
-/** Missing: absent in what the handler sees; undefined: absent in the answer. */
+/** Undefined for the handler when missing; left out of the answer when undefined. */
 export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> {
   return {
     ...field<T | undefined, W | undefined>(
@@ -108,7 +112,7 @@ export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | unde
     omittable: true,
   };
 }
-/** Missing: this value. An answer that equals it is left out. */
+/** The default when missing. An answer that equals it is left out. */
 export function def<T extends string | number | bigint | boolean>(
   inner: Field<T>,
   value: NoInfer<T>,
@@ -127,7 +131,8 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
     ...field<readonly T[], readonly W[]>(
       `${inner.type}[]`,
       () => [],
-      // As with the reference: what is no list is none, and so is a list of values where objects are wanted.
+      // As in the reference: a value that is not a list reads as an empty one, and so does a list of plain values
+      // where objects are expected.
       (value, path) =>
         !Array.isArray(value) || (inner.section && !value.every(isSection))
           ? []
@@ -144,7 +149,7 @@ export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
         .map(([name, { type }]) => `${name}: ${type}`)
         .join(', ')} }`,
       () => readShape(shape, {}, ''),
-      // As with the reference: what is no object has no fields.
+      // As in the reference: a value that is not an object reads as one without fields.
       (value, path) => readShape(shape, isSection(value) ? value : {}, path),
       (value) => writeShape(shape, value),
     ),
@@ -162,7 +167,7 @@ export function readShape<S extends Shape>(shape: S, value: unknown, path = ''):
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
     const at = path ? `${path}.${name}` : name;
-    // As with the reference: a list without anything is not there, whatever was wanted.
+    // As in the reference: an empty list counts as missing, for every type.
     const there = Object.hasOwn(given, name) && !isEmptyList(given[name]);
     const read = there ? each.read(given[name], at) : each.missing();
     if (read !== undefined) out[name] = read;

@@ -1,4 +1,4 @@
-/** The session as something that answers envelopes and tells events: what every door stands on. */
+/** Makes the session answer envelopes and emit events: every transport uses this. */
 import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { statusOf, statusShape } from './status.ts';
@@ -6,7 +6,7 @@ import { writeShape } from './schema.ts';
 
 export interface RpcServer {
   request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
-  /** For the outer doors: JSON in, JSON out. */
+  /** For callers outside the app: JSON in, JSON out. */
   text(envelope: string, options?: DispatchOptions): Promise<string>;
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }

@@ -1,9 +1,9 @@
-/** x_status and its event: what the wallet is doing, in wire form. */
+/** x_status and its event: the wallet's state in wire form. */
 import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
 
-/** Numbers of a fault, as they are: amounts as bigint. */
+/** Data of a fault, unchanged: amounts as bigint. */
 const anyData: Field<Readonly<Record<string, unknown>>> = {
   type: 'object',
   missing: () => ({}),
@@ -20,19 +20,19 @@ export const statusShape = {
   height: count,
   target_height: count,
   start_height: count,
-  /** The wallet's birthday: what to start from when it is restored elsewhere. */
+  /** The wallet's birth height: where to start when it is restored elsewhere. */
   restore_height: opt(count),
   blocks_per_second: u32,
   seconds_left: count,
   node: obj({ address: str, trusted: bool }),
-  /** Kept away from the chain: signs for a watching half. */
+  /** Kept offline: signs for a view-only half. */
   cold: def(bool, false),
-  /** Coins found so far, spent or not, and how many of them cannot be told spent or not (no key image yet). */
+  /** Coins found so far, spent or not, and how many of them are not known as spent or unspent (no key image yet). */
   coins: def(count, 0),
   unmarked: def(count, 0),
-  /** It is becoming one signer of several: its present address is none to be paid at. */
+  /** It is becoming a multisig signer: its present address must not be used any more. */
   sharing: def(bool, false),
-  /** How many of several signers have to sign; 0 in a wallet of one. */
+  /** Number of signatures needed; 0 without multisig. */
   threshold: def(count, 0),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };

@@ -1,4 +1,4 @@
-/** add_address_book: one more entry. */
+/** add_address_book: adds an entry. */
 import { addContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** change_wallet_password: the file key is wrapped anew; nothing else is written. */
+/** change_wallet_password: wraps the file key under the new password; nothing else is written. */
 import { isFault } from '../../base/fault.ts';
 import { changePassword } from '../../wallet/background/background.ts';
 import { fault } from '../faults.ts';

@@ -1,6 +1,6 @@
 /**
- * check_reserve_proof: what a proof of reserve shows, and how much of that was spent since. The reference tells of a
- * wrong one what it had added up until then; here that is nothing.
+ * check_reserve_proof: amount that a proof of reserve covers, and how much of it was spent since. For a wrong proof
+ * the reference returns the sum up to the wrong entry; here it is zero.
  */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkReserve } from '../../wallet/proofs/reserve.ts';

@@ -1,4 +1,4 @@
-/** check_tx_key: what a transaction's secret shows that an address received. */
+/** check_tx_key: amount that an address received, according to a transaction's secret key. */
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';

@@ -1,10 +1,10 @@
-/** close_wallet: locks; keys leave the memory. */
+/** close_wallet: closes the wallet; keys are removed from memory. */
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'close_wallet',
-  // Everything is saved at all times: without autosave only the copy for background reading is left as it is.
+  // Everything is always saved: without autosave only the copy for background sync is not updated.
   params: { autosave_current: def(bool, true) },
   result: {},
   handle: async ({ autosave_current: save }, { session, wallet }) => {

@@ -1,4 +1,4 @@
-/** create_wallet: a new wallet from a fresh key; it begins at the newest block. */
+/** create_wallet: a new wallet with a random key; its birth height is the newest block. */
 import { freshWords } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';

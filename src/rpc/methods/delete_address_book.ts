@@ -1,4 +1,4 @@
-/** delete_address_book: those behind it move up by one. */
+/** delete_address_book: deletes an entry; later ones move up by one. */
 import { deleteContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';

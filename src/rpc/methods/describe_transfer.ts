@@ -22,7 +22,7 @@ export default defineMethod({
         extra: str,
       }),
     ),
-    /** Ours, of a set of several signers: the keys of those who say to have signed. */
+    /** Ostro only, of a multisig set: public keys of the signers who have signed, according to the set. */
     x_signers: listOf(str),
   },
   errors: describeErrors,

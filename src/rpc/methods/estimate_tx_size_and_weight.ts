@@ -1,11 +1,11 @@
-/** estimate_tx_size_and_weight: of a transaction yet to be built. */
+/** estimate_tx_size_and_weight: of a transaction that is not built yet. */
 import { RING_SIZE } from '../../wallet/decoys/draws.ts';
 import { estimateTxSize, estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, u32 } from '../schema.ts';
 
-/** Public key and a hidden payment id. */
+/** Public key and an encrypted payment id. */
 const EXTRA_SIZE = 34 + 10;
 /** APPROXIMATE_INPUT_BYTES: what an input took before RingCT, for each member of its ring. */
 const OLD_INPUT_SIZE = 80;
@@ -19,7 +19,7 @@ export default defineMethod({
   handle: ({ n_inputs: inputs, n_outputs, ring_size, rct }, { wallet: _open }) => {
     if (inputs === 0 || Math.max(inputs, n_outputs, ring_size) > MOST) throw fault('no_estimate');
     const ringSize = ring_size || RING_SIZE;
-    // A lone output gets a dummy beside it.
+    // A single output gets a dummy beside it.
     const outputs = n_outputs === 1 ? 2 : n_outputs;
     if (!rct) {
       const size = inputs * ringSize * OLD_INPUT_SIZE + EXTRA_SIZE;

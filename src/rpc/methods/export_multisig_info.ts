@@ -1,4 +1,7 @@
-/** export_multisig_info: what the other signers need before they spend with us. Ends what was begun with the last one. */
+/**
+ * export_multisig_info: the info that other signers need before spending. Invalidates proposals made with earlier
+ * info.
+ */
 import { toHex } from '../../base/hex.ts';
 import { exportMultisigInfo } from '../../wallet/multisig/info.ts';
 import { defineMethod } from '../method.ts';
@@ -6,7 +9,7 @@ import { bool, def, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'export_multisig_info',
-  /** `x_keep`, ours: it is stored, so that it can be shown again without being made anew. */
+  /** `x_keep` (Ostro only): stores the info, so that it can be shown again. */
   params: { x_keep: def(bool, false) },
   result: { info: str },
   handle: async ({ x_keep: keep }, { wallet, session }) => ({

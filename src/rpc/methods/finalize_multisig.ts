@@ -1,4 +1,7 @@
-/** finalize_multisig: of accounts that were made in one round, long ago; the reference kept a stub without words. */
+/**
+ * finalize_multisig: from the time when accounts were made in one round; the reference keeps it as a stub that fails
+ * without a message.
+ */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
@@ -7,7 +10,7 @@ export default defineMethod({
   name: 'finalize_multisig',
   params: { password: str, multisig_info: listOf(str) },
   result: { address: str },
-  // Naming the wallet is asking for it: where none is open, that is the answer.
+  // Reading `wallet` throws no_wallet when none is open.
   handle: (_params, { wallet: _wallet }) => {
     throw fault('finalize_removed');
   },

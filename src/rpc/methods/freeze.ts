@@ -1,4 +1,4 @@
-/** freeze: this output is not spent until it is thawed. */
+/** freeze: an output is not spent until it is thawed. */
 import { setFrozen } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** frozen: whether an output is kept from being spent. */
+/** frozen: whether an output is frozen. */
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** generate_from_keys: a wallet from its address and keys; without the spend key it only watches. */
+/** generate_from_keys: a wallet from its address and keys; without the spend key it is view-only. */
 import { accountOf, primaryAddress } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { fault } from '../faults.ts';

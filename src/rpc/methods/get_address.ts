@@ -1,4 +1,4 @@
-/** get_address: an account's addresses with their labels, all or the named ones. */
+/** get_address: an account's addresses with their labels, all or those requested. */
 import { accountLabels, addressLabel } from '../../wallet/account/accounts.ts';
 import { usedAddresses } from '../../wallet/ledger/balance.ts';
 import { defineMethod } from '../method.ts';

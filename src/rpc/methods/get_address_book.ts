@@ -1,4 +1,4 @@
-/** get_address_book: all entries, or those with the named numbers. */
+/** get_address_book: all entries, or those with the requested indices. */
 import { contactAt, contactsOf } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, obj, str } from '../schema.ts';

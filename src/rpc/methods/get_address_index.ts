@@ -1,4 +1,4 @@
-/** get_address_index: where one of our addresses stands. */
+/** get_address_index: account and address index of one of our addresses. */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** get_attribute: the text that is kept under a name. */
+/** get_attribute: the text stored under a key. */
 import { attributeOf } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

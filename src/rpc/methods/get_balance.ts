@@ -53,7 +53,7 @@ export default defineMethod({
   },
 });
 
-/** The wanted addresses, or all that hold or await something. */
+/** The requested addresses, or all that have or expect money. */
 const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
   const rows = balanceByMinor(wallet.state, major, strict, wallet.now());
   const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();

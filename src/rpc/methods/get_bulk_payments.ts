@@ -1,4 +1,4 @@
-/** get_bulk_payments: what came in with any of some payment ids, or at all when none is named. */
+/** get_bulk_payments: incoming payments with any of some payment ids, or all when none is given. */
 import { longPaymentId, paymentsBy } from '../../wallet/ledger/payments.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** get_default_fee_priority: which priority 0 would mean just now. */
+/** get_default_fee_priority: the level that priority 0 means now. */
 import { feeRate } from '../../wallet/spend/fees.ts';
 import { defineMethod } from '../method.ts';
 import { u32 } from '../schema.ts';

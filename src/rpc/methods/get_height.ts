@@ -1,4 +1,4 @@
-/** get_height: how many blocks the wallet knows; the first is known before any node was asked. */
+/** get_height: number of blocks the wallet has scanned; the genesis block is known without a node. */
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
 

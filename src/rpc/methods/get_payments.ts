@@ -1,4 +1,4 @@
-/** get_payments: what came in with one payment id. */
+/** get_payments: incoming payments with one payment id. */
 import { paymentsBy } from '../../wallet/ledger/payments.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** get_spend_proof: that this wallet made a transaction. */
+/** get_spend_proof: proves that this wallet made a transaction. */
 import { proveSpending } from '../../wallet/proofs/spending.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

@@ -26,7 +26,7 @@ export default defineMethod({
   },
   result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
   handle: async (params, { wallet, session }) => {
-    // The refresh loop looks at the pool all the time; without it somebody has to.
+    // The refresh loop watches the pool; without it the pool is read here.
     if (params.pool && !session.refreshing) await wallet.sync.lookAtPool();
     const { state } = wallet;
     const filter = {

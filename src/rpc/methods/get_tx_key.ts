@@ -1,4 +1,4 @@
-/** get_tx_key: the secret of a transaction made here, by which one can prove to have paid. */
+/** get_tx_key: the secret key of a transaction made here, which proves its payments. */
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
     const id = toHex(readTxid(txid));
     const { txKeys, outgoing } = wallet.state.tables;
     const keys = txKeys.get(id);
-    // The signer did not hand it over: as the reference, no error and no key.
+    // The signing device keeps the key: as the reference, an empty text and no error.
     if (!keys && outgoing.get(id)?.keysElsewhere) return { tx_key: '' };
     if (!keys) throw fault('no_tx_key', { txid });
     return { tx_key: keyText(keys) };

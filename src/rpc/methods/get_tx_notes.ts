@@ -1,4 +1,4 @@
-/** get_tx_notes: the texts of some transactions, in their order; empty where there is none. */
+/** get_tx_notes: notes of transactions, in order; empty texts where there is none. */
 import { noteOf } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** get_tx_proof: that a transaction paid an address; by its receiver if the address is ours, by its sender if not. */
+/** get_tx_proof: proves that a transaction paid an address; as receiver if the address is ours, as sender otherwise. */
 import { parseAddressFor, type Address } from '../../protocol/address/address.ts';
 import { provePayment } from '../../wallet/proofs/payment.ts';
 import { defineMethod } from '../method.ts';

@@ -2,7 +2,7 @@
 import { defineMethod } from '../method.ts';
 import { bool, u32 } from '../schema.ts';
 
-/** Of the reference that this interface follows. */
+/** Version of the reference's interface that this one follows. */
 const MAJOR = 1;
 const MINOR = 32;
 

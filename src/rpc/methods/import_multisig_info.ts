@@ -1,6 +1,6 @@
 /**
- * import_multisig_info: what the other signers told of our outputs; the chain is read again from the first whose key
- * image was not known. Unlike upstream a trusted node is not asked which key images are spent: these blocks say it.
+ * import_multisig_info: imports the other signers' info and scans again from the first output whose key image was
+ * unknown. Unlike upstream a trusted node is not asked which key images are spent: the blocks show it.
  */
 import { fromHex } from '../../base/hex.ts';
 import { coveredOutputs, readInfos, reduceInfos } from '../../wallet/multisig/info.ts';

@@ -1,4 +1,4 @@
-/** import_outputs: takes in what export_outputs gave, on the half that signs and never saw the chain. */
+/** import_outputs: imports the result of export_outputs on the signing half, which never scans the chain. */
 import { fromHex } from '../../base/hex.ts';
 import { importOutputs } from '../../wallet/cold/outputs.ts';
 import { BAD_OUTPUTS } from '../cold-words.ts';

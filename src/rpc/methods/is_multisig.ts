@@ -1,4 +1,4 @@
-/** is_multisig: whether this is one signer's wallet of several, and how far its making is. */
+/** is_multisig: whether this is a multisig wallet, and the state of its key exchange. */
 import { multisigStatus } from '../../wallet/multisig/status.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count } from '../schema.ts';

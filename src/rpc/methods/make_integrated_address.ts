@@ -1,4 +1,4 @@
-/** make_integrated_address: a standard address with a payment id inside; ours and a random one unless named. */
+/** make_integrated_address: a standard address with a payment id; our address and a random id by default. */
 import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { formatAddress, parseAddressFor, withPaymentId } from '../../protocol/address/address.ts';

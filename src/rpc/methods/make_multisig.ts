@@ -1,6 +1,6 @@
 /**
- * make_multisig: the first round of the key exchange; this wallet is one signer of several from then on. The address is
- * none before the last round. `password` must be the wallet's, or empty.
+ * make_multisig: the first round of the key exchange; afterwards this wallet is one signer of a multisig wallet.
+ * There is no address before the last round. `password` must be the wallet's, or empty.
  */
 import { makeMultisig } from '../../wallet/multisig/making.ts';
 import { defineMethod } from '../method.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ multisig_info, threshold, password }, { wallet, session }) => {
     await checkOwnPassword(wallet, password);
     const deps = { state: wallet.state, session };
-    // A wallet without a name is kept by nobody: nothing is lost with it.
+    // A wallet without a name exists in memory only, so nothing can be lost with it.
     const message = await makeMultisig(deps, multisig_info, threshold, { evenIfUsed: wallet.name === '' });
     return { address: wallet.addressText({ major: 0, minor: 0 }), multisig_info: message };
   },

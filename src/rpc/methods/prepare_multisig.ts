@@ -1,4 +1,4 @@
-/** prepare_multisig: what the other signers need to make an account with this wallet. */
+/** prepare_multisig: this signer's first message for making a multisig wallet. */
 import { enableMultisig, prepareMultisig } from '../../wallet/multisig/making.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** query_key: the secrets, for writing them down: mnemonic, view_key, spend_key. */
+/** query_key: the secrets for a paper backup: mnemonic, view_key, spend_key. */
 import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';

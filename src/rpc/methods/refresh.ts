@@ -1,4 +1,4 @@
-/** refresh: catches up with the chain once. */
+/** refresh: scans to the tip once. */
 import { defineMethod } from '../method.ts';
 import { bool, count, def } from '../schema.ts';
 

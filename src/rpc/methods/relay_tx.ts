@@ -11,7 +11,7 @@ export default defineMethod({
   result: { tx_hash: str },
   errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },
   handle: async ({ hex }, { wallet }) => {
-    fromHex(hex); // what is no hex has a code of its own
+    fromHex(hex); // invalid hex has its own error code
     return payInTurn(wallet.ledger, async () => {
       const pending = readMetadata(wallet.state, hex);
       await wallet.relay(pending);

@@ -1,4 +1,4 @@
-/** rescan_blockchain: forgets what the chain told and reads it again from the wallet's birthday. */
+/** rescan_blockchain: deletes scanned data and scans again from the wallet's birth height. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';

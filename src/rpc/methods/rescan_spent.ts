@@ -1,4 +1,4 @@
-/** rescan_spent: takes the node's word on what is spent; only a node of one's own is asked. */
+/** rescan_spent: asks the node which outputs are spent; only a trusted node is asked. */
 import { askSpent } from '../../wallet/ledger/spent-status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

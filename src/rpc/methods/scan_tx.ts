@@ -1,4 +1,4 @@
-/** scan_tx: looks at single transactions, for money that the blocks did not show. The node sees which. */
+/** scan_tx: scans single transactions for money that the scan of blocks missed. The node learns which. */
 import { scanTransactions } from '../../wallet/scan-transactions.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** set_attribute: keeps a text under a name, for programs that use the wallet. */
+/** set_attribute: stores a text under a key, for programs that use the wallet. */
 import { setAttribute } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

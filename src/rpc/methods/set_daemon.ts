@@ -1,6 +1,6 @@
 /**
- * set_daemon: which node to ask from now on. What concerns certificates is the browser's affair: it is read, and only
- * the encryption wish decides between https and http where the address names neither.
+ * set_daemon: sets the node. Certificate settings are read but have no effect, since the browser checks certificates;
+ * the encryption setting only chooses between https and http when the address has no scheme.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

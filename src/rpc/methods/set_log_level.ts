@@ -1,4 +1,4 @@
-/** set_log_level: how much whoever runs the app from outside writes into its log. */
+/** set_log_level: how much the server of `npm run wallet-rpc` logs. */
 import { fault } from '../faults.ts';
 import { categoriesOfLevel } from '../log.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** set_subaddress_lookahead: how far beyond the labelled accounts and addresses money is looked for. */
+/** set_subaddress_lookahead: how far beyond the labelled accounts and addresses the scan looks. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
@@ -9,7 +9,7 @@ export default defineMethod({
   result: {},
   errors: { wrong_password: [-22, 'Invalid password.'], bad_format: [-1, ({ what }) => what] },
   handle: async ({ password, major_idx: major, minor_idx: minor }, { session, wallet }) => {
-    // A wallet that is in no file has no password to ask.
+    // A wallet in memory has no password to check.
     if (wallet.name !== '') await wallet.file.checkPassword(password);
     for (const [name, value] of Object.entries({ major, minor })) {
       if (value === 0) throw fault('bad_format', { what: `Subaddress ${name} lookahead may not be zero` });
@@ -20,5 +20,5 @@ export default defineMethod({
     return {};
   },
 });
-/** Addresses in the table, 32 bytes each, in every scanning worker. The reference would run until its memory ends. */
+/** Most addresses in the table, 32 bytes each, in every scan worker. The reference runs until memory is full. */
 const MOST = 1_000_000;

@@ -1,4 +1,4 @@
-/** set_tx_notes: one text for each transaction. */
+/** set_tx_notes: sets the note of each given transaction. */
 import { setNotes } from '../../wallet/book/notes.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

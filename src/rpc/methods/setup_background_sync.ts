@@ -1,6 +1,6 @@
 /**
- * setup_background_sync: how the wallet is to read while its spend key is away. With its own password the file goes on
- * without the key; with a custom one a copy without the key, NAME.background, is made and kept up to date.
+ * setup_background_sync: how the wallet scans while its spend key is away. With its own password the same file
+ * continues without the key; with a custom one a copy without the key, NAME.background, is made and kept up to date.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** sign: a message under one of our addresses, by its spend or its view key. */
+/** sign: signs a message with the spend or view key of one of our addresses. */
 import type { MessageKey } from '../../protocol/proof/message.ts';
 import { signAs } from '../../wallet/proofs/messages.ts';
 import { fault } from '../faults.ts';

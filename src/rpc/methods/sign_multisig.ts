@@ -1,4 +1,4 @@
-/** sign_multisig: one more signer signs what another proposed, once it has been looked through. */
+/** sign_multisig: examines another signer's proposal and signs it. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { signMultisig } from '../../wallet/multisig/sign.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
@@ -7,7 +7,7 @@ import { bool, def, listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'sign_multisig',
-  /** `x_keep`, ours: the signed set is stored in the commit that ends its nonces. */
+  /** `x_keep` (Ostro only): stores the signed set in the commit that deletes its nonces. */
   params: { tx_data_hex: str, x_keep: def(bool, false) },
   result: { tx_data_hex: str, tx_hash_list: listOf(str) },
   errors: { '*': -35 },

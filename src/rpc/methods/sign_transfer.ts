@@ -1,4 +1,4 @@
-/** sign_transfer: signs what a watching wallet proposed, once it has been looked through. The keys stay here. */
+/** sign_transfer: examines the proposal of a view-only wallet and signs it. The transaction keys stay here. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { signTransfers } from '../../wallet/cold/sign.ts';
 import { defineMethod } from '../method.ts';

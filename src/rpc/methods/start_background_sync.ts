@@ -1,4 +1,4 @@
-/** start_background_sync: the spend key leaves the memory; the chain is read on without it. */
+/** start_background_sync: removes the spend key from memory; scanning continues without it. */
 import { defineMethod } from '../method.ts';
 import { backgroundErrors, checkBackground } from '../wire/background.ts';
 

@@ -1,4 +1,4 @@
-/** start_mining: the node mines for this wallet; only a node of one's own is asked. */
+/** start_mining: lets the node mine for this wallet; only a trusted node is asked. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count } from '../schema.ts';

@@ -1,4 +1,7 @@
-/** stop_background_sync: the spend key comes back, by the password or the words, and what was read meanwhile is settled. */
+/**
+ * stop_background_sync: brings the spend key back, by password or seed phrase, and completes what was scanned
+ * meanwhile.
+ */
 import { wordsOf } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { def, str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** stop_wallet: saves and closes; there is no process to end but this tab's, which stays. */
+/** stop_wallet: saves and closes the wallet; the tab stays open. */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

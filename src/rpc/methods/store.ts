@@ -1,4 +1,4 @@
-/** store: everything is on the disk already; folds the journal, so that what was erased is gone from it too. */
+/** store: everything is on the disk already; folds the journal, so that erased data is removed from it. */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

@@ -1,4 +1,4 @@
-/** submit_multisig: hands what enough signers have signed to the node. */
+/** submit_multisig: sends a set with enough signatures to the node. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { submitMultisig } from '../../wallet/multisig/submit.ts';

@@ -1,4 +1,7 @@
-/** sweep_all: everything that can be spent now to one address; of one random address unless more are named. */
+/**
+ * sweep_all: sends all spendable money of one address to one address; of one random address unless addresses are
+ * given.
+ */
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
 import { withSweep } from '../wire/prepare.ts';

@@ -1,7 +1,7 @@
 /**
- * sweep_dust: outputs from before hidden amounts that have no ring mates. Who has none of that time gets an answer
- * without anything (one of several signers a set of nothing), as from the reference; this wallet cannot spend one, and
- * says so.
+ * sweep_dust: outputs from before RingCT without enough outputs of the same amount for a ring. Without such outputs
+ * the answer is empty (in a multisig wallet an empty set), as in the reference; with one it fails, since this wallet
+ * cannot spend it.
  */
 import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';

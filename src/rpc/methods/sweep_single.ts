@@ -20,7 +20,7 @@ export default defineMethod({
   handle: async (params, context) => {
     const { state } = context.wallet;
     checkSending(context.wallet, params);
-    // As upstream: before the address is read.
+    // As upstream, before the address is checked.
     if (params.outputs < 1) throw fault('no_outputs');
     return withSweep(
       context,

@@ -1,4 +1,4 @@
-/** tag_accounts: these accounts wear this tag from now on. */
+/** tag_accounts: sets the tag of accounts. */
 import { tagAccounts } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str, u32 } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** untag_accounts: these accounts wear no tag from now on. */
+/** untag_accounts: removes the tags of accounts. */
 import { tagAccounts } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, u32 } from '../schema.ts';

@@ -8,7 +8,7 @@ import { resolveAddress } from '../wire/openalias.ts';
 export default defineMethod({
   name: 'validate_address',
   restricted: true,
-  // A name is looked up where the person has switched that on; else it is no address.
+  // OpenAlias names are looked up if the person has chosen a resolver; otherwise they are no addresses.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },
   result: { valid: bool, integrated: bool, subaddress: bool, nettype: str, openalias_address: str },
   handle: async ({ address: typed, any_net_type, allow_openalias }, { session }) => {

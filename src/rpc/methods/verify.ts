@@ -8,7 +8,7 @@ export default defineMethod({
   name: 'verify',
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },
-  // The reference has no words here: it looks for a name in the DNS and finds none.
+  // Without a message, as in the reference, which looks up a DNS name here and finds none.
   errors: { bad_base58: [-2, ''], bad_address: [-2, ''], wrong_network: [-2, ''] },
   handle: ({ data, address, signature }, { wallet }) => {
     const signer = parseAddressFor(wallet.state.account.network, address);

@@ -1,6 +1,6 @@
 /**
- * x_begin_multisig: this wallet is to become one of `total` signers of whom `threshold` sign. Remembered, with the
- * messages that are read, until make_multisig ends the first round; x_multisig has our first message.
+ * x_begin_multisig: this wallet will become one of `total` signers of whom `threshold` sign. Stored, with the
+ * messages that are read, until make_multisig ends the first round; x_multisig returns our first message.
  */
 import { beginMultisig } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';

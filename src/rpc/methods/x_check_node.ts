@@ -1,4 +1,4 @@
-/** x_check_node: asks a node who it is, without using it. Faults node_*. */
+/** x_check_node: asks a node for its status without using it. Faults node_*. */
 import { defineMethod } from '../method.ts';
 import { bool, count, opt, str } from '../schema.ts';
 

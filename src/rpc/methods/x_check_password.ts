@@ -1,4 +1,4 @@
-/** x_check_password: whether it is the open wallet's, before something is shown that should not be seen in passing. */
+/** x_check_password: whether the password is the open wallet's, before the page shows a secret. */
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

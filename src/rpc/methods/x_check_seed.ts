@@ -1,4 +1,7 @@
-/** x_check_seed: whether words are a seed phrase, and whose. Faults unknown_word, bad_word_count, bad_word_checksum. */
+/**
+ * x_check_seed: whether words are a seed phrase, and of which wallet. Faults unknown_word, bad_word_count,
+ * bad_word_checksum.
+ */
 import { accountFromSeed } from '../../protocol/keys/account.ts';
 import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
@@ -7,7 +10,7 @@ import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 
-/** Somebody waits for this who has just typed 25 words. */
+/** Kept short: a person who has just typed 25 words is waiting. */
 const PATIENCE_MS = 2_000;
 
 export default defineMethod({

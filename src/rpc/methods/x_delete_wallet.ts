@@ -1,4 +1,4 @@
-/** x_delete_wallet: removes a wallet from this device, for those who know its password. */
+/** x_delete_wallet: removes a wallet from this device; needs its password. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

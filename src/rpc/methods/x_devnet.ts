@@ -1,4 +1,4 @@
-/** x_devnet: the development node in use, if it is one. What mines for it is known to the page alone. */
+/** x_devnet: the development node in use, if it is one. Only the page knows how to mine on it. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

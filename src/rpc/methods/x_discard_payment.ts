@@ -1,6 +1,6 @@
 /**
- * x_discard_payment: forgets a payment that waits; its inputs are free again. If somebody has it signed it can still be
- * sent: then whatever spends the same inputs first counts.
+ * x_discard_payment: deletes a payment that waits for signatures and frees its inputs. A signed copy of it elsewhere
+ * can still be sent: then the transaction that is mined first counts.
  */
 import { discardPayment } from '../../wallet/state/unsent.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,7 @@
-/** x_export_key_images: as export_key_images, sealed as the reference's file: for QR codes and other wallets. */
+/**
+ * x_export_key_images: as export_key_images, in the reference's encrypted file format: for QR codes and other
+ * wallets.
+ */
 import { toHex } from '../../base/hex.ts';
 import { exportKeyImageFile } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';

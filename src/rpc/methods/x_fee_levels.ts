@@ -1,4 +1,4 @@
-/** x_fee_levels: what a byte costs at the three levels that the page offers. */
+/** x_fee_levels: fee per byte at the three levels that the page offers. */
 import { rateOf } from '../../wallet/spend/fees.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, u32, u64 } from '../schema.ts';
@@ -10,7 +10,7 @@ export default defineMethod({
   params: {},
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
-    // What the open wallet would pay: it keeps the estimate of its tip.
+    // The cache of the open wallet is used, so that a payment pays the same rates.
     const fees = session.open?.spending.answers ?? session.world.chain;
     const estimate = await fees.feeEstimate();
     return {

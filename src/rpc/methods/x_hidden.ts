@@ -1,4 +1,4 @@
-/** x_hidden: whether the page is hidden; a hidden one keeps up with the chain once a minute at most. */
+/** x_hidden: whether the page is hidden; a hidden one refreshes at most once a minute. */
 import { defineMethod } from '../method.ts';
 import { bool } from '../schema.ts';
 

@@ -1,7 +1,8 @@
 /**
- * x_history: what came and went, in pages of whole blocks, the newest first: what a list shows. In blocks above `above`,
- * up to `upto`; without that the newest, and what is in no block. `above` of the answer is where the page ends, and
- * the `upto` of the next; the last page ends where it was asked to. `height`: blocks known.
+ * x_history: the history in pages of whole blocks, newest first, with the fields of a list. A page has blocks above
+ * `above`, up to `upto`; without `upto` the newest blocks, and what is in no block. `above` of the answer is where
+ * the page ends, and the `upto` of the next page; the last page ends at the requested `above`. `height`: number of
+ * known blocks.
  */
 import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
 import { defineMethod } from '../method.ts';

@@ -1,6 +1,6 @@
 /**
- * x_import_file: stores what x_export_file gave, under a name of this device, and opens it. With a wrong password nothing
- * is kept.
+ * x_import_file: stores a file of x_export_file under a name on this device, and opens it. With a wrong password
+ * nothing is stored.
  */
 import { fromHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';

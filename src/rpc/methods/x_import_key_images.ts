@@ -1,6 +1,6 @@
 /**
- * x_import_key_images: takes the reference's file of key images. Unlike import_key_images it asks the node about none of
- * them: blocks are read again for what was spent. The amounts are as known before that.
+ * x_import_key_images: imports the reference's file of key images. Unlike import_key_images it does not ask the node
+ * about them: blocks are scanned again for spends. The amounts are as known before that.
  */
 import { fromHex } from '../../base/hex.ts';
 import { learnKeyImages, readKeyImageFile } from '../../wallet/cold/key-images.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ hex }, { wallet, session }) => {
     const taken = await learnKeyImages(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
     session.touchChanged();
-    // Begins to read at once. What fails here is tried again with the next pass, which reports it.
+    // Starts scanning at once. A failure is reported by the next refresh, which tries again.
     wallet.sync.refresh().catch(() => undefined);
     return taken;
   },

@@ -1,7 +1,7 @@
 /**
- * x_import_keys_file: a wallet from a `.keys` file of the reference, opened by the file's password, which becomes the
- * wallet's. `cache_hex`, the file beside it, adds what no chain tells again: labels, notes, contacts, keys of
- * transactions and whom they paid.
+ * x_import_keys_file: a wallet from a `.keys` file of the reference, opened with the file's password, which becomes
+ * the wallet's. `cache_hex`, the cache file beside it, adds what the chain does not contain: labels, notes, contacts,
+ * transaction keys and payees.
  */
 import { fromHex } from '../../base/hex.ts';
 import { readCache } from '../../protocol/keys-file/cache.ts';

@@ -1,7 +1,7 @@
 /**
- * x_keep_payment: stores a payment that another device gives, with its inputs bound: what the signing device signed,
- * compared with what was asked for; or, in the wallet of one signer of several, a set that others have signed. Answers
- * the key under which x_unsent_payments has it.
+ * x_keep_payment: stores a payment from another device and binds its inputs: a signed set of the signing device,
+ * compared with the request; or, in a multisig wallet, a set that others have signed. Returns the id that
+ * x_unsent_payments lists.
  */
 import { fromHex } from '../../base/hex.ts';
 import { keepSigned } from '../../wallet/cold/unsent.ts';

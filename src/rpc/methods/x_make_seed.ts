@@ -1,4 +1,7 @@
-/** x_make_seed: fresh words that belong to no wallet yet, so that they can be written down and checked first. */
+/**
+ * x_make_seed: a new seed phrase that belongs to no wallet yet, so that the person can write it down and check it
+ * first.
+ */
 import { freshWords } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';

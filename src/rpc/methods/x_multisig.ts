@@ -1,7 +1,7 @@
 /**
- * x_multisig: where this signer stands and what comes next, for a guide: the round under way, our message of it, and
- * who has told of the wallet's money; what was read of the others in this round. Changes nothing but, with `enable`, that
- * multisig is wanted here.
+ * x_multisig: state of this signer and its next step, for the page: the current round, our message, the signers whose
+ * info covers all outputs, and the messages read in this round. Changes nothing; only `enable` records that the
+ * person accepts multisig as experimental.
  */
 import { toHex } from '../../base/hex.ts';
 import { roundOf } from '../../wallet/multisig/messages.ts';
@@ -24,19 +24,19 @@ export default defineMethod({
     round: count,
     rounds: count,
     message: str,
-    /** Our last message, for who lags behind. */
+    /** Our last message, for signers who are behind. */
     again: str,
-    /** Money came here or went from here. */
+    /** The wallet has received or sent money. */
     used: bool,
     import_needed: bool,
-    /** Empty until all have the same one. */
+    /** Empty until all signers have confirmed it. */
     address: str,
     signers: listOf(obj({ key: str, own: bool, told: bool })),
     /** x_begin_multisig was called, and the first round is not over. */
     begun: bool,
-    /** What was read in the round under way of the key exchange. */
+    /** Messages read in the current round of the key exchange. */
     messages: listOf(obj({ signer: str, message: str })),
-    /** What we told of our coins last, and what was read of the others since; `taken` when theirs is in the wallet. */
+    /** Our last exported info, and the infos read from others since; `taken` when these are imported. */
     coins: opt(obj({ message: str, taken: bool, messages: listOf(obj({ signer: str, message: str })) })),
   },
   handle: async ({ enable }, { wallet }) => {

@@ -1,4 +1,4 @@
-/** x_preview: what a payment, or a sweep of everything, would cost at each level, and which coins would pay. */
+/** x_preview: cost of a payment, or of a sweep of everything, at each level, and the coins that would pay. */
 import { rateOf } from '../../wallet/spend/fees.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
 import { preview } from '../../wallet/spend/preview.ts';
@@ -40,7 +40,7 @@ export default defineMethod({
     const previews = LEVELS.map((priority) =>
       preview(state, random, wish, rateOf(estimate, priority), wallet.now()),
     );
-    // What a payment draws its decoys from takes long to come: it is on its way while the person reads.
+    // The payment needs the output distribution, which takes long: requested now, while the person reads.
     if (previews.some((found) => found)) answers.distribution().catch(() => undefined);
     return {
       levels: LEVELS.map((priority, i) => {

@@ -1,4 +1,7 @@
-/** x_resolver: who is asked for names instead of addresses (DNS over HTTPS); an empty text: nobody. Without one: who it is. */
+/**
+ * x_resolver: sets the resolver for OpenAlias (DNS over HTTPS); an empty text switches it off. Without a parameter it
+ * returns the resolver.
+ */
 import { chooseResolver, chosenResolver } from '../../wallet/openalias.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str } from '../schema.ts';

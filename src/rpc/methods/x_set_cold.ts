@@ -1,6 +1,6 @@
 /**
- * x_set_cold: keeps the open wallet away from the chain so that it can sign for a watching half, or leads it back. What it
- * knew of the chain is forgotten both ways.
+ * x_set_cold: takes the open wallet offline so that it can sign for a view-only half, or back online. Scanned data is
+ * deleted in both cases.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

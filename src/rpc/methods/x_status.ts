@@ -1,4 +1,4 @@
-/** x_status: what the wallet is doing; the same as the event `status`. */
+/** x_status: the wallet's activity and state; the same as the event `status`. */
 import { defineMethod } from '../method.ts';
 import { statusOf, statusShape } from '../status.ts';
 

@@ -1,4 +1,4 @@
-/** x_storage: what the browser promises about stored wallets, and which of them it has lost. */
+/** x_storage: the browser's answer about persistence, and the wallets it has lost. */
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, str } from '../schema.ts';
 

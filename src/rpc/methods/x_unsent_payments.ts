@@ -1,6 +1,6 @@
 /**
- * x_unsent_payments: payments that wait for signatures or to be sent, the newest first; their sets only where one is asked
- * for by its `id`.
+ * x_unsent_payments: payments that wait for signatures or to be sent, newest first; their sets only for one requested
+ * by `id`.
  */
 import { toHex } from '../../base/hex.ts';
 import { openPayments } from '../../wallet/state/unsent.ts';
@@ -15,21 +15,21 @@ export default defineMethod({
     payments: listOf(
       obj({
         id: str,
-        /** `sign`: by the signing device, or by more signers. `send`: it is signed by enough. */
+        /** `sign`: the signing device or more signers must sign. `send`: it has enough signatures. */
         next: str,
         account_index: u32,
         destinations: listOf(obj({ address: str, amount: u64, own: def(bool, false) })),
         fee: u64,
         change: u64,
-        /** What its inputs hold together. */
+        /** Total amount of its inputs. */
         bound: u64,
         note: str,
         made_at: count,
-        /** In what the signed payment is not what was asked for. */
+        /** How the signed payment differs from the request. */
         differs: listOf(str),
-        /** Of several: the keys of those who say to have signed. */
+        /** Multisig: public keys of the signers who have signed, according to the set. */
         signers: listOf(str),
-        /** What is to be signed, and what is to be sent: in hex, empty where there is none. */
+        /** The set to be signed, and the set to be sent: in hex, empty where there is none. */
         set: str,
         signed_set: str,
       }),

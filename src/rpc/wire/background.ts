@@ -1,5 +1,5 @@
 /**
- * What a wallet whose spend key is away may still be asked, and what the methods of background sync have in common.
+ * Methods that are refused while the spend key is away, and what the methods of background sync share.
  * Upstream: `CHECK_IF_BACKGROUND_SYNCING`, `PRE_VALIDATE_BACKGROUND_SYNC` (src/wallet/wallet_rpc_server.cpp).
  */
 import type { BadBackground } from '../../wallet/faults.ts';
@@ -7,7 +7,7 @@ import type { Session } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 
-/** Of methods, by wire name: those that need the spend key, or change what the copy knows nothing of. */
+/** Wire names of refused methods: they need the spend key, or change what the copy does not contain. */
 const REFUSED: ReadonlySet<string> = new Set([
   'set_subaddress_lookahead',
   'create_address',
@@ -48,7 +48,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'change_wallet_password',
   'prepare_multisig',
   'make_multisig',
-  // Ours: they send, or hand out keys.
+  // Ostro's own: they send, or give out keys.
   'x_preview',
   'x_describe_set',
   'x_prepare_transfer',
@@ -69,14 +69,14 @@ export function checkMethod(session: Session, name: string): void {
   if (REFUSED.has(name)) refuseInBackground(session);
 }
 
-/** Fault watch_only, bad_background: such wallets have no key that could be away. */
+/** Faults watch_only, bad_background: such wallets have no spend key to lock away. */
 export function checkBackground({ state }: Wallet): void {
   const { account, settings } = state;
   if (account.multisig) throw fault('bad_background', { reason: 'multisig' });
   if (!account.spendSecret && !settings.background?.away) throw fault('watch_only');
 }
 
-/** The words of the reference. */
+/** The reference's messages. */
 export const BAD_BACKGROUND: Readonly<Record<BadBackground, string>> = {
   off: 'must setup background sync first before using background sync',
   set_up_inside: "Can't set background sync type from an existing background cache",

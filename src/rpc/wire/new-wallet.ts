@@ -1,4 +1,4 @@
-/** What the three ways to a new wallet have in common. */
+/** Shared by the methods that create wallets. */
 import { birthHeight, tipSoon } from '../../wallet/account/birth.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -6,11 +6,11 @@ import { fault } from '../faults.ts';
 
 /** Faults no_name, no_wallet_dir, bad_wallet_name. */
 export function checkSpelling({ files }: Session, name: string): void {
-  // A wallet without a name is gone when the tab is: only who drives the app from outside may want that.
+  // A wallet without a name is lost when the tab closes: only a program that drives the app may create one.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
 }
-/** The same, and wallet_exists with the words of the restoring methods. */
+/** As checkSpelling; also wallet_exists with the message of the restoring methods. */
 export async function checkName(session: Session, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);
@@ -18,7 +18,7 @@ export async function checkName(session: Session, name: string): Promise<void> {
   if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
 }
 
-/** Of the chosen node while it answers, else mainnet's, with the height a wallet of today begins at. */
+/** Network of the chosen node if it answers, else mainnet, and the birth height of a wallet made now. */
 export async function birthplace({
   world,
 }: Session): Promise<{ readonly network: Network; readonly height: number }> {

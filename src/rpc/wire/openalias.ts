@@ -1,10 +1,13 @@
-/** Addresses as callers write them: a name stands for one where names are switched on (wallet/openalias.ts). */
+/**
+ * Addresses as callers write them: an OpenAlias name may stand for one if the person has chosen a resolver
+ * (wallet/openalias.ts).
+ */
 import { isFault } from '../../base/fault.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
 import { lookUp } from '../../wallet/openalias.ts';
 import type { Session } from '../../wallet/session/types.ts';
 
-/** The address behind a name; any other text as it is. Faults: those of a name, and of the resolver. */
+/** The address behind a name; other texts unchanged. Faults: those of a name, and of the resolver. */
 export async function resolveAddress({ world }: Session, text: string): Promise<string> {
   return isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
 }

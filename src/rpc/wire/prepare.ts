@@ -1,6 +1,6 @@
 /**
- * From the parameters of a sending method to prepared transactions. What is done with them happens in the same turn of
- * the wallet: no other payment can choose the same outputs meanwhile (spend/turns.ts).
+ * Prepares transactions from the parameters of a sending method. `then` runs in the same turn of the wallet, so that
+ * no other payment can choose the same outputs meanwhile (spend/turns.ts).
  */
 import { readPayees } from '../../wallet/spend/payees.ts';
 import type { SweepRequest } from '../../wallet/spend/plan.ts';
@@ -28,7 +28,7 @@ interface Sweep extends Common {
   readonly address: string;
   readonly outputs: number;
 }
-/** Which outputs a sweep takes. */
+/** Which outputs a sweep spends. */
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
 type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
 

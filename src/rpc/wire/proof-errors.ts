@@ -1,6 +1,6 @@
 /**
- * Proof methods tell everything that is wrong with the node as -1 in words of their own.
- * Upstream: `on_check_tx_key` and its like (src/wallet/wallet_rpc_server.cpp).
+ * Proof methods report all faults of the node as -1 with messages of their own.
+ * Upstream: `on_check_tx_key` and others (src/wallet/wallet_rpc_server.cpp).
  */
 import type { Errors } from '../errors.ts';
 
@@ -21,20 +21,20 @@ const nodeErrors = (message: string | ((data: object) => string)): Errors<unknow
 
 const NO_TRANSACTION = 'Failed to get transaction from daemon';
 
-/** Of methods that look a transaction up. */
+/** For methods that look a transaction up. */
 export const noTransaction: Errors<unknown> = {
   ...nodeErrors(NO_TRANSACTION),
   unknown_tx: [-1, NO_TRANSACTION],
 };
 
-/** Of methods that ask first whether the node is there. */
+/** For methods that check the node first. */
 export const noConnection: Errors<unknown> = {
   ...nodeErrors((data) => `Failed to connect to daemon: ${addressIn(data)}`),
   unknown_tx: [-1, NO_TRANSACTION],
 };
 const addressIn = (data: object): string => ('address' in data ? String(data.address) : '');
 
-/** Of spend proofs. */
+/** For spend proofs. */
 export const noSpending: Errors<unknown> = {
   ...nodeErrors('no connection to daemon'),
   unknown_tx: [-1, 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1'],

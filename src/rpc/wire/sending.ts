@@ -12,24 +12,24 @@ import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts'
 /** Parameters of every sending method. */
 export const sendingParams = {
   priority: u32,
-  // One ring size for all since 2022: read, and without effect.
+  // Read and ignored: the ring size is fixed since 2022.
   ring_size: def(count, 0),
   unlock_time: u64,
   payment_id: str,
   do_not_relay: def(bool, false),
   get_tx_hex: def(bool, false),
   get_tx_metadata: def(bool, false),
-  /** Ours: what others are to sign is stored with this note, and its inputs are bound, before the set is answered. */
+  /** Ostro only: stores a payment that others sign, with this note, and binds its inputs before the set is returned. */
   x_keep: def(bool, false),
   x_note: str,
 };
 
-/** A wrong address is told with its text. */
+/** The data contains the text of the wrong address. */
 export const addressErrors = {
   bad_address: [-2, (data) => wrongAddress(data)],
   wrong_network: [-2, (data) => wrongAddress(data)],
 } satisfies Errors<unknown>;
-/** What has no code of its own is a transfer error (-4). */
+/** Faults without a code of their own are transfer errors (-4). */
 export const sendingErrors = { ...addressErrors, '*': -4 } satisfies Errors<unknown>;
 const wrongAddress = (data: object): string =>
   `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
@@ -49,10 +49,10 @@ export const singleResult = {
   multisig_txset: str,
   unsigned_txset: str,
   spent_key_images: keyImageList,
-  /** Ours, with get_tx_metadata: the coins that pay, and what comes back. */
+  /** Ostro only, with get_tx_metadata: the coins that pay, and the change. */
   x_inputs: listOf(u64),
   x_change: opt(u64),
-  /** Ours, with x_keep: the key of the payment that waits for signatures. */
+  /** Ostro only, with x_keep: id of the payment that waits for signatures. */
   x_unsent: opt(str),
 };
 

@@ -1,5 +1,5 @@
 /**
- * What became of a prepared payment, in the wire form of the sending methods: signed and relayed, or a set for others to
+ * Result of a prepared payment in the wire form of the sending methods: signed and relayed, or a set for others to
  * sign. Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
 import { compareBytes } from '../../base/bytes.ts';
@@ -15,7 +15,7 @@ import type { RpcContext } from '../method.ts';
 import type { Infer } from '../schema.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
-/** What the caller asked for beside the payment. */
+/** Options of the caller besides the payment. */
 export interface Wanted {
   readonly keys: boolean;
   readonly do_not_relay: boolean;
@@ -27,11 +27,11 @@ export interface Wanted {
 
 type Single = Infer<typeof singleResult>;
 type Split = Infer<typeof splitResult>;
-/** The set that others sign, in hex: of both texts one is empty, or both. */
+/** The set that others sign, in hex: at most one of both texts is not empty. */
 type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset' | 'x_unsent'>;
 
 /**
- * Signs one transaction and relays it unless told not to, or writes its set. Faults: tx_rejected, relay_unknown,
+ * Signs one transaction and relays it unless told otherwise, or writes its set. Faults: tx_rejected, relay_unknown,
  * output_not_spendable, multisig_import_needed.
  */
 export async function sendOne(context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> {
@@ -39,7 +39,10 @@ export async function sendOne(context: RpcContext, prepared: Prepared, wanted: W
   return { ...sent[0]!, ...set };
 }
 
-/** Several, one after the other; the first that fails ends it, and what was sent stays sent. Faults of sendOne. */
+/**
+ * Several, one after the other; the first failure ends it, and transactions already sent stay sent. Faults of
+ * sendOne.
+ */
 export async function sendAll(
   context: RpcContext,
   prepared: readonly Prepared[],
@@ -65,7 +68,7 @@ const send = async (
   return { sent: finished.proposals.map((each) => unsent(each, wanted)), set: setTexts(finished) };
 };
 
-/** Undefined: nobody asked that it be stored. */
+/** Undefined: the payment is not to be stored. */
 const keepOf = (wallet: Wallet, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
   x_keep ? { now: wallet.now(), note: x_note } : undefined;
 
@@ -77,7 +80,7 @@ const setTexts = ({ kind, set, id }: Exclude<Finished, { kind: 'signed' }>): Set
   ...(id !== undefined && { x_unsent: id }),
 });
 
-/** There is no blob or metadata before the last signature. */
+/** There is neither blob nor metadata before the last signature. */
 const unsent = (
   { id, keys, fee, weight, amounts, change, keyImages, inputs }: Proposal,
   wanted: Wanted,
@@ -133,7 +136,7 @@ const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
 
 const texts = (all: readonly string[]): string[] => all.filter((text) => text !== '');
 
-/** The main key, then one per output where there are such. */
+/** The main key, then one per output if there are additional keys. */
 export function keyText({ key, additional }: TxKeys): string {
   return [key, ...additional].map(toHex).join('');
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a payment link, in words like the reference's. Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp. */
+/** Messages about payment links, like the reference's. Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp. */
 import type { RpcFaults } from '../faults.ts';
 
 export function uriProblem({ reason, text }: RpcFaults['bad_uri']): string {
