@@ -18,14 +18,14 @@ export interface BlockPass
 }
 
 export function buildRange(raw: RawBlocks, pass: BlockPass, found: readonly FoundOutput[]): ScannedRange {
-  const { startHeight, chainHeight, bytes, offsets } = raw;
+  const { startHeight, chainHeight, bytes, offsets: blockOffsets } = raw;
   const { blockIds, previousIds, times, firstTx, lastReward, counts } = pass;
   const { txIds, offsets, lengths, keyImages, keyImageTx } = pass;
   return {
     startHeight,
     chainHeight,
     bytes,
-    ...(offsets && { offsets }),
+    ...(blockOffsets && { offsets: blockOffsets }),
     blocks: { count: times.length, ids: blockIds, previousIds, times, firstTx, lastReward, ...counts },
     txs: { count: txIds.length / 32, ids: txIds, offsets, lengths },
     found,
