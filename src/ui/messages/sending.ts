@@ -75,7 +75,10 @@ export const OF_SENDING: Sentences = {
     then: `${NOTHING_SENT} Send more.`,
   }),
   bad_tx_metadata: say('The prepared payment cannot be read any more.', `${NOTHING_SENT} Prepare it again.`),
-  prepared_not_found: say('The prepared payment has expired or was sent already.', `${NOTHING_SENT} Prepare it again.`),
+  prepared_not_found: say(
+    'The prepared payment has expired or was sent already.',
+    `${NOTHING_SENT} Prepare it again.`,
+  ),
   sent_partly: (d) => ({
     what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
     then: 'What left stands in your history. Send the rest with All again.',
