@@ -1,4 +1,4 @@
-/** Taking in what another device shows: part by part from codes, or whole from a file or a text. */
+/** Reads data from another device: part by part from codes, or whole from a file or text. */
 import type { Verdict } from './scanner.svelte.ts';
 import {
   MAX_BYTES,
@@ -18,7 +18,7 @@ const NOTHING = 'This does not come from the other device.';
 export class TakeState {
   have = $state(0);
   total = $state(0);
-  /** What is wrong with what was read, in a sentence. */
+  /** What is wrong with the data, as a sentence. */
   fault = $state('');
   text = $state('');
   readonly #wanted: readonly PayloadKind[];
@@ -30,7 +30,7 @@ export class TakeState {
     this.#wanted = wanted;
     this.#onpayload = onpayload;
   }
-  /** What a camera read. */
+  /** A text that the camera read. */
   code(text: string): Verdict {
     const taken = this.#reader.take(text);
     this.#foreign = taken === 'foreign' ? this.#foreign + 1 : 0;

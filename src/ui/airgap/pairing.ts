@@ -7,7 +7,7 @@ export interface Pairing {
   readonly address: string;
   /** 64 hex digits, small. */
   readonly viewKey: string;
-  /** Block to start from; undefined: not told. */
+  /** Block to start from; undefined: not in the code. */
   readonly height: number | undefined;
   readonly name: string;
 }
@@ -30,7 +30,7 @@ export function pairingLink({ address, viewKey, height }: Pairing): string {
   return `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
 }
 
-/** Undefined when it is none. The address is checked by the wallet, not here. */
+/** Undefined when the text is not such a code. The wallet checks the address, not this file. */
 export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;
   const plain = text.trim();

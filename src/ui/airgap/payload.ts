@@ -1,7 +1,6 @@
 /**
- * What two devices hand each other, whichever way it travels (code, file, text): each kind begins with a name in the
- * clear and goes by a type of its own in codes. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are
- * those of Feather, Cake and others.
+ * Data that two devices exchange as code, file or text: each kind starts with a magic in the clear and has a UR type
+ * of its own. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are those of Feather, Cake and others.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -36,10 +35,10 @@ export const FORMS: Readonly<Record<PayloadKind, Form>> = {
   },
 };
 const KINDS = Object.keys(FORMS) as PayloadKind[];
-/** No set of a wallet comes near; what is longer is not looked at. */
+/** Longer data is refused; no set of a wallet comes near. */
 export const MAX_BYTES = 4 << 20;
 
-/** Undefined when it is none of them. */
+/** Undefined when the bytes are of no known kind. */
 export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
   const kind = KINDS.find((each) => {
@@ -48,7 +47,7 @@ export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   });
   return kind && { kind, bytes };
 }
-/** The same from a text: hex, with whatever spaces and line ends a mail or a chat added. */
+/** The same from text: hex, with any spaces and line ends that a mail or chat added. */
 export function readPayloadText(text: string): AirgapPayload | undefined {
   if (text.length > MAX_BYTES * 3) return undefined;
   const plain = text.replace(/\s+/g, '');
@@ -61,12 +60,12 @@ export function readPayloadText(text: string): AirgapPayload | undefined {
 export function payloadText({ kind, bytes }: AirgapPayload): string {
   return FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
 }
-/** Of what arrived by code: its type must be that of its content. */
+/** From a code: its UR type must fit its content. */
 export function readPayloadCode(type: string, bytes: Uint8Array): AirgapPayload | undefined {
   const payload = readPayload(bytes);
   return payload !== undefined && FORMS[payload.kind].type === type ? payload : undefined;
 }
-/** From an answer of the wallet, which made what was asked for. */
+/** From an answer of the wallet, of a known kind. */
 export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
   return {
     kind,
@@ -74,7 +73,7 @@ export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
   };
 }
 
-/** What a person calls it. */
+/** Names of the kinds on screens. */
 export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   outputs: 'coins',
   keyImages: 'spent marks',

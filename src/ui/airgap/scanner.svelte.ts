@@ -6,7 +6,7 @@ const LOOK_MS = 200;
 const MOVING_LOOK_MS = 30;
 /** Longest side of a looked-at picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
-/** Whether to go on looking after what was read. */
+/** Whether to continue scanning after this text. */
 export type Verdict = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 
@@ -15,7 +15,7 @@ export class Scanner {
   running = $state(false);
   #stream: MediaStream | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Stopped while the person was still being asked: the camera that comes then is let go of at once. */
+  /** If stopped while the browser still asked the person, the camera is released as soon as it starts. */
   #wanted = false;
 
   /** `moving`: the code changes while it is looked at. The camera is let go of after `enough`. */

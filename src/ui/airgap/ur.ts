@@ -45,8 +45,8 @@ const MAX_TOTAL = 2 << 20;
 const MOST_TAKEN = 8;
 
 /**
- * new: took us further; known: had it; foreign: of another code than the first; none: no part, or a damaged one;
- * too_large: more than would ever be shown; broken: all parts are there and do not fit together; done: all is there.
+ * new: a part that helps; known: a part already read; foreign: part of another code; none: not a part, or damaged;
+ * too_large: more than any code would have; broken: all parts are read but do not fit together; done: complete.
  */
 export type Taken = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
 export interface UrReader {

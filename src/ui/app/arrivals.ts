@@ -1,4 +1,7 @@
-/** Which money is news. What is found while the chain is read is not: it came long ago. tests/unit/ui/arrivals.test.ts. */
+/**
+ * Decides which incoming money is announced. Money found while the chain is being scanned is not: it came long ago.
+ * Tests: tests/unit/ui/arrivals.test.ts.
+ */
 import { amountText } from '../format/format.ts';
 import type { Transfer } from '../state/model.ts';
 
@@ -18,7 +21,7 @@ export class Arrivals {
     this.#readTo = 0;
     return [];
   }
-  /** What there is to say of these that were not there before. */
+  /** The announcement for new entries. */
   look(transfers: readonly Transfer[]): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());

@@ -20,7 +20,7 @@ export interface MountedPage {
 }
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
-  /** Asks the browser to keep what is stored. */
+  /** Asks the browser to persist stored data. */
   readonly keepStorage?: () => Promise<unknown>;
   /** Address of the service worker, in the form that `register` accepts; none in development. */
   readonly offlineScript?: string;
@@ -45,7 +45,7 @@ export function mountPage(
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
-  // All of them now: a typeface that came with the first text in it would tell the host which text that is.
+  // Loads all typefaces now: one loaded with the first text that needs it would tell the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
   const clipboard = createClipboard({

@@ -1,6 +1,6 @@
 /**
- * Which screen stands at which place. Every screen is its own chunk; all of them are fetched soon after the start, so
- * that nobody outside learns which one is open.
+ * The screen of each route. Every screen is a chunk of its own; all are fetched soon after the start, so that the
+ * host cannot see which one is open.
  */
 import type { Component } from 'svelte';
 import { yieldToMain } from '../shared/yield-to-main.ts';
@@ -56,7 +56,9 @@ export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Sce
 }
 /** Places that make no sense without the chain. */
 const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
-/** Fetches every screen, home first. All at once would hold the page up for as long as opening a wallet takes. */
+/**
+ * Fetches every screen, home first. Fetching all at once would block the page for as long as opening a wallet takes.
+ */
 export async function preloadScreens(): Promise<void> {
   for (const load of new Set([home, ...Object.values(opened), ...Object.values(closed), signer])) {
     await load();

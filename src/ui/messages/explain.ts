@@ -1,6 +1,6 @@
 /**
- * What went wrong, in plain sentences, by fault code: what does not work, what that means for the money, what to do.
- * Never phrased from an error's message. tests/unit/ui/sentences.test.ts holds this table against every module's list.
+ * Sentences for faults by their codes: what does not work, what that means for the money, what to do. Never made from
+ * an error's message. tests/unit/ui/sentences.test.ts compares this table with every module's list.
  */
 import { OF_NODES } from './node.ts';
 import { OF_SENDING } from './sending.ts';
@@ -33,7 +33,7 @@ export function sentenceFor(fault: string, data: FaultData = {}): Sentence {
   return FAULTS[fault]?.(data) ?? UNKNOWN;
 }
 
-/** Whatever a call rejected with, as sentences. */
+/** Turns the reason of a rejected call into sentences. */
 export function explain(error: unknown): Explained {
   const { fault, code, data, message } = (
     typeof error === 'object' && error !== null ? error : {}

@@ -1,4 +1,4 @@
-/** What can go wrong among the signers of one wallet. */
+/** Sentences of faults: multisig. */
 import { plural } from '../format/format.ts';
 import { CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
 

@@ -1,4 +1,7 @@
-/** Sentences of faults: payments that could not be built or handed over. Phrased from a fault's numbers, never from an error's message. */
+/**
+ * Sentences of faults: payments that could not be built or sent. Made from a fault's numbers, never from an error's
+ * message.
+ */
 import { amountText, count, xmr } from '../format/format.ts';
 import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './message.ts';
 

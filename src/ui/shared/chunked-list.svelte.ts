@@ -1,8 +1,10 @@
-/** A list that is drawn in steps, each in a turn of its own, so that none is long: a row costs a phone some milliseconds. */
+/**
+ * Draws a long list in steps, each in a task of its own, so that no task takes long: a row costs a phone some
+ * milliseconds.
+ */
 
 /**
- * How many rows are to be drawn by now, of `length()`. Another list (`of`) begins anew. To be called where a component is
- * set up.
+ * How many of `length()` rows to draw by now. Another list (`of`) starts again. Call it while a component is set up.
  */
 export function chunkedList(
   step: number,

@@ -7,7 +7,7 @@ export function labelsOf(session: Session): Labels {
     account(index) {
       const label = session.book.accounts.find((account) => account.index === index)?.label ?? '';
       if (label !== '') return label;
-      // The first account goes by the wallet's name until it gets one of its own.
+      // Without a label the first account has the wallet's name.
       return index === 0 ? session.status.wallet : `Account ${index + 1}`;
     },
     label: (account, index) => session.book.labelOf(account, index),

@@ -1,4 +1,4 @@
-/** Hands bytes or text to the browser as a file to be saved. */
+/** Saves bytes or text as a file through the browser. */
 const RELEASE_MS = 1000;
 
 export function saveFile(
@@ -6,7 +6,7 @@ export function saveFile(
   content: Uint8Array | string,
   type = 'application/octet-stream',
 ): void {
-  // A copy in memory of its own: what the browser accepts as part of a file.
+  // A copy in a buffer of its own, as the browser's file type requires.
   const part = typeof content === 'string' ? content : Uint8Array.from(content);
   const url = URL.createObjectURL(new Blob([part], { type }));
   const anchor = document.createElement('a');

@@ -1,4 +1,4 @@
-/** What a payment would do that is to be signed, as the wallet that signs finds out by itself. */
+/** What a payment does, as computed by the wallet that is asked to sign. */
 export interface ToSign {
   readonly recipients: readonly {
     readonly address: string;
@@ -10,7 +10,7 @@ export interface ToSign {
   readonly feeShare: number;
   readonly change: bigint;
   readonly changeAddress: string;
-  /** What the coins that pay hold together. */
+  /** Total amount of the coins that pay. */
   readonly coins: bigint;
   readonly transactions: number;
   /** Outputs of no amount, the most in one transaction. A payment without change has one. */
@@ -50,14 +50,14 @@ export function toSign({ summary, desc = [] }: Described): ToSign {
     unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
   };
 }
-/** What goes to others. */
+/** Amount paid to others. */
 export function toOthers({ recipients }: ToSign): bigint {
   return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
 }
 
 /**
- * From here on the screen warns, in hundredths of a percent: 5 %. At the normal fee level of mainnet only payments below
- * 0.004 XMR come to that, at the highest level those below 0.2 XMR.
+ * From this fee share on the screen warns, in hundredths of a percent: 5 %. At the normal fee level of mainnet only
+ * payments below 0.004 XMR reach it, at the highest level those below 0.2 XMR.
  */
 const HIGH_FEE_SHARE = 500;
 

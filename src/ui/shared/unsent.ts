@@ -1,7 +1,7 @@
 /** What a page says of a payment that waits: its amount, its name, its next step, and what is wrong with a signed one. */
 import type { UnsentPayment } from '../state/model.ts';
 
-/** What goes to others; all of it where nothing does. */
+/** Amount paid to others; the whole amount if nothing is. */
 export function amountOf({ recipients }: UnsentPayment): bigint {
   const others = recipients.filter(({ own }) => !own);
   return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);

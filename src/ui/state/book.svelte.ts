@@ -43,9 +43,9 @@ export class Book {
   #again = false;
   /** Someone waits for it: no pause between fetches. */
   #urgent = false;
-  /** The history is to be fetched from this height on. 0: all of it; Infinity: only what waits for a block. */
+  /** Height from which the history must be fetched. 0: all of it; Infinity: only pending transactions. */
   #from = 0;
-  /** Counts wallets: what was fetched of another is not shown. */
+  /** Number of the open wallet: results for an earlier one are dropped. */
   #life = 0;
   #endPause: () => void = () => undefined;
   #last = 0;
@@ -54,18 +54,18 @@ export class Book {
     this.#client = client;
   }
 
-  /** Somebody has asked for it: from then on it has to keep up. */
+  /** A screen has asked for the data: it must be kept up to date from then on. */
   get wanted(): boolean {
     return this.ready || this.#running !== undefined;
   }
 
-  /** Fetches anew, at once; calls that come while a fetch runs share the next one. `from` as in `follow`. */
+  /** Fetches again at once; calls during a fetch share the next one. `from` as in `follow`. */
   refresh(from = Infinity): Promise<void> {
     this.#urgent = true;
     this.#endPause();
     return this.follow(from);
   }
-  /** Fetches anew, but not more than once a second. In blocks below the height `from` the history is as it was. */
+  /** Fetches again, at most once a second. Below the height `from` the history is unchanged. */
   follow(from = Infinity): Promise<void> {
     this.#from = Math.min(this.#from, from);
     if (this.#running !== undefined) {
@@ -94,8 +94,8 @@ export class Book {
     this.#txids.length = 0;
   }
   /**
-   * Where a transfer stands in the page's address. Browsers keep addresses in their history, so its ID is not in
-   * there: a number that means nothing once the page is closed.
+   * Number of a transfer for the page's address. Browsers store addresses in their history, so the address contains
+   * no transaction ID but a number that is meaningless once the page is closed.
    */
   placeOf(txid: string): string {
     const known = this.#txids.indexOf(txid);

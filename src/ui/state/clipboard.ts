@@ -13,7 +13,7 @@ export interface ClipboardWorld {
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly document: Pick<Document, 'addEventListener' | 'hasFocus'>;
   readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Tells the person. */
+  /** Shows a message. */
   readonly show: (text: string) => void;
 }
 

@@ -29,13 +29,13 @@ export interface Status {
   readonly secondsLeft: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem: Problem | undefined;
-  /** Kept away from the chain: signs what a watching device brings. */
+  /** Kept offline: signs payments of a watching device. */
   readonly cold: boolean;
   /** Coins found so far, spent or not. */
   readonly coins: number;
-  /** Of them, those that a watching wallet cannot tell spent or not. */
+  /** Those of them that a view-only wallet does not know as spent or unspent. */
   readonly unmarked: number;
-  /** It is becoming one signer of several: its present address is none to be paid at. */
+  /** It is becoming a shared wallet: its present address must not be used any more. */
   readonly sharing: boolean;
   /** How many of several signers have to sign; 0 in a wallet of one. */
   readonly threshold: number;
@@ -125,9 +125,9 @@ export interface UnsentPayment {
   readonly note: string;
   /** Milliseconds. */
   readonly time: number;
-  /** In what the signed payment is not what was asked for. */
+  /** How the signed payment differs from the request. */
   readonly differs: readonly string[];
-  /** Of several: the keys of those who say to have signed. */
+  /** Multisig: keys of the signers who have signed, according to the set. */
   readonly signers: readonly string[];
 }
 

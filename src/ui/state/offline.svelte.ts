@@ -1,6 +1,6 @@
 /**
- * The app kept on this device by its service worker. A new version waits until the person takes it: taking it reloads
- * the page, and that locks the wallet.
+ * The app as stored by its service worker. A new version waits until the person accepts it: that reloads the page,
+ * which locks the wallet.
  */
 /** What the service worker says when it did not store a version: src/transport/service-worker/version.ts. */
 interface Refusal {
@@ -11,7 +11,7 @@ interface Refusal {
 export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;
 
 export class Offline {
-  /** A new version lies ready. */
+  /** A new version is ready. */
   ready = $state(false);
   /** The file for which the version that the server offers was not stored. */
   refused = $state<string | undefined>(undefined);
@@ -37,7 +37,7 @@ export class Offline {
     try {
       const registration = await container.register(script);
       const look = (): void => {
-        // The first version has nobody to wait for.
+        // The first version replaces none, so it need not wait.
         if (registration.waiting === null || container.controller === null) return;
         this.#waiting = registration.waiting;
         this.ready = true;

@@ -1,4 +1,4 @@
-/** What the page itself remembers: light or dark, hidden amounts, when to lock. Nothing of it tells about money. */
+/** What the page itself remembers: light or dark, hidden amounts, when to lock. Nothing about money. */
 export type Theme = 'device' | 'light' | 'dark';
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -1,4 +1,4 @@
-/** Which wallet is open, how far it has read, and what the node does. Opens, locks and hands over wallets. */
+/** The open wallet, its scan and its node. Opens, locks and takes over wallets. */
 import type { Client } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
@@ -122,7 +122,7 @@ export class Session {
     await this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password });
     await this.opened();
   }
-  /** After a wallet was opened or made: what it holds, and from when on it locks by itself. */
+  /** After a wallet was opened or created: fetches its data and starts the lock timer. */
   async opened(): Promise<void> {
     this.lastClosed = undefined;
     this.book.clear();
@@ -145,11 +145,11 @@ export class Session {
     this.book.clear();
     await this.loadWallets();
   }
-  /** Asks again what the wallet does: after what no event tells of. */
+  /** Fetches the status again: for changes without an event. */
   async look(): Promise<void> {
     this.#take(toStatus(await this.client.call('x_status', {})));
   }
-  /** The same, and what it holds: after what this page itself changed. */
+  /** The same, and the wallet's data: after changes by this page. */
   async lookAgain(): Promise<void> {
     await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
   }

@@ -21,7 +21,7 @@ export class AccountsState extends Attempts {
   show(index: number): void {
     this.#shown = index;
   }
-  /** Newest first, as they are handed out. */
+  /** Newest first. */
   get addresses(): readonly OwnAddress[] {
     return [...this.#session.book.addressesOf(this.shown)].reverse();
   }

@@ -1,6 +1,6 @@
 /**
- * The device that signs and never reads the chain: takes in coins and payments, shows what a payment would really do
- * (found out by its own wallet, not believed), signs, and hands the result back.
+ * State of an offline signing wallet: imports coins and payments, shows what a payment does (computed by this
+ * wallet), signs it, and shows the result.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
@@ -12,7 +12,7 @@ export type SignerStep = 'idle' | 'marks' | 'review' | 'signed';
 
 export class SignerState extends Attempts {
   step = $state<SignerStep>('idle');
-  /** What is shown to the other device. */
+  /** Data shown to the other device. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
   /** Coins that the last reading brought. */
@@ -27,7 +27,7 @@ export class SignerState extends Attempts {
   async take(payload: AirgapPayload): Promise<boolean> {
     return payload.kind === 'outputs' ? this.#coins(payload) : this.#payment(payload);
   }
-  /** The spent marks again: those that were asked for, or all. */
+  /** Shows spent marks again: the requested ones, or all. */
   showMarks(all: boolean): Promise<boolean> {
     return this.attempt(async () => {
       await this.#marks(all);
@@ -76,7 +76,7 @@ export class SignerState extends Attempts {
       await this.#session.lookAgain();
     });
   }
-  /** Whether what was refused was made for another wallet: the usual slip with two wallets on a device. */
+  /** Whether the refused data belongs to another wallet: a common mistake with two wallets on a device. */
   get foreign(): boolean {
     const { fault } = explain(this.error);
     return fault === 'foreign_account' || fault === 'bad_envelope';

@@ -1,6 +1,6 @@
 /**
- * The device that watches: shows its coins to the one that signs, takes back what was spent, shows payments to be
- * signed, hands signed ones to the node. Names the next step. The wallet keeps payments and what was signed of them.
+ * State of a watching wallet: shows coins and unsigned payments to the signing device, reads spent marks and signed
+ * payments, sends signed payments to the node. Names the next step. The wallet stores payments and their signed sets.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
@@ -8,7 +8,7 @@ import type { UnsentPayment } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type WatcherStep = 'idle' | 'coins' | 'payment' | 'ready';
-/** What would help most now. */
+/** The most useful next step. */
 export type Next = 'coins' | 'pay' | 'sign' | 'send';
 
 export class WatcherState extends Attempts {
@@ -81,7 +81,7 @@ export class WatcherState extends Attempts {
       this.idle();
     });
   }
-  /** Hands the signed payment to the node; answers the transfer's ID. */
+  /** Sends the signed payment to the node; returns the transfer's ID. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {

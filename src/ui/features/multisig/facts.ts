@@ -1,14 +1,14 @@
-/** Where the wallet stands among its signers, from an answer of x_multisig. */
+/** State of the shared wallet, from an answer of x_multisig. */
 import type { Client } from '../../../client/client.ts';
 
 export interface Signer {
-  /** Tells signers apart. */
+  /** Public key that identifies the signer. */
   readonly key: string;
   readonly own: boolean;
   /** Of all its coins. */
   readonly told: boolean;
 }
-/** What was read of another signer. */
+/** A message of another signer. */
 export interface Message {
   readonly signer: string;
   readonly message: string;
@@ -24,19 +24,19 @@ export interface Facts {
   readonly rounds: number;
   /** This wallet is to become one of several, and the first round is not over. */
   readonly begun: boolean;
-  /** Money came here or went from here: nobody makes a shared wallet of it. */
+  /** The wallet has received or sent money, so it cannot become a shared one. */
   readonly used: boolean;
-  /** The others have to tell of coins before these can be spent. */
+  /** Coin data must be exchanged before these coins can be spent. */
   readonly tell: boolean;
-  /** Nobody has said yet to know that it is an experiment. */
+  /** The person has not enabled multisig, which is experimental. */
   readonly disabled: boolean;
   readonly address: string;
   readonly signers: readonly Signer[];
   /** Ours, of the round under way; empty when all are over. */
   readonly message: string;
-  /** What was read in this round. */
+  /** Messages read in this round. */
   readonly others: readonly Message[];
-  /** What we told of coins last, what was read since, and whether that was taken in. */
+  /** Our last coin data, the others' data read since, and whether it is imported. */
   readonly coins:
     { readonly message: string; readonly taken: boolean; readonly others: readonly Message[] } | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * One wallet, several signers: making it, round by round, and spending from it. Knows what everybody's state is as far
- * as messages tell, and names the next step. What others send, and every payment, is kept by the wallet.
+ * State of a shared wallet: the rounds of its creation, and spending. Knows the state of all signers as far as
+ * messages show it, and names the next step. The wallet stores messages and payments of other signers.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
@@ -28,7 +28,7 @@ export class SignersState extends Attempts {
     super();
     this.#session = session;
   }
-  /** Asks where the wallet stands; with a payment's `id` goes to its next step. Call first. */
+  /** Loads the state; with a payment's `id` goes to its next step. Call it first. */
   async load(id = ''): Promise<void> {
     await this.attempt(async () => {
       await this.#look();
@@ -36,11 +36,11 @@ export class SignersState extends Attempts {
       if (this.step === 'idle' && id !== '') await this.#open(id);
     });
   }
-  /** Keys of those who say to have signed it. */
+  /** Keys of the signers who have signed it, according to the set. */
   get signed(): readonly string[] {
     return this.#session.unsent.find(this.#id)?.signers ?? [];
   }
-  /** What was read of the others in this round, or of their coins. */
+  /** Messages of the others in this round, or their coin data. */
   get others(): readonly Message[] {
     return (this.step === 'coins' ? this.facts?.coins?.others : this.facts?.others) ?? [];
   }
@@ -70,7 +70,7 @@ export class SignersState extends Attempts {
     this.total = total;
     this.threshold = Math.min(this.threshold, total);
   }
-  /** The first message, which tells the others that this wallet takes part. */
+  /** Makes the first message, which tells the others that this wallet takes part. */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
     const { threshold, total } = this;
@@ -93,7 +93,10 @@ export class SignersState extends Attempts {
       this.idle();
     });
   }
-  /** What another signer shows: a message of the round, coins, or a payment, which is looked through before it is signed. */
+  /**
+   * Reads data of another signer: a message of the round, coin data, or a payment, which is examined before it is
+   * signed.
+   */
   take(payload: AirgapPayload): Promise<boolean> {
     return this.attempt(async () => {
       const { client } = this.#session;
@@ -128,7 +131,7 @@ export class SignersState extends Attempts {
     });
   }
 
-  /** What the others need to know of our coins: as it was told, unless all of that is done or it is to be made anew. */
+  /** Our coin data for the others: shown again as it was, unless it was imported by all or must be made again. */
   showCoins(): Promise<boolean> {
     return this.attempt(async () => {
       const { coins } = this.facts ?? {};
@@ -168,7 +171,7 @@ export class SignersState extends Attempts {
       this.idle();
     });
   }
-  /** Hands the finished payment to the node; answers the transfer's ID. */
+  /** Sends the finished payment to the node; returns the transfer's ID. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {
@@ -226,7 +229,7 @@ export class SignersState extends Attempts {
       this.threshold = facts.threshold;
     }
   }
-  /** After a step: where the wallet stands and what to show for it change together, so that no old message stays shown. */
+  /** After a step: state and shown message change together, so that no old message stays visible. */
   async #settle(): Promise<void> {
     await this.#look();
     this.idle();

@@ -7,7 +7,7 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
 
 const OURS = utf8('OstroWal');
-/** Larger than any wallet; what is larger was picked by mistake. */
+/** Larger than any wallet file; a larger file was picked by mistake. */
 const MAX_FILE = 256 << 20;
 const MAX_KEYS_FILE = 1 << 20;
 

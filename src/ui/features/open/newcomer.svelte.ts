@@ -1,16 +1,16 @@
-/** What every way to get a wallet asks for: a name that is free and a password, twice. */
+/** Shared by all ways to get a wallet: a free name, and a password typed twice. */
 import type { Session } from '../../state/session.svelte.ts';
 
 /** Shorter ones fall to guessing even with the slow derivation. */
 export const SHORTEST_PASSWORD = 8;
-/** What a file name bears everywhere; the store has the last word. */
+/** Rules of file names everywhere; the store decides in the end. */
 const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
 export class Newcomer {
   name = $state('');
   password = $state('');
   again = $state('');
-  /** Wrong things are named once someone left the field or tried to go on, not while typing. */
+  /** A mistake is shown once the person left the field or tried to continue, not while typing. */
   seen = $state({ name: false, password: false, again: false });
   readonly #session: Session;
 

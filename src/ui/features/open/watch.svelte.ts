@@ -39,7 +39,7 @@ export class WatchState extends Attempts {
       this.addressFault = oneLine(explain(error));
     }
   }
-  /** A code or a link of the wallet that is to be watched; whether it was one. */
+  /** Reads a code or link of the wallet to watch; returns whether it was one. */
   async pair(text: string): Promise<boolean> {
     const pairing = readPairing(text);
     if (!pairing) return false;

@@ -1,6 +1,6 @@
 /** Reading words that a person typed. Whether they are words of a seed is asked of the worker. */
 
-/** The words of a text, whatever stands between them: spaces, lines, numbers of a list. */
+/** The words of a text, with any separators: spaces, lines, numbers of a list. */
 export function splitWords(text: string): string[] {
   return text
     .normalize('NFKC')

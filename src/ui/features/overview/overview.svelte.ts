@@ -1,4 +1,4 @@
-/** What Home says: which number, under which label, and whether sending is open. */
+/** Texts of Home: which number, under which label, and whether sending is possible. */
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
 
@@ -21,11 +21,11 @@ export class Overview {
     if (phase === 'reading') return targetHeight - height >= BEHIND;
     return phase === 'waiting' && targetHeight - height >= BEHIND;
   }
-  /** Whether what is shown is everything up to the newest block that is known of. */
+  /** Whether everything up to the newest known block is shown. */
   get #known(): boolean {
     const { book, status } = this.#session;
     const { phase, height, targetHeight } = status;
-    // The worker has read to the end before the page has heard what it found.
+    // The worker has finished scanning before the page has received the results.
     if (height - book.height >= BEHIND) return false;
     return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
   }
@@ -37,7 +37,7 @@ export class Overview {
     const { total, unlocked } = this.#session.book.balance;
     return this.#known && !this.blind ? unlocked : total;
   }
-  /** A watching wallet that has coins of which it cannot tell whether they are spent. */
+  /** A view-only wallet has coins that may be spent already. */
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
@@ -76,7 +76,7 @@ export class Overview {
     const words = this.netWords;
     return words === 'Up to date' ? '' : words === 'Reading' ? 'busy' : 'off';
   }
-  /** The address to hand out next: the newest one, unused if there is such. */
+  /** The next address to give to a payer: the newest one, unused if possible. */
   get newestAddress() {
     const { book } = this.#session;
     return book.addressesOf(book.current?.index ?? 0).at(-1);

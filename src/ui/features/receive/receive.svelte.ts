@@ -15,7 +15,7 @@ export class ReceiveState extends Attempts {
   #wanted = $state<number>();
   readonly #session: Session;
 
-  /** `index`: a certain address of the account; else the newest one that nobody used yet. */
+  /** `index`: that address of the account; else the newest unused one. */
   constructor(session: Session, index?: number) {
     super();
     this.#session = session;
@@ -47,7 +47,7 @@ export class ReceiveState extends Attempts {
       return oneLine(explain(error));
     }
   }
-  /** What the code says: the bare link at once, the amount as soon as the link with it is made. */
+  /** Content of the code: first the bare link, then the link with the amount. */
   get uri(): string {
     const address = this.address?.address ?? '';
     const made = this.#uri;
@@ -68,7 +68,7 @@ export class ReceiveState extends Attempts {
       this.error = error;
     }
   }
-  /** What has come in at this address, newest first. */
+  /** Money received at this address, newest first. */
   get arrived(): readonly Transfer[] {
     const { address } = this;
     if (address === undefined) return [];

@@ -1,4 +1,4 @@
-/** Who gets it: an address typed, pasted, scanned, or inside a payment link. */
+/** The payee: an address typed, pasted, scanned, or inside a payment link. */
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -20,7 +20,7 @@ export class Payee {
   readonly #onLink: (asked: Asked) => void;
   #asked = 0;
 
-  /** `onLink` gets what a payment link asks for beside its address. */
+  /** `onLink` receives the other contents of a payment link. */
   constructor(session: Session, onLink: (asked: Asked) => void) {
     this.#session = session;
     this.#onLink = onLink;

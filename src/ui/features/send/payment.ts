@@ -26,7 +26,7 @@ export interface Prepared {
   readonly level: Level;
 }
 
-/** What it would cost at each level, without telling the node anything. */
+/** Its cost at each level; the node learns nothing. */
 export async function costOf(client: Client, wanted: Wanted, amount: bigint): Promise<readonly Level[]> {
   const { levels = [] } = await client.call('x_preview', {
     destinations: [{ address: wanted.address, amount }],

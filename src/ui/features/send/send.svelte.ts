@@ -10,7 +10,7 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
 import { costOf, difference, prepare, type Level, type Prepared, type Wanted } from './payment.ts';
 
-/** What became of a payment. `toSign`: nothing left; others are to sign it, and the wallet keeps it as `unsent`. */
+/** Outcome of a payment. `toSign`: nothing was sent; others must sign it, and the wallet stores it as `unsent`. */
 export interface Sent {
   readonly toSign: boolean;
   /** Empty while it is to be signed. */
@@ -117,7 +117,7 @@ export class SendState {
   get stopped(): boolean {
     return this.reviewing && this.error !== undefined && explain(this.error).fault === 'decoys_suspicious';
   }
-  /** What the payment would cost at each level, without telling the node anything. */
+  /** Cost of the payment at each level; the node learns nothing. */
   preview(): Promise<void> {
     this.#previewing = this.#look();
     return this.#previewing;
@@ -146,7 +146,7 @@ export class SendState {
   }
   async review(): Promise<void> {
     if (this.whyNot !== '') return;
-    // The form looks by itself, too, while one types: only the last answer counts, whoever asked for it.
+    // The form also starts this while the person types: only the last answer counts.
     let last = this.preview();
     await last;
     while (last !== this.#previewing) {
@@ -192,7 +192,7 @@ export class SendState {
         if (this.changed !== '') return undefined;
       }
       const { id } = this.#prepared;
-      // Whatever happens, it can be sent once.
+      // One attempt only, whatever the outcome.
       this.#prepared = undefined;
       const { client, book } = this.#session;
       const { tx_hash_list: txids = [], unsent } = await client.call('x_send_prepared', {

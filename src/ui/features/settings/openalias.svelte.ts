@@ -1,4 +1,4 @@
-/** Names instead of addresses: whether, and whom to ask. */
+/** Setting for OpenAlias: whether it is on, and its resolver. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -16,13 +16,13 @@ export class OpenAliasState extends Attempts {
   get ready(): boolean {
     return !this.on || this.resolver.trim() !== '';
   }
-  /** Reads what is set. */
+  /** Loads the setting. */
   async load(): Promise<void> {
     const { resolver } = await this.#session.client.call('x_resolver', {});
     this.on = resolver !== '';
     this.resolver = resolver;
   }
-  /** Whether it was taken. */
+  /** Saves the setting; returns whether it was accepted. */
   async save(): Promise<boolean> {
     if (!this.ready) return false;
     return this.attempt(

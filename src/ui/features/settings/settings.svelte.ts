@@ -5,7 +5,7 @@ import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export const SHORTEST_PASSWORD = 8;
-/** Everything, for Ostro; the keys, or those to watch with, for Monero's other programs. */
+/** Everything, for Ostro; the keys or the view key, for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
 export interface SavedFile {
   readonly name: string;
@@ -18,7 +18,7 @@ export class Guarded extends Attempts {
   next = $state('');
   again = $state('');
   wrong = $state('');
-  /** What was asked for; gone with this object. */
+  /** The secret that was asked for; dropped with this object. */
   secret = $state('');
   readonly #session: Session;
 
