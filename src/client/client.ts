@@ -1,17 +1,20 @@
 /** The typed caller over any RpcPort: src/ui calls the wallet only through it. */
 import type { RpcPort } from '../transport/port.ts';
-import type { Events, MethodName, Params, Result } from '../rpc/contract.ts';
+import type { Events, FaultCode, MethodName, Params, Result } from '../rpc/contract.ts';
+
+export type { FaultCode, FaultData } from '../rpc/contract.ts';
 
 /** A refused call: the wire code, and the fault with its numbers for phrasing a sentence. */
 export class RpcError extends Error {
   readonly code: number;
-  readonly fault: string | undefined;
+  /** `internal`: a bug of ours. */
+  readonly fault: FaultCode | 'internal' | undefined;
   readonly data: Readonly<Record<string, unknown>>;
   constructor(code: number, message: string, data: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.name = 'RpcError';
     this.code = code;
-    this.fault = typeof data['fault'] === 'string' ? data['fault'] : undefined;
+    this.fault = typeof data['fault'] === 'string' ? (data['fault'] as FaultCode | 'internal') : undefined;
     this.data = data;
   }
 }

@@ -1,5 +1,6 @@
-/** Types for callers: parameters and result of each method, and the events. No code. */
+/** Types for callers: parameters and result of each method, its faults, and the events. No code. */
 import type { SessionEvents } from '../wallet/session/types.ts';
+import type { RpcFaults } from './faults.ts';
 import type { registry } from './registry.gen.ts';
 import type { Infer, Wire } from './schema.ts';
 import type { Status } from './status.ts';
@@ -10,6 +11,9 @@ export type MethodName = keyof Registry;
 export type Params<Name extends MethodName> = DeepPartial<Infer<Registry[Name]['params']>>;
 /** Empty lists and fields at their default are left out on the wire. */
 export type Result<Name extends MethodName> = Wire<Registry[Name]['result']>;
+/** Every code that a refused call may carry, and the data that goes with it. */
+export type FaultCode = keyof RpcFaults;
+export type FaultData<Code extends FaultCode> = RpcFaults[Code];
 
 type DeepPartial<T> = T extends readonly (infer Item)[]
   ? readonly DeepPartial<Item>[]

@@ -1,26 +1,31 @@
 /**
  * Sentences for faults by their codes: what does not work, what that means for the money, what to do. Never made from
- * an error's message. tests/unit/ui/sentences.test.ts compares this table with every module's list.
+ * an error's message.
  */
+import { OF_CALLS } from './calls.ts';
 import { OF_NODES } from './node.ts';
 import { OF_SENDING } from './sending.ts';
 import { OF_SIGNERS } from './multisig.ts';
 import { OF_TEXTS } from './input.ts';
 import { OF_WALLETS } from './wallet.ts';
-import { OURS, type FaultData, type Sentence, type Sentences } from './message.ts';
+import { UNEXPECTED, type Sentence, type Sentences } from './message.ts';
 
-export const FAULTS: Sentences = { ...OF_NODES, ...OF_TEXTS, ...OF_WALLETS, ...OF_SENDING, ...OF_SIGNERS };
-
-const UNKNOWN: Sentence = {
-  what: 'Something went wrong that Ostro did not expect.',
-  then: `${OURS} Your money is on the chain and not touched by this.`,
+export const FAULTS: Sentences = {
+  ...OF_NODES,
+  ...OF_TEXTS,
+  ...OF_WALLETS,
+  ...OF_SENDING,
+  ...OF_SIGNERS,
+  ...OF_CALLS,
 };
+type Data = Readonly<Record<string, unknown>>;
+const byCode: Readonly<Record<string, (data: Data) => Sentence>> = FAULTS;
 
 /** A refused call in plain words; `code` is what stands under Details. */
 export interface Explained extends Sentence {
   readonly code: string;
   readonly fault: string;
-  readonly data: FaultData;
+  readonly data: Data;
 }
 interface Refusal {
   readonly message?: unknown;
@@ -29,8 +34,8 @@ interface Refusal {
   readonly data?: unknown;
 }
 
-export function sentenceFor(fault: string, data: FaultData = {}): Sentence {
-  return FAULTS[fault]?.(data) ?? UNKNOWN;
+export function sentenceFor(fault: string, data: Data = {}): Sentence {
+  return byCode[fault]?.(data) ?? UNEXPECTED;
 }
 
 /** Turns the reason of a rejected call into sentences. */
@@ -38,7 +43,7 @@ export function explain(error: unknown): Explained {
   const { fault, code, data, message } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as Refusal;
-  const known = (typeof data === 'object' && data !== null ? data : {}) as FaultData;
+  const known = (typeof data === 'object' && data !== null ? data : {}) as Data;
   // base/ throws faults whose `code` is the fault; the client's refusals carry it in `fault`.
   const name = typeof fault === 'string' ? fault : typeof code === 'string' ? code : '';
   const details = name !== '' ? name : typeof message === 'string' ? message : String(error);

@@ -2,7 +2,7 @@
 import { count } from '../format/format.ts';
 import { network, number, say, text, type Sentence, type Sentences } from './message.ts';
 
-export const OF_TEXTS: Sentences = {
+export const OF_TEXTS = {
   bad_resolver: say(
     'This is not the address of a resolver.',
     'It begins with https:// and answers DNS over HTTPS. The one you had is still set.',
@@ -123,4 +123,4 @@ export const OF_TEXTS: Sentences = {
     'Monero has 12. Ostro never rounds; shorten it yourself.',
   ),
   amount_too_large: say('There is not that much Monero.', 'Check the amount.'),
-};
+} satisfies Partial<Sentences>;

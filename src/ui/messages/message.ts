@@ -1,4 +1,6 @@
 /** What a sentence of a fault is made of: its shape, its numbers, and the phrases that come back. */
+import type { FaultCode, FaultData } from '../../client/client.ts';
+
 export interface Sentence {
   /** What does not work, in one line. */
   readonly what: string;
@@ -7,22 +9,27 @@ export interface Sentence {
   /** What this means for the money, and what to do. */
   readonly then: string;
 }
-export type FaultData = Readonly<Record<string, unknown>>;
-export type Make = (data: FaultData) => Sentence;
+/** A sentence for every fault of the RPC: one without does not compile (explain.ts). */
+export type Sentences = {
+  readonly [Code in FaultCode]: (
+    // Each field may be missing: a sentence holds without them.
+    data: { readonly [Name in keyof FaultData<Code>]?: unknown },
+  ) => Sentence;
+};
 
-export function text(data: FaultData, key: string): string {
-  const value = data[key];
+export function text<Data extends object>(data: Data, key: keyof Data): string {
+  const value: unknown = data[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
-export function number(data: FaultData, key: string): number {
+export function number<Data extends object>(data: Data, key: keyof Data): number {
   return Number(data[key] ?? 0);
 }
 /** Amounts may arrive as number when they are small; JSON has but one kind. */
-export function amount(data: FaultData, key: string): bigint {
-  const value = data[key];
+export function amount<Data extends object>(data: Data, key: keyof Data): bigint {
+  const value: unknown = data[key];
   return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(Math.trunc(value)) : 0n;
 }
-export function host(data: FaultData): string {
+export function host(data: { readonly address?: unknown }): string {
   return text(data, 'address').replace(/^https?:\/\//, '') || 'The node';
 }
 export function network(name: string): string {
@@ -34,9 +41,11 @@ export const MONEY_SAFE = 'Your money is safe: it is on the chain, not on this n
 export const TRY_OTHER_NODE = 'Take another node under Settings, or try again.';
 export const CHANGED = 'Nothing was changed.';
 export const OURS = 'This is a mistake of ours, not yours.';
+export const UNEXPECTED: Sentence = {
+  what: 'Something went wrong that Ostro did not expect.',
+  then: `${OURS} Your money is on the chain and not touched by this.`,
+};
 
-export function say(what: string, then: string): Make {
+export function say(what: string, then: string): () => Sentence {
   return () => ({ what, then });
 }
-
-export type Sentences = Readonly<Record<string, Make>>;

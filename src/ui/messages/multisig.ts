@@ -62,7 +62,7 @@ const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sen
   }),
 };
 
-export const OF_SIGNERS: Sentences = {
+export const OF_SIGNERS = {
   wrong_signer_message: (d) =>
     (OF_MESSAGES[text(d, 'problem')] ?? OF_MESSAGES['none']!)(number(d, 'round'), number(d, 'found')),
   unknown_payment: say(
@@ -153,4 +153,4 @@ export const OF_SIGNERS: Sentences = {
     'Not enough signers have signed this payment.',
     'No money left your wallet. Give it to the next signer.',
   ),
-};
+} satisfies Partial<Sentences>;

@@ -12,7 +12,7 @@ import {
   type Sentences,
 } from './message.ts';
 
-export const OF_NODES: Sentences = {
+export const OF_NODES = {
   node_unreachable: (d) => ({
     what: `${host(d)} does not answer.`,
     ...(d['hint'] === 'hidden_by_browser' && {
@@ -69,10 +69,6 @@ export const OF_NODES: Sentences = {
     'No node is chosen.',
     'Your money is safe. Choose a node under Settings to see what is new and to send.',
   ),
-  node_unsupported: (d) => ({
-    what: `${host(d)} runs a program that is too old.`,
-    then: `${MONEY_SAFE} Take another node.`,
-  }),
   truncated: say(
     'What was received ends too early.',
     'Nothing of it was used. Try again, or take another node.',
@@ -97,4 +93,4 @@ export const OF_NODES: Sentences = {
     'This file is damaged, or it was made for another wallet.',
     'Nothing of it was used. Create it again and bring it over.',
   ),
-};
+} satisfies Partial<Sentences>;

@@ -5,7 +5,7 @@
 import { amountText, count, xmr } from '../format/format.ts';
 import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './message.ts';
 
-export const OF_SENDING: Sentences = {
+export const OF_SENDING = {
   tx_rejected: say(
     'The node refused this payment.',
     'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, take another node.',
@@ -87,4 +87,4 @@ export const OF_SENDING: Sentences = {
     then: 'What left stands in your history. Send the rest with All again.',
   }),
   built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
-};
+} satisfies Partial<Sentences>;

@@ -2,7 +2,7 @@
 import { count } from '../format/format.ts';
 import { CHANGED, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
 
-export const OF_WALLETS: Sentences = {
+export const OF_WALLETS = {
   wallet_exists: (d) => ({
     what: `There is already a wallet named “${text(d, 'name')}” here.`,
     then: 'Choose another name.',
@@ -144,4 +144,4 @@ export const OF_WALLETS: Sentences = {
     'A spent mark is not signed by this wallet.',
     `${CHANGED} Create the file again on the other device.`,
   ),
-};
+} satisfies Partial<Sentences>;

@@ -1,23 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src/client/client.ts';
 import { explain, FAULTS, oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 
-/** Lists that a person may meet. What only a wrong call can cause (rpc/) falls to the sentence for the unexpected. */
-const LISTS = [
-  'base/amount.ts',
-  'base/hex.ts',
-  'kernel/faults.ts',
-  'protocol/faults.ts',
-  'ports/faults.ts',
-  'wallet/faults.ts',
-];
-const codesOf = (list: string): string[] => {
-  const source = readFileSync(new URL(`../../../src/${list}`, import.meta.url), 'utf8');
-  return [...source.matchAll(/interface \w*Faults[^{]*\{([\s\S]*?)\n\}/g)].flatMap(([, body = '']) =>
-    [...body.matchAll(/^ {2}(\w+):/gm)].map(([, code = '']) => code),
-  );
-};
 const WORST = {
   address: 'https://node.example:18089',
   expected: 'mainnet',
@@ -44,12 +28,6 @@ const WORST = {
 };
 
 describe('the sentences', () => {
-  it.each(LISTS)('know every fault of %s', (list) => {
-    const codes = codesOf(list);
-    expect(codes.length).toBeGreaterThan(0);
-    // Missing ones get their sentence in src/ui/messages/.
-    expect(codes.filter((code) => FAULTS[code] === undefined)).toEqual([]);
-  });
   it.each(Object.keys(FAULTS))('say what and then what, with a full stop, for %s', (code) => {
     const { what, then } = sentenceFor(code, WORST);
     for (const sentence of [what, then]) {
