@@ -7,12 +7,14 @@
  * `ge_frombytes_vartime` does (canonical y, no negative zero x); a bad one throws fault `bad_point` / `bad_scalar`.
  * Upstream: src/crypto/crypto-ops.c, crypto.cpp, rctOps.cpp of monero v0.18.5.1.
  */
+import type { Hash, Point, Scalar, SecretKey } from '../base/brands.ts';
+
 export interface Kernel {
   readonly name: string;
 
   // Hashes
   /** Keccak-256 with the original 0x01 padding (`cn_fast_hash`). */
-  keccak256(data: Uint8Array): Uint8Array;
+  keccak256(data: Uint8Array): Hash;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
   treeHash(ids: Uint8Array): Uint8Array;
   /** CryptoNight v0 (`cn_slow_hash`): seed offsets and the reference's wallet files. Slow: tens of milliseconds up. */
@@ -20,64 +22,64 @@ export interface Kernel {
 
   // Scalars mod l
   /** 32 or 64 bytes reduced mod l (`sc_reduce32`, `sc_reduce`). */
-  scalarReduce(bytes: Uint8Array): Uint8Array;
+  scalarReduce(bytes: Uint8Array): Scalar;
   /** Whether 32 bytes are a reduced scalar (`sc_check`). */
-  isReducedScalar(bytes: Uint8Array): boolean;
-  scalarAdd(a: Uint8Array, b: Uint8Array): Uint8Array;
-  scalarSub(a: Uint8Array, b: Uint8Array): Uint8Array;
-  scalarMul(a: Uint8Array, b: Uint8Array): Uint8Array;
+  isReducedScalar(bytes: Scalar): boolean;
+  scalarAdd(a: Scalar, b: Scalar): Scalar;
+  scalarSub(a: Scalar, b: Scalar): Scalar;
+  scalarMul(a: Scalar, b: Scalar): Scalar;
   /** c + a·b (`sc_muladd`). */
-  scalarMulAdd(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array;
+  scalarMulAdd(a: Scalar, b: Scalar, c: Scalar): Scalar;
   /** 1/a; `a` must not be zero. */
-  scalarInvert(a: Uint8Array): Uint8Array;
+  scalarInvert(a: Scalar): Scalar;
 
   // Points
-  isOnCurve(point: Uint8Array): boolean;
+  isOnCurve(point: Point): boolean;
   /** Decodes and l·P is the identity (`isInMainSubgroup`). */
-  isInPrimeSubgroup(point: Uint8Array): boolean;
-  pointAdd(a: Uint8Array, b: Uint8Array): Uint8Array;
-  pointSub(a: Uint8Array, b: Uint8Array): Uint8Array;
+  isInPrimeSubgroup(point: Point): boolean;
+  pointAdd(a: Point, b: Point): Point;
+  pointSub(a: Point, b: Point): Point;
   /** s·G. */
-  mulBase(s: Uint8Array): Uint8Array;
+  mulBase(s: Scalar): Point;
   /** s·P, no cofactor (`rct::scalarmultKey`). */
-  mul(s: Uint8Array, point: Uint8Array): Uint8Array;
+  mul(s: Scalar, point: Point): Point;
   /** 8·s·P (`generate_key_derivation`). */
-  mul8(s: Uint8Array, point: Uint8Array): Uint8Array;
+  mul8(s: Scalar, point: Point): Point;
   /** a·G + b·P (`addKeys2`). Variable time: public data only. */
-  mulBaseAdd(a: Uint8Array, b: Uint8Array, point: Uint8Array): Uint8Array;
+  mulBaseAdd(a: Scalar, b: Scalar, point: Point): Point;
   /** a·P + b·Q (`addKeys3`). Variable time: public data only. */
-  mulAdd2(a: Uint8Array, p: Uint8Array, b: Uint8Array, q: Uint8Array): Uint8Array;
+  mulAdd2(a: Scalar, p: Point, b: Scalar, q: Point): Point;
   /** Sum of scalars[i]·points[i]. Variable time. */
-  multiexp(scalars: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array;
+  multiexp(scalars: readonly Scalar[], points: readonly Point[]): Point;
   /**
    * Points decoded once (n·32 bytes in, n·64 out): x ‖ y, 32 canonical little-endian bytes each. What reads such "wide"
    * points takes no square root; coordinates that are not canonical or off the curve throw fault `bad_point`.
    */
   widen(points: Uint8Array): Uint8Array;
   /** Sum of s_i·P_i over lists of scalars (n·32) and wide points (n·64), compressed. Variable time. */
-  multiexpWide(scalars: Uint8Array, wide: Uint8Array): Uint8Array;
+  multiexpWide(scalars: Uint8Array, wide: Uint8Array): Point;
   /**
    * Many sums over the same k scalars: item j of m is the sum of scalars[b]·wide[b·m + j] over b, wide again. k ≥ 1.
    * Variable time: public data only.
    */
   foldWide(scalars: Uint8Array, wide: Uint8Array): Uint8Array;
   /** The biased map alone: 32 bytes to a point, no hash, no cofactor (`ge_fromfe_frombytes_vartime`). */
-  mapToPoint(bytes: Uint8Array): Uint8Array;
+  mapToPoint(bytes: Uint8Array): Point;
   /** Hp: 8·map(keccak(data)) (`hash_to_ec`, `hash_to_p3`). Every 32-byte string has an image. */
-  hashToPoint(data: Uint8Array): Uint8Array;
+  hashToPoint(data: Uint8Array): Point;
 
   // Batches: the hot paths of the scan
   /**
    * 8·secret·P for many P (n·32 bytes in, n·32 bytes out). A point that does not decode gives the identity
    * (01 00…), as wallet2 continues with it. The schedule depends on `secret` only.
    */
-  deriveBatch(secret: Uint8Array, points: Uint8Array): Uint8Array;
+  deriveBatch(secret: SecretKey, points: Uint8Array): Uint8Array;
   /** `isInPrimeSubgroup` of many points (n·32 in): a byte 1 or 0 per point. */
   primeSubgroupBatch(points: Uint8Array): Uint8Array;
   /** s_i·G for many scalars (n·32 in, n·32 out). */
   mulBaseBatch(scalars: Uint8Array): Uint8Array;
   /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */
-  addMulBaseBatch(point: Uint8Array, scalars: Uint8Array): Uint8Array;
+  addMulBaseBatch(point: Point, scalars: Uint8Array): Uint8Array;
   /** s_i·Hp(key_i) for many one-time keys (`generate_key_image`); each key is hashed as bytes (n·32 each, n·32 out). */
   keyImageBatch(secrets: Uint8Array, keys: Uint8Array): Uint8Array;
   /**
@@ -109,7 +111,7 @@ export interface Kernel {
    * this function is only slower.
    */
   readonly scanBlocks?: (
-    secret: Uint8Array,
+    secret: SecretKey,
     bytes: Uint8Array,
     startHeight: number,
     layout: BlockLayout,

@@ -3,6 +3,7 @@
  * Upstream: src/cryptonote_basic/cryptonote_basic_impl.cpp, src/common/base58.cpp, prefixes in
  * src/cryptonote_config.h. Vectors: featured_addresses.json; judge: tests/parity/addresses.test.ts
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -16,8 +17,8 @@ export type AddressKind = 'standard' | 'integrated' | 'subaddress';
 export interface Address {
   readonly network: Network;
   readonly kind: AddressKind;
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
   /** 8 bytes, in integrated addresses only. */
   readonly paymentId?: Uint8Array;
 }

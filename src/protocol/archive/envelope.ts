@@ -4,6 +4,7 @@
  * the view key's signature over iv and ciphertext. The same bytes are used in files, in hex and in QR codes.
  * Upstream: `wallet2::encrypt`, `decrypt`, the `_PREFIX` and `_FILE_MAGIC` texts of src/wallet/wallet2.cpp.
  */
+import type { SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -35,7 +36,7 @@ export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
 export function sealEnvelope(
   dice: { readonly random: RandomBytes },
   kind: EnvelopeKind,
-  viewSecret: Uint8Array,
+  viewSecret: SecretKey,
   content: Uint8Array,
 ): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
@@ -49,7 +50,7 @@ export function sealEnvelope(
  * Checks the signature and decrypts. Faults bad_envelope (another magic, too short, too long, or not signed by this
  * view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
  */
-export function openEnvelope(kind: EnvelopeKind, viewSecret: Uint8Array, bytes: Uint8Array): Uint8Array {
+export function openEnvelope(kind: EnvelopeKind, viewSecret: SecretKey, bytes: Uint8Array): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
   if (!startsWith(bytes, magic) || bytes.length === magic.length)
     throw fault('bad_envelope', { reason: 'magic' });
@@ -70,7 +71,7 @@ export function openEnvelope(kind: EnvelopeKind, viewSecret: Uint8Array, bytes: 
 
 /** Deriving a key takes a tenth of a second; cached while the view key is in memory. */
 const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
-const cipherKeyOf = (viewSecret: Uint8Array): Uint8Array => {
+const cipherKeyOf = (viewSecret: SecretKey): Uint8Array => {
   const known = cipherKeys.get(viewSecret);
   if (known) return known;
   const made = kernel.cnSlowHash(viewSecret);

@@ -2,13 +2,14 @@
  * Key images as a file: offset of the first, both public keys of the account, then pairs of key image and signature.
  * Upstream: `wallet2::export_key_images(filename)`, `import_key_images(filename)`.
  */
+import type { KeyImage } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 import { expectAccount, type AccountName } from './outputs.ts';
 
 export interface SignedKeyImage {
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
   /** A ring signature of one member, 64 bytes: the output's own key signs its key image. */
   readonly signature: Uint8Array;
 }

@@ -3,6 +3,7 @@
  * kept.
  * Upstream: `exported_transfer_details`, `export_outputs`, `export_outputs_to_str` in src/wallet/wallet2.{h,cpp}.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
@@ -28,10 +29,10 @@ export const MAX_OUTPUTS = 1 << 20;
 export const MAX_TX_OUTPUTS = 4096;
 
 export interface ExportedOutput {
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   readonly outputIndex: number;
   readonly globalIndex: number;
-  readonly txPublicKey: Uint8Array;
+  readonly txPublicKey: PublicKey;
   readonly spent: boolean;
   readonly frozen: boolean;
   readonly rct: boolean;
@@ -40,7 +41,7 @@ export interface ExportedOutput {
   readonly keyImageRequested: boolean;
   readonly keyImagePartial: boolean;
   readonly amount: bigint;
-  readonly additionalKeys: readonly Uint8Array[];
+  readonly additionalKeys: readonly PublicKey[];
   readonly major: number;
   readonly minor: number;
 }
@@ -93,8 +94,8 @@ export const exportedOutputs: Coder<ExportedOutputs> = mapped(
 
 /** The account's two public keys, which stand in front of exports. */
 export interface AccountName {
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
 }
 
 /** The content of an `outputs` envelope. */

@@ -3,6 +3,7 @@
  * Upstream: `block`, src/cryptonote_basic/cryptonote_basic.h; `get_block_hashing_blob`, `calculate_block_hash`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/blocks.
  */
+import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fromHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -47,7 +48,7 @@ export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHa
  * H(length | hashing blob), except for block 202612. `minerId` is used as the id of its coinbase. Fault `bad_format`
  * for a block that claims to be that one.
  */
-export function blockId(block: Block, minerId?: Uint8Array): Uint8Array {
+export function blockId(block: Block, minerId?: TxId): Uint8Array {
   const blob = hashingBlob(block, minerId);
   const id = kernel.keccak256(concat(varint(blob.length), blob));
   const [input] = block.minerTx.prefix.inputs;

@@ -1,4 +1,5 @@
 /** Blocks as plain values. Upstream: src/cryptonote_basic/cryptonote_basic.h. Readers and writers: block.ts. */
+import type { TxId } from '../../base/brands.ts';
 import type { Transaction } from '../tx/types.ts';
 
 export interface BlockHeader {
@@ -11,5 +12,5 @@ export interface BlockHeader {
 export interface Block {
   readonly header: BlockHeader;
   readonly minerTx: Transaction;
-  readonly txHashes: readonly Uint8Array[];
+  readonly txHashes: readonly TxId[];
 }

@@ -2,15 +2,16 @@
  * The keys, as the value of `key_data`. Upstream: `account_base`, `account_keys` (src/cryptonote_basic/account.h),
  * `account_public_address`.
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
 
 export interface AccountData {
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
   /** All zero in a watching wallet. */
-  readonly spendSecret: Uint8Array;
-  readonly viewSecret: Uint8Array;
-  readonly multisigKeys: readonly Uint8Array[];
+  readonly spendSecret: SecretKey;
+  readonly viewSecret: SecretKey;
+  readonly multisigKeys: readonly SecretKey[];
   /** Iv of the second encryption, 8 bytes. */
   readonly iv: Uint8Array;
   /** Seconds. */

@@ -3,6 +3,7 @@
  * the oldest files (2014) hold the keys alone, others of that time use ChaCha8.
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`. Vectors: monero/data/wallet_*.keys.
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { chacha20, chacha8 } from '../../kernel/hash/chacha20.ts';
@@ -39,7 +40,7 @@ export interface MultisigPart {
   /** Archives of the signers' keys and of the key exchange under way. */
   readonly signers: Uint8Array;
   readonly derivations: Uint8Array;
-  readonly keys: readonly Uint8Array[];
+  readonly keys: readonly SecretKey[];
 }
 
 /** The file of the largest multisig wallet has some hundred kilobytes. */
@@ -133,7 +134,7 @@ const multisigOf = ({ multisigKeys }: AccountData, json: Latin1Object): Multisig
   };
 };
 
-const belongs = (secret: Uint8Array, key: Uint8Array): boolean =>
+const belongs = (secret: SecretKey, key: PublicKey): boolean =>
   kernel.isReducedScalar(secret) && equalBytes(kernel.mulBase(secret), key);
 
 const networkOf = (code: number): Network => {

@@ -2,20 +2,21 @@
  * The keys of an account: spend (b, B) and view (a, A). A wallet without the spend secret is view-only.
  * Upstream: `account_base` in src/cryptonote_basic/account.cpp, `wallet2::is_deterministic`.
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
 
 export interface AccountKeys {
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
-  readonly viewSecret: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
+  readonly viewSecret: SecretKey;
   /** Absent in a view-only wallet. */
-  readonly spendSecret?: Uint8Array;
+  readonly spendSecret?: SecretKey;
 }
 
 /** Any 32 bytes make an account: spend secret = seed mod l. */
-export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spendSecret: Uint8Array } {
+export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spendSecret: SecretKey } {
   if (seed.length !== 32) throw fault('bad_secret_key', { which: 'spend' });
   const spendSecret = kernel.scalarReduce(seed);
   const viewSecret = viewSecretFromSpend(spendSecret);
@@ -28,7 +29,7 @@ export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spen
 }
 
 /** a = reduce(H(b)): why one seed is enough. */
-export function viewSecretFromSpend(spendSecret: Uint8Array): Uint8Array {
+export function viewSecretFromSpend(spendSecret: SecretKey): SecretKey {
   return kernel.scalarReduce(kernel.keccak256(spendSecret));
 }
 
@@ -38,10 +39,10 @@ export function viewSecretFromSpend(spendSecret: Uint8Array): Uint8Array {
  * `bad_point` for an invalid spend key.
  */
 export function accountFromKeys(given: {
-  readonly viewSecret: Uint8Array;
-  readonly spendSecret?: Uint8Array;
-  readonly spendPublic?: Uint8Array;
-  readonly viewPublic?: Uint8Array;
+  readonly viewSecret: SecretKey;
+  readonly spendSecret?: SecretKey;
+  readonly spendPublic?: PublicKey;
+  readonly viewPublic?: PublicKey;
 }): AccountKeys {
   const viewPublic = publicOf(given.viewSecret, 'view', given.viewPublic);
   if (given.spendSecret !== undefined) {
@@ -53,7 +54,7 @@ export function accountFromKeys(given: {
   return { spendPublic: given.spendPublic, viewPublic, viewSecret: given.viewSecret };
 }
 
-const publicOf = (secret: Uint8Array, which: 'spend' | 'view', expected?: Uint8Array): Uint8Array => {
+const publicOf = (secret: SecretKey, which: 'spend' | 'view', expected?: PublicKey): PublicKey => {
   if (!kernel.isReducedScalar(secret) || secret.every((byte) => byte === 0))
     throw fault('bad_secret_key', { which });
   const key = kernel.mulBase(secret);

@@ -3,43 +3,44 @@
  * All values are 32 bytes. Upstream: `crypto_ops` in src/crypto/crypto.cpp.
  * Vectors: made by monero-wallet-rpc in tests/parity, and the real transactions of tests/vectors.
  */
+import type { KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
 
 /** D = 8·secret·P: r·A for the sender, a·R for the receiver. Kernel faults `bad_point`, `bad_scalar`. */
-export function generateDerivation(publicKey: Uint8Array, secret: Uint8Array): Uint8Array {
+export function generateDerivation(publicKey: PublicKey, secret: SecretKey): Point {
   return kernel.mul8(secret, publicKey);
 }
 
 /** Hs(D | varint index): the scalar from which the one-time key and the amount mask of output `index` are derived. */
-export function derivationToScalar(derivation: Uint8Array, index: number): Uint8Array {
+export function derivationToScalar(derivation: Point, index: number): Scalar {
   return kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));
 }
 
 /** One-time output key P = B + Hs·G. `base` is the receiver's (sub)address spend key. */
-export function derivePublicKey(derivation: Uint8Array, index: number, base: Uint8Array): Uint8Array {
+export function derivePublicKey(derivation: Point, index: number, base: PublicKey): PublicKey {
   return kernel.pointAdd(base, kernel.mulBase(derivationToScalar(derivation, index)));
 }
 
 /** The spend key an output was sent to, if it was sent to us: B = P - Hs·G. */
-export function underivePublicKey(outKey: Uint8Array, derivation: Uint8Array, index: number): Uint8Array {
+export function underivePublicKey(outKey: PublicKey, derivation: Point, index: number): PublicKey {
   return kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index)));
 }
 
 /** Secret of a one-time key: x = b + Hs (for a subaddress add its own m as well). */
-export function deriveSecretKey(derivation: Uint8Array, index: number, secret: Uint8Array): Uint8Array {
+export function deriveSecretKey(derivation: Point, index: number, secret: SecretKey): SecretKey {
   return kernel.scalarAdd(secret, derivationToScalar(derivation, index));
 }
 
 /** One byte per output that lets a scanner skip most foreign outputs. Upstream: `derive_view_tag`. */
-export function deriveViewTag(derivation: Uint8Array, index: number): number {
+export function deriveViewTag(derivation: Point, index: number): number {
   return kernel.keccak256(concat(VIEW_TAG_SALT, derivation, varint(index)))[0]!;
 }
 // Eight bytes, no trailing zero: upstream hashes the buffer, not a C string.
 const VIEW_TAG_SALT = utf8('view_tag');
 
 /** I = x·Hp(P): marks an output as spent without revealing which one. */
-export function generateKeyImage(publicKey: Uint8Array, secret: Uint8Array): Uint8Array {
+export function generateKeyImage(publicKey: PublicKey, secret: SecretKey): KeyImage {
   return kernel.mul(secret, kernel.hashToPoint(publicKey));
 }

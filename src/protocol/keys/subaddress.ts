@@ -2,6 +2,7 @@
  * Subaddresses: (major, minor) = (account, address within it); (0, 0) is the main address itself.
  * Upstream: `get_subaddress*` in src/device/device_default.cpp. Judge: tests/parity/addresses.test.ts
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, u32le, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
@@ -10,14 +11,14 @@ import type { AccountKeys } from './account.ts';
 export type SubaddressSource = Pick<AccountKeys, 'spendPublic' | 'viewSecret'>;
 
 export interface SubaddressKeys {
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
 }
 
 const isMain = (major: number, minor: number): boolean => major === 0 && minor === 0;
 
 /** m = Hs("SubAddr\0" | a | major | minor). Adds to the spend secret; for (0, 0) use zero instead, it has no m. */
-export function subaddressSecret(viewSecret: Uint8Array, major: number, minor: number): Uint8Array {
+export function subaddressSecret(viewSecret: SecretKey, major: number, minor: number): SecretKey {
   return kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor))));
 }
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
@@ -28,7 +29,7 @@ export function subaddressSpendPublic(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,
   minor: number,
-): Uint8Array {
+): PublicKey {
   return isMain(major, minor)
     ? spendPublic
     : kernel.pointAdd(spendPublic, kernel.mulBase(subaddressSecret(viewSecret, major, minor)));
@@ -67,7 +68,7 @@ export function subaddressSpendKeys(
   major: number,
   fromMinor: number,
   count: number,
-): Uint8Array[] {
+): PublicKey[] {
   const table = subaddressTable(account, major, fromMinor, count);
   return Array.from({ length: count }, (_, i) => table.subarray(i * 32, i * 32 + 32));
 }

@@ -3,6 +3,7 @@
  * Upstream: src/mnemonics/electrum-words.cpp, `on_restore_deterministic_wallet` in src/wallet/wallet_rpc_server.cpp.
  * Judge: tests/parity/mnemonics.test.ts
  */
+import type { Scalar } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { DETECTION_ORDER, type Language, type ReadableLanguage } from './languages.ts';
 import { decodePhrase, encodePhrase, PHRASE_WORDS, type PhraseReading } from './phrase.ts';
@@ -12,7 +13,7 @@ import { loadWordList, type Strictness, type WordList } from './word-list.ts';
 
 export interface ReadMnemonic {
   /** The 32 bytes that the words encode; an account reduces them mod l. */
-  readonly key: Uint8Array;
+  readonly key: Scalar;
   readonly language: ReadableLanguage;
   /** False for 24 words without a checksum: a mistake in them goes unnoticed and opens another, empty wallet. */
   readonly hasChecksum: boolean;
@@ -24,7 +25,7 @@ export interface ReadMnemonic {
 const MAX_NAMED = 60;
 
 /** The phrase of a key: 25 words with spaces between. */
-export async function writeMnemonic(language: Language, key: Uint8Array): Promise<string> {
+export async function writeMnemonic(language: Language, key: Scalar): Promise<string> {
   return encodePhrase(await loadWordList(language), key).join(' ');
 }
 

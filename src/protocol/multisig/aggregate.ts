@@ -4,6 +4,7 @@
  * `generate_multisig_aggregate_key`, `compute_multisig_aggregation_coefficient`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { compareBytes, concat, padAscii } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -15,14 +16,14 @@ const SALT = padAscii('Multisig_key_agg', 32);
 
 /** `own`: secret shares; `others`: public keys of the shares this signer does not have. Fault bad_kex_round. */
 export function aggregate(
-  own: readonly Uint8Array[],
-  others: readonly Uint8Array[],
-): { readonly spendPublic: Uint8Array; readonly keys: readonly Uint8Array[] } {
+  own: readonly SecretKey[],
+  others: readonly PublicKey[],
+): { readonly spendPublic: PublicKey; readonly keys: readonly Uint8Array[] } {
   const ownPublic = own.map((secret) => kernel.mulBase(secret));
   const all = [...others, ...ownPublic].sort(compareBytes);
   if (new Set(all.map(toHex)).size < all.length) throw fault('bad_kex_round', { reason: 'twice' });
   const joined = concat(...all);
-  const coefficient = (key: Uint8Array): Uint8Array => hashToScalar(key, joined, SALT);
+  const coefficient = (key: Point): Uint8Array => hashToScalar(key, joined, SALT);
   return {
     spendPublic: all.reduce((sum, key) => kernel.pointAdd(sum, kernel.mul(coefficient(key), key)), IDENTITY),
     keys: own.map((secret, i) => kernel.scalarMul(coefficient(ownPublic[i]!), secret)),

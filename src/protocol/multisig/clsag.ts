@@ -6,6 +6,7 @@
  * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261.
  * Test: tests/unit/protocol/multisig/clsag.test.ts. Judge: monero-wallet-rpc, tests/parity/multisig-spend.test.ts.
  */
+import type { Commitment, KeyImage, Point, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat, padAscii } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { clsagRounds, type RingMember } from '../rct/clsag.ts';
@@ -19,30 +20,30 @@ export interface SharedClsag {
   readonly message: Uint8Array;
   readonly ring: readonly RingMember[];
   readonly realIndex: number;
-  readonly pseudoOut: Uint8Array;
-  readonly keyImage: Uint8Array;
+  readonly pseudoOut: Commitment;
+  readonly keyImage: KeyImage;
   /** D/8 as on the wire. */
-  readonly D: Uint8Array;
+  readonly D: Point;
   /** Responses of the decoys; the one at `realIndex` is ignored. */
-  readonly s: readonly Uint8Array[];
+  readonly s: readonly Scalar[];
 }
 
 /** Sums over the signers of the public halves of their nonces: k·G and k·Hp(output key), NONCES_PER_ATTEMPT of each. */
 export interface NonceSums {
-  readonly L: readonly Uint8Array[];
-  readonly R: readonly Uint8Array[];
+  readonly L: readonly Point[];
+  readonly R: readonly Point[];
 }
 
 export interface Challenge {
   /** The challenge at ring member 0: c1 of the finished signature. */
-  readonly c0: Uint8Array;
+  readonly c0: Scalar;
   /**
    * Response of the first signer. `secretKey` is the sum of its key shares and of the part that follows from the view
    * key; `mask` is z.
    */
-  first(nonces: readonly Uint8Array[], secretKey: Uint8Array, mask: Uint8Array): Uint8Array;
+  first(nonces: readonly Scalar[], secretKey: SecretKey, mask: Scalar): Uint8Array;
   /** `s` plus our response, with the sum of those of our key shares that no signer has used yet. */
-  next(nonces: readonly Uint8Array[], shares: Uint8Array, s: Uint8Array): Uint8Array;
+  next(nonces: readonly Scalar[], shares: SecretKey, s: Scalar): Uint8Array;
 }
 
 export interface MultisigClsag {
@@ -89,7 +90,7 @@ export function multisigClsag(shared: SharedClsag): MultisigClsag {
         { realIndex, s },
         rounds.challenge(joined(powers, sums.L), joined(powers, sums.R)),
       );
-      const combined = (nonces: readonly Uint8Array[]): Uint8Array => {
+      const combined = (nonces: readonly Scalar[]): Uint8Array => {
         if (nonces.length !== NONCES_PER_ATTEMPT || nonces.some(isZero))
           throw new Error('a nonce that is none');
         return powers.reduce(
@@ -116,7 +117,7 @@ export function multisigClsag(shared: SharedClsag): MultisigClsag {
 }
 
 /** Sum of the points times their factors: public values only. */
-const joined = (powers: readonly Uint8Array[], points: readonly Uint8Array[]): Uint8Array =>
+const joined = (powers: readonly Uint8Array[], points: readonly Point[]): Uint8Array =>
   points.reduce((sum, point, i) => kernel.pointAdd(sum, kernel.mul(powers[i]!, point)), IDENTITY);
 
 /** Around the ring from the real member: the challenge at member 0, and the one at the real member. */
@@ -124,7 +125,7 @@ const throughDecoys = (
   { next }: ReturnType<typeof clsagRounds>,
   { realIndex, s }: Pick<SharedClsag, 'realIndex' | 's'>,
   start: Uint8Array,
-): { readonly c0: Uint8Array; readonly c: Uint8Array } => {
+): { readonly c0: Scalar; readonly c: Scalar } => {
   let c = start;
   let c0 = start;
   for (let step = 1; step < s.length; step++) {
@@ -136,7 +137,7 @@ const throughDecoys = (
 };
 
 /** a - c·weighted; both secrets are wiped. */
-const lessWeighted = (a: Uint8Array, c: Uint8Array, weighted: Uint8Array): Uint8Array => {
+const lessWeighted = (a: Uint8Array, c: Scalar, weighted: Uint8Array): Uint8Array => {
   const response = kernel.scalarSub(a, kernel.scalarMul(c, weighted));
   a.fill(0);
   weighted.fill(0);
@@ -144,7 +145,7 @@ const lessWeighted = (a: Uint8Array, c: Uint8Array, weighted: Uint8Array): Uint8
 };
 
 /** A number in the first eight bytes of a key. */
-const numberKey = (n: number): Uint8Array => {
+const numberKey = (n: number): Point => {
   const key = new Uint8Array(32);
   new DataView(key.buffer).setBigUint64(0, BigInt(n), true);
   return key;

@@ -3,6 +3,7 @@
  * halves of fresh nonces and the sender's partial key images. Encrypted with the account's view key.
  * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -28,12 +29,12 @@ export type OutputInfo = Coded<typeof outputInfo>;
 const outputInfos = list(outputInfo, MAX_OUTPUTS);
 
 export interface SignerInfo {
-  readonly signer: Uint8Array;
+  readonly signer: PublicKey;
   /** By position of the output. */
   readonly outputs: readonly OutputInfo[];
 }
 export interface InfoAccount extends AccountName {
-  readonly viewSecret: Uint8Array;
+  readonly viewSecret: SecretKey;
 }
 
 export function writeSignerInfo(

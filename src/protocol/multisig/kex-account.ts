@@ -4,6 +4,7 @@
  * Upstream: src/multisig/multisig_account.cpp, multisig_account_kex_impl.cpp. Vectors: the addresses of
  * tests/functional_tests/multisig.py. Judge: monero-wallet-rpc in tests/parity.
  */
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -19,29 +20,29 @@ import { allRounds, isGroup, mainRounds } from './rounds.ts';
 export interface KexAccount {
   readonly threshold: number;
   /** Base public keys, ascending, our own among them. */
-  readonly signers: readonly Uint8Array[];
-  readonly signerSecret: Uint8Array;
+  readonly signers: readonly PublicKey[];
+  readonly signerSecret: SecretKey;
   /** Secret shares of the spend key; multiplied by their coefficients once the main rounds are done. */
-  readonly keys: readonly Uint8Array[];
+  readonly keys: readonly SecretKey[];
   /** The view key, which all signers have. */
-  readonly viewSecret: Uint8Array;
+  readonly viewSecret: SecretKey;
   /** The identity until the main rounds are done. */
-  readonly spendPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
   readonly rounds: number;
   /** Content of our next message during the main rounds. */
-  readonly derivations: readonly Uint8Array[];
+  readonly derivations: readonly Point[];
 }
 
 export interface BaseKeys {
   /** Secret of the key that identifies the signer and signs its messages; where all must sign, it is also the share. */
-  readonly signerSecret: Uint8Array;
-  readonly commonSecret: Uint8Array;
+  readonly signerSecret: SecretKey;
+  readonly commonSecret: SecretKey;
 }
 
 /** The keys that an ordinary wallet brings into a group. */
 export function baseKeysOf(keys: {
-  readonly spendSecret: Uint8Array;
-  readonly viewSecret: Uint8Array;
+  readonly spendSecret: SecretKey;
+  readonly viewSecret: SecretKey;
 }): BaseKeys {
   return { signerSecret: blind(keys.spendSecret), commonSecret: blind(keys.viewSecret) };
 }

@@ -3,6 +3,7 @@
  * contains a secret that becomes part of the view key: a person who reads it can watch the account.
  * Upstream: src/multisig/multisig_kex_msg.cpp, multisig_kex_msg_serialization.h.
  */
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -15,11 +16,11 @@ import { checkSignature, generateSignature } from '../ring/signature.ts';
 import { allRounds, MAX_SIGNERS, shareCount } from './rounds.ts';
 
 export type KexContent =
-  | { readonly round: 1; /** Our part of the common key. */ readonly secret: Uint8Array }
-  | { readonly round: number; readonly keys: readonly Uint8Array[]; readonly secret?: undefined };
+  | { readonly round: 1; /** Our part of the common key. */ readonly secret: SecretKey }
+  | { readonly round: number; readonly keys: readonly Point[]; readonly secret?: undefined };
 export type KexMessage = KexContent & {
   /** Base public key of the sender, authenticated by the signature. */
-  readonly signer: Uint8Array;
+  readonly signer: PublicKey;
 };
 
 const FIRST = 'MultisigxV2R1';
@@ -36,7 +37,7 @@ const first = struct({ secret: key, signer: key, signature: fixed(64) });
 const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
 
 /** Deterministic: the same content always gives the same text, so that it is not taken for a second message. */
-export function writeKexMessage(signerSecret: Uint8Array, content: KexContent): string {
+export function writeKexMessage(signerSecret: SecretKey, content: KexContent): string {
   const signer = kernel.mulBase(signerSecret);
   const hash = signedHash(content, signer);
   const signature = generateSignature({ random: ownDice(signerSecret, hash) }, hash, signer, signerSecret);
@@ -46,7 +47,7 @@ export function writeKexMessage(signerSecret: Uint8Array, content: KexContent): 
 }
 
 /** Deterministic nonce source for a signature: derived from the secret and the signed hash. */
-const ownDice = (signerSecret: Uint8Array, hash: Uint8Array): RandomBytes => {
+const ownDice = (signerSecret: SecretKey, hash: Uint8Array): RandomBytes => {
   let count = 0;
   const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
   return (n) => {
@@ -81,9 +82,9 @@ const checked = (message: KexMessage, signature: Uint8Array): KexMessage => {
   return message;
 };
 
-const isPublic = (point: Uint8Array): boolean => !equalBytes(point, IDENTITY) && !isZero(point);
+const isPublic = (point: Point): boolean => !equalBytes(point, IDENTITY) && !isZero(point);
 
-const signedHash = (content: KexContent, signer: Uint8Array): Uint8Array =>
+const signedHash = (content: KexContent, signer: PublicKey): Uint8Array =>
   kernel.keccak256(
     concat(
       utf8(content.secret ? FIRST : LATER),

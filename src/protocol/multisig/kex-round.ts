@@ -4,6 +4,7 @@
  * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault, type KexRoundProblem } from '../faults.ts';
@@ -11,12 +12,12 @@ import type { KexMessage } from './kex-message.ts';
 import { choose } from './rounds.ts';
 
 export interface RoundState {
-  readonly signers: readonly Uint8Array[];
-  readonly signerSecret: Uint8Array;
+  readonly signers: readonly PublicKey[];
+  readonly signerSecret: SecretKey;
   /** Number of rounds before this one. */
   readonly rounds: number;
   /** The keys that we sent in this round. */
-  readonly derivations: readonly Uint8Array[];
+  readonly derivations: readonly Point[];
 }
 
 /** Which signers sent a key; all in hex. */
@@ -79,7 +80,7 @@ const originsOf = (messages: readonly KexMessage[], passOver: ReadonlySet<string
   return origins;
 };
 
-const checkMembers = (signers: readonly Uint8Array[], messages: readonly KexMessage[]): void => {
+const checkMembers = (signers: readonly PublicKey[], messages: readonly KexMessage[]): void => {
   const members = new Set(signers.map(toHex));
   if (messages.some(({ signer }) => !members.has(toHex(signer)))) throw bad('stranger');
 };

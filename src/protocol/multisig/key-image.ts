@@ -3,18 +3,19 @@
  * parts is the key image.
  * Upstream: `generate_multisig_key_image`, `generate_multisig_composite_key_image` (src/multisig/multisig.cpp).
  */
+import type { KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
 /** Our parts of the key image of a one-time key: share·Hp(key), one per share. */
-export function partialKeyImages(shares: readonly Uint8Array[], outputKey: Uint8Array): Uint8Array[] {
+export function partialKeyImages(shares: readonly SecretKey[], outputKey: PublicKey): Point[] {
   const images = kernel.keyImageBatch(concat(...shares), concat(...shares.map(() => outputKey)));
   return shares.map((_, i) => images.slice(32 * i, 32 * i + 32));
 }
 
 export interface ImageParts {
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
   /** Number of different parts. The key image is invalid unless it equals the number of shares of the account. */
   readonly parts: number;
 }
@@ -23,13 +24,9 @@ export interface ImageParts {
  * `opening` is the part of the output's secret that follows from the view key: Hs(D, i), plus m for a subaddress. A
  * part sent by several signers counts once.
  */
-export function wholeKeyImage(
-  opening: Uint8Array,
-  outputKey: Uint8Array,
-  parts: readonly Uint8Array[],
-): ImageParts {
+export function wholeKeyImage(opening: Scalar, outputKey: PublicKey, parts: readonly Point[]): ImageParts {
   const different = new Map(parts.map((part) => [toHex(part), part]));
-  const base = kernel.keyImageBatch(opening, outputKey).slice();
+  const base: Point = kernel.keyImageBatch(opening, outputKey).slice();
   return {
     keyImage: [...different.values()].reduce((sum, part) => kernel.pointAdd(sum, part), base),
     parts: different.size,
@@ -37,10 +34,7 @@ export function wholeKeyImage(
 }
 
 /** L = k·G and R = k·Hp(key) of a nonce. */
-export function publicNonce(
-  nonce: Uint8Array,
-  outputKey: Uint8Array,
-): { readonly L: Uint8Array; readonly R: Uint8Array } {
+export function publicNonce(nonce: Scalar, outputKey: PublicKey): { readonly L: Point; readonly R: Point } {
   return {
     L: kernel.mulBase(nonce),
     R: kernel.keyImageBatch(nonce, outputKey).slice(),

@@ -3,6 +3,7 @@
  * as hex. It is too long for words. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with multisig data
  * (src/wallet/wallet2.cpp).
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { compareBytes, concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -16,11 +17,11 @@ import { isGroup, MAX_SIGNERS, shareCount } from './rounds.ts';
 export interface MultisigSeed {
   readonly threshold: number;
   /** In the order of the wallet that wrote the seed. */
-  readonly signers: readonly Uint8Array[];
-  readonly signerSecret: Uint8Array;
-  readonly spendPublic: Uint8Array;
-  readonly viewSecret: Uint8Array;
-  readonly keys: readonly Uint8Array[];
+  readonly signers: readonly PublicKey[];
+  readonly signerSecret: SecretKey;
+  readonly spendPublic: PublicKey;
+  readonly viewSecret: SecretKey;
+  readonly keys: readonly SecretKey[];
 }
 
 const HEAD_BYTES = 8 + 4 * 32;

@@ -4,6 +4,7 @@
  * same.
  * Upstream: `make_tx_secret_key_seed`, `make_tx_secret_keys` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
+import type { KeyImage, SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
@@ -11,12 +12,12 @@ import { hashToScalar } from '../ring/scalar.ts';
 /** `count` keys, the main one first. `keyImages` in the order of the transaction: descending. */
 export function multisigTxKeys(
   entropy: Uint8Array,
-  keyImages: readonly Uint8Array[],
+  keyImages: readonly KeyImage[],
   count: number,
-): Uint8Array[] {
+): SecretKey[] {
   const seed = kernel.keccak256(concat(kernel.keccak256(SEED), entropy, ...keyImages));
-  const keys: Uint8Array[] = [];
-  let last = kernel.keccak256(KEYS);
+  const keys: SecretKey[] = [];
+  let last: Uint8Array = kernel.keccak256(KEYS);
   while (keys.length < count) keys.push((last = hashToScalar(seed, last)));
   seed.fill(0);
   return keys;

@@ -7,6 +7,7 @@
  *
  * Either is followed by the base58 of the 64-byte Schnorr signature. Judge: tests/parity/proofs.test.ts
  */
+import type { SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { encodeBase58 } from '../encoding/base58.ts';
@@ -25,7 +26,7 @@ export function signMessage(
   data: string,
   address: ProofAddress,
   which: MessageKey,
-  secret: Uint8Array,
+  secret: SecretKey,
 ): string {
   const hash = messageHash(utf8(data), address, which);
   return V2 + encodeBase58(generateSignature({ random }, hash, keyOf(address, which), secret));

@@ -2,6 +2,7 @@
  * The amount that a transaction paid to an address, computed from disclosed shared secrets.
  * Upstream: `wallet2::check_tx_key_helper`, `is_out_to_acc`, `decodeRct` (src/wallet/wallet2.cpp).
  */
+import type { Point } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { derivationToScalar, derivePublicKey, deriveViewTag } from '../keys/derivation.ts';
 import { openAmount } from '../rct/amount.ts';
@@ -10,7 +11,7 @@ import type { ProofAddress } from './address.ts';
 
 /** Derivations (8·D); undefined entries are unproven and find no outputs. */
 export interface Derivations {
-  readonly main: Uint8Array | undefined;
+  readonly main: Point | undefined;
   /** By output index; missing ones find no outputs. */
   readonly additional: readonly (Uint8Array | undefined)[];
 }
@@ -29,7 +30,7 @@ export function receivedBy(
 }
 
 /** Clear in version 1 and in coinbases; else decrypted. 0 when the amount does not open its commitment. */
-export function amountOf({ prefix, rct }: Transaction, index: number, derivation: Uint8Array): bigint {
+export function amountOf({ prefix, rct }: Transaction, index: number, derivation: Point): bigint {
   const { amount } = prefix.outputs[index]!;
   if (prefix.version === 1 || !rct || rct.type === RCT_NULL) return amount;
   const ecdh = rct.ecdh[index];
@@ -40,7 +41,7 @@ export function amountOf({ prefix, rct }: Transaction, index: number, derivation
 }
 
 const matching = (
-  derivation: Uint8Array | undefined,
+  derivation: Point | undefined,
   { key, viewTag }: TxOutput,
   index: number,
   { spendPublic }: ProofAddress,

@@ -10,6 +10,7 @@
  *
  * D is proven with the main address's view key and base G, for subaddresses too.
  */
+import type { KeyImage, Point, PublicKey, SecretKey, TxId } from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -36,16 +37,16 @@ export interface ReserveProof {
   readonly spendKeys: readonly SignedKey[];
 }
 export interface ReserveEntry {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   /** Index of the output in its transaction. */
   readonly index: number;
-  readonly sharedSecret: Uint8Array;
-  readonly keyImage: Uint8Array;
+  readonly sharedSecret: Point;
+  readonly keyImage: KeyImage;
   readonly sharedSecretSignature: Uint8Array;
   readonly keyImageSignature: Uint8Array;
 }
 export interface SignedKey {
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   readonly signature: Uint8Array;
 }
 
@@ -53,24 +54,24 @@ export interface SignedKey {
 export function reserveHash(
   message: string,
   { spendPublic, viewPublic }: ProofAddress,
-  keyImages: readonly Uint8Array[],
+  keyImages: readonly KeyImage[],
 ): Uint8Array {
   return kernel.keccak256(concat(utf8(message), spendPublic, viewPublic, ...keyImages));
 }
 
 /** An output with its owner's secrets. */
 export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'sharedSecret' | 'keyImage'> {
-  readonly key: Uint8Array;
-  readonly secret: Uint8Array;
+  readonly key: PublicKey;
+  readonly secret: SecretKey;
   /** The transaction key that `sharedSecret` was made with. */
-  readonly txKey: Uint8Array;
+  readonly txKey: PublicKey;
 }
 
 export function proveReserveEntry(
   { random }: { readonly random: RandomBytes },
   hash: Uint8Array,
-  viewPublic: Uint8Array,
-  viewSecret: Uint8Array,
+  viewPublic: PublicKey,
+  viewSecret: SecretKey,
   { txid, index, sharedSecret, keyImage, key, secret, txKey }: OwnOutput,
 ): ReserveEntry {
   const statement = { hash, proverKey: viewPublic, otherKey: txKey, sharedSecret };
@@ -97,7 +98,7 @@ export function checkReserveEntry(
   { version, spendKeys }: ReserveProof,
   entry: ReserveEntry,
   tx: Transaction,
-  viewPublic: Uint8Array,
+  viewPublic: PublicKey,
   hash: Uint8Array,
 ): bigint | undefined {
   const { index, sharedSecret, sharedSecretSignature, keyImage, keyImageSignature } = entry;

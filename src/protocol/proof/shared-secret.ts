@@ -7,6 +7,7 @@
  *   c = Hs(hash | D | k·base | k·Q | H("TXPROOF_V2") | P | Q | spend key or 32 zeros), s = k - c·x; 64 bytes c | s
  *   version 1, read only, ends after k·Q
  */
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar, randomScalar, type RandomBytes } from '../ring/scalar.ts';
@@ -18,20 +19,20 @@ export interface SharedSecretStatement {
   /** 32 bytes: hash of the signed message. */
   readonly hash: Uint8Array;
   /** P = x·base. */
-  readonly proverKey: Uint8Array;
+  readonly proverKey: PublicKey;
   /** Q. */
-  readonly otherKey: Uint8Array;
+  readonly otherKey: PublicKey;
   /** The base point, where it is not G: a subaddress's spend key. */
-  readonly spendPublic?: Uint8Array | undefined;
+  readonly spendPublic?: PublicKey | undefined;
   /** D = x·Q. */
-  readonly sharedSecret: Uint8Array;
+  readonly sharedSecret: Point;
 }
 
 /** Kernel fault `bad_point` for an invalid key in the statement. */
 export function proveSharedSecret(
   { random }: { readonly random: RandomBytes },
   statement: SharedSecretStatement,
-  secret: Uint8Array,
+  secret: SecretKey,
 ): Uint8Array {
   const { spendPublic, otherKey } = statement;
   const nonce = randomScalar(random);

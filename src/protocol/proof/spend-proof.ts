@@ -5,6 +5,7 @@
  *
  *   SpendProofV1, then 88 characters of base58 per ring member, inputs in order; signed: H(txid | message)
  */
+import type { TxId } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { encodeBase58 } from '../encoding/base58.ts';
@@ -15,7 +16,7 @@ import { decodePart, SIGNATURE_BYTES, SIGNATURE_CHARS } from './text.ts';
 /** One ring signature per input. */
 export type SpendProof = readonly RingSignature[];
 
-export function spendProofHash(txid: Uint8Array, message: string): Uint8Array {
+export function spendProofHash(txid: TxId, message: string): Uint8Array {
   return kernel.keccak256(concat(txid, utf8(message)));
 }
 

@@ -9,6 +9,7 @@
  * The reference reads any nine letters other than an `Out` header as `InProofV2`; this reader requires the exact
  * header.
  */
+import type { Point, PublicKey, SecretKey, TxId } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { encodeBase58 } from '../encoding/base58.ts';
@@ -33,13 +34,13 @@ export interface TxProof {
   readonly parts: readonly TxProofPart[];
 }
 export interface TxProofPart {
-  readonly sharedSecret: Uint8Array;
+  readonly sharedSecret: Point;
   readonly signature: Uint8Array;
 }
 /** Statement of a proof: the transaction, the receiving address, and an agreed text (may be empty). */
 export interface TxProofSubject {
   readonly tx: Transaction;
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly address: ReceivingAddress;
   readonly message: string;
 }
@@ -48,7 +49,7 @@ export interface TxProofSubject {
 export function proveSent(
   { random }: { readonly random: RandomBytes },
   { txid, address, message }: TxProofSubject,
-  secrets: readonly Uint8Array[],
+  secrets: readonly SecretKey[],
 ): TxProof {
   const hash = subjectHash(txid, message);
   return {
@@ -68,7 +69,7 @@ export function proveSent(
 export function proveReceived(
   { random }: { readonly random: RandomBytes },
   { tx, txid, address, message }: TxProofSubject,
-  viewSecret: Uint8Array,
+  viewSecret: SecretKey,
 ): TxProof {
   const hash = subjectHash(txid, message);
   return {
@@ -115,7 +116,7 @@ export function receivedByParts(
 }
 
 /** 8·D. */
-export function derivationOf(sharedSecret: Uint8Array): Uint8Array {
+export function derivationOf(sharedSecret: Point): Point {
   return kernel.mul8(ONE, sharedSecret);
 }
 
@@ -143,25 +144,25 @@ export function readTxProof(text: string): TxProof {
 const HEADER = /^(In|Out)ProofV([12])/;
 const PART_CHARS = POINT_CHARS + SIGNATURE_CHARS;
 
-const subjectHash = (txid: Uint8Array, message: string): Uint8Array =>
+const subjectHash = (txid: TxId, message: string): Uint8Array =>
   kernel.keccak256(concat(txid, utf8(message)));
 
 /** The transaction's key, then the additional ones. */
-const txKeysOf = (tx: Transaction): readonly Uint8Array[] => {
+const txKeysOf = (tx: Transaction): readonly PublicKey[] => {
   const [main] = txPublicKeys(tx.prefix.extra);
   if (!main) throw fault('unsound_proof', { reason: 'no_tx_key' });
   return [main, ...additionalPublicKeys(tx.prefix.extra)];
 };
 
-const baseOf = ({ kind, spendPublic }: ReceivingAddress): Uint8Array | undefined =>
+const baseOf = ({ kind, spendPublic }: ReceivingAddress): PublicKey | undefined =>
   kind === 'subaddress' ? spendPublic : undefined;
 
 const statementOf = (
   direction: TxProof['direction'],
   hash: Uint8Array,
   address: ReceivingAddress,
-  txKey: Uint8Array,
-  sharedSecret: Uint8Array,
+  txKey: PublicKey,
+  sharedSecret: Point,
 ): SharedSecretStatement => ({
   hash,
   proverKey: direction === 'out' ? txKey : address.viewPublic,

@@ -3,6 +3,7 @@
  * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`), rctSigs.cpp
  * (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
  */
+import type { Commitment, Scalar } from '../../base/brands.ts';
 import { bytesToBigint, concat, equalBytes, u64le, utf8, xorBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { H, ONE } from '../ring/constants.ts';
@@ -14,27 +15,27 @@ export interface Opening {
   /** Piconero. */
   readonly amount: bigint;
   /** Blinding factor, a scalar. */
-  readonly mask: Uint8Array;
+  readonly mask: Scalar;
 }
 
 /** The scalar of an amount: eight little-endian bytes and 24 zeros. */
-export function amountScalar(amount: bigint): Uint8Array {
+export function amountScalar(amount: bigint): Scalar {
   if (amount < 0n || amount >> 64n !== 0n) throw new Error('an amount is an unsigned 64-bit number');
   return concat(u64le(amount), new Uint8Array(24));
 }
 
 /** mask·G + amount·H. Both numbers may be secret: no variable-time call. */
-export function commit({ amount, mask }: Opening): Uint8Array {
+export function commit({ amount, mask }: Opening): Commitment {
   return kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
 }
 
 /** Commitment of a public amount (coinbase, pre-RingCT inputs): mask 1. */
-export function zeroCommit(amount: bigint): Uint8Array {
+export function zeroCommit(amount: bigint): Commitment {
   return commit({ amount, mask: ONE });
 }
 
 /** The mask that types 4 to 6 derive for an output from Hs(derivation | index). */
-export function commitmentMask(sharedScalar: Uint8Array): Uint8Array {
+export function commitmentMask(sharedScalar: Scalar): Scalar {
   return hashToScalar(COMMITMENT_MASK, sharedScalar);
 }
 const COMMITMENT_MASK = utf8('commitment_mask');
@@ -48,7 +49,7 @@ export function isDerived(type: RctType): boolean {
  * The encrypted mask and amount in the output. From type 4 on the mask is not sent: the commitment must have been
  * made with `commitmentMask(sharedScalar)`.
  */
-export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Uint8Array): EcdhInfo {
+export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Scalar): EcdhInfo {
   if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
   const [forMask, forAmount] = blinders(sharedScalar);
   return {
@@ -60,9 +61,9 @@ export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScala
 export interface SealedAmount {
   readonly type: RctType;
   readonly ecdh: EcdhInfo;
-  readonly commitment: Uint8Array;
+  readonly commitment: Commitment;
   /** Hs(derivation | output index). */
-  readonly sharedScalar: Uint8Array;
+  readonly sharedScalar: Scalar;
 }
 
 /** Amount and mask of a received output; undefined when they do not open its commitment (the output is worthless). */
@@ -74,7 +75,7 @@ export function openAmount(sealed: SealedAmount): Opening | undefined {
   return equalBytes(commitment, sealed.commitment) ? opening : undefined;
 }
 
-const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Uint8Array): Opening | undefined => {
+const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Scalar): Opening | undefined => {
   if (type === RCT_NULL) return undefined;
   if (isDerived(type)) {
     if (ecdh.amount.length !== 8) return undefined;
@@ -89,11 +90,11 @@ const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Uint8Array): Op
   return amount >> 64n === 0n ? { amount, mask } : undefined;
 };
 
-const amountPad = (sharedScalar: Uint8Array): Uint8Array =>
+const amountPad = (sharedScalar: Scalar): Uint8Array =>
   kernel.keccak256(concat(AMOUNT, sharedScalar)).subarray(0, 8);
 const AMOUNT = utf8('amount');
 
-const blinders = (sharedScalar: Uint8Array): readonly [Uint8Array, Uint8Array] => {
+const blinders = (sharedScalar: Scalar): readonly [Uint8Array, Uint8Array] => {
   const forMask = hashToScalar(sharedScalar);
   return [forMask, hashToScalar(forMask)];
 };

@@ -2,6 +2,7 @@
  * The balance equation: the pseudo outputs of the inputs equal the commitments of the outputs plus the fee. Upstream:
  * `verRctSemanticsSimple`, `genRctSimple` in src/ringct/rctSigs.cpp.
  */
+import type { Commitment, Point, Scalar } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { H, IDENTITY } from '../ring/constants.ts';
@@ -15,7 +16,7 @@ import { amountScalar, type Opening } from './amount.ts';
 export function pseudoOutputs(
   { random }: { readonly random: RandomBytes },
   inputAmounts: readonly bigint[],
-  outputMasks: readonly Uint8Array[],
+  outputMasks: readonly Scalar[],
 ): Opening[] {
   if (inputAmounts.length === 0) throw new Error('a transaction spends at least one input');
   let rest = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), ZERO);
@@ -30,12 +31,12 @@ const ZERO: Uint8Array = new Uint8Array(32);
 
 /** Whether Σ pseudoOuts = Σ commitments + fee·H. Kernel fault `bad_point` for an invalid point. */
 export function isBalanced(
-  pseudoOuts: readonly Uint8Array[],
-  commitments: readonly Uint8Array[],
+  pseudoOuts: readonly Commitment[],
+  commitments: readonly Commitment[],
   fee: bigint,
 ): boolean {
   return equalBytes(sumOf(pseudoOuts), kernel.pointAdd(sumOf(commitments), kernel.mul(amountScalar(fee), H)));
 }
 
-const sumOf = (points: readonly Uint8Array[]): Uint8Array =>
+const sumOf = (points: readonly Point[]): Uint8Array =>
   points.reduce((sum, point) => kernel.pointAdd(sum, point), IDENTITY);

@@ -6,6 +6,7 @@
  * Upstream multiplies every point of a proof by 8 to be rid of small-order parts. Multiplying the whole sum by 8 once
  * gives the same answer; the generators, which need no such care, get 1/8 instead.
  */
+import type { Commitment, Point } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -20,7 +21,7 @@ import { transcript } from './bpp-transcript.ts';
 export interface BulletproofPlusClaim {
   readonly proof: BulletproofPlus;
   /** Output commitments as on the chain, 1 to 16 of them. */
-  readonly commitments: readonly Uint8Array[];
+  readonly commitments: readonly Commitment[];
 }
 
 /** Whether every proof of the batch is valid. False for bad points, unreduced scalars and wrong sizes. */
@@ -78,8 +79,8 @@ const sumsToZero = (statements: readonly Statement[]): boolean => {
     h: new Array<bigint>(longest).fill(0n),
   };
   const scalars: bigint[] = [];
-  const points: Uint8Array[] = [];
-  const add = (scalar: bigint, point: Uint8Array): void => {
+  const points: Point[] = [];
+  const add = (scalar: bigint, point: Point): void => {
     scalars.push(scalar);
     points.push(point);
   };
@@ -110,7 +111,7 @@ const accumulate = (
   { proof, v8, layout, y, z, e, rounds }: Statement,
   weight: bigint,
   common: { G: bigint; H: bigint; g: bigint[]; h: bigint[] },
-  add: (scalar: bigint, point: Uint8Array) => void,
+  add: (scalar: bigint, point: Point) => void,
 ): void => {
   const { length, padded } = layout;
   const [r1, s1, d1] = [toBig(proof.r1), toBig(proof.s1), toBig(proof.d1)];

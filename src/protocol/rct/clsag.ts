@@ -4,6 +4,7 @@
  * Upstream: src/ringct/rctSigs.cpp (`CLSAG_Gen`, `verRctCLSAGSimple`); paper: eprint 2019/654.
  * Vectors: real transactions with their rings, tests/unit/protocol/rct/clsag.test.ts.
  */
+import type { Commitment, KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, padAscii } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -13,9 +14,9 @@ import type { Clsag } from '../tx/types.ts';
 
 export interface RingMember {
   /** One-time output key. */
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   /** The output's commitment as on the chain. */
-  readonly commitment: Uint8Array;
+  readonly commitment: Commitment;
 }
 
 export interface ClsagSigner {
@@ -23,10 +24,10 @@ export interface ClsagSigner {
   readonly ring: readonly RingMember[];
   readonly realIndex: number;
   /** x of the real member's key. */
-  readonly secretKey: Uint8Array;
+  readonly secretKey: SecretKey;
   /** z: mask of the real member's commitment minus mask of the pseudo output. */
-  readonly mask: Uint8Array;
-  readonly pseudoOut: Uint8Array;
+  readonly mask: Scalar;
+  readonly pseudoOut: Commitment;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface ClsagSigner {
 export function signClsag(
   { random }: { readonly random: RandomBytes },
   { message, ring, realIndex, secretKey, mask, pseudoOut }: ClsagSigner,
-): { readonly clsag: Clsag; readonly keyImage: Uint8Array } {
+): { readonly clsag: Clsag; readonly keyImage: KeyImage } {
   const real = ring[realIndex];
   if (real === undefined) throw new Error('the real index is outside the ring');
   if (!equalBytes(kernel.mulBase(secretKey), real.key))
@@ -52,7 +53,7 @@ export function signClsag(
 
   const nonce = randomScalar(random);
   let c = rounds.challenge(kernel.mulBase(nonce), kernel.mul(nonce, base));
-  const s: Uint8Array[] = ring.map(() => new Uint8Array(32));
+  const s: Scalar[] = ring.map(() => new Uint8Array(32));
   let c1 = c;
   for (let step = 1; step < ring.length; step++) {
     const i = (realIndex + step) % ring.length;
@@ -78,8 +79,8 @@ export function verifyClsag(
   message: Uint8Array,
   clsag: Clsag,
   ring: readonly RingMember[],
-  keyImage: Uint8Array,
-  pseudoOut: Uint8Array,
+  keyImage: KeyImage,
+  pseudoOut: Commitment,
 ): boolean {
   const { s, c1, D } = clsag;
   if (ring.length === 0 || s.length !== ring.length || message.length !== 32) return false;
@@ -112,10 +113,10 @@ export function clsagRounds({
 }: {
   readonly message: Uint8Array;
   readonly ring: readonly RingMember[];
-  readonly keyImage: Uint8Array;
-  readonly dFull: Uint8Array;
-  readonly D: Uint8Array;
-  readonly pseudoOut: Uint8Array;
+  readonly keyImage: KeyImage;
+  readonly dFull: Point;
+  readonly D: Point;
+  readonly pseudoOut: Commitment;
 }) {
   const members = concat(...ring.map(({ key }) => key), ...ring.map(({ commitment }) => commitment));
   const muP = hashToScalar(AGG_0, members, keyImage, D, pseudoOut);
@@ -127,7 +128,7 @@ export function clsagRounds({
   const keys = widePoints(ring.map(({ key }) => key));
   const differences = widePoints(ring.map(({ commitment }) => kernel.pointSub(commitment, pseudoOut)));
   /** The challenge after member i, given the challenge c at it. Public values only. */
-  const next = (i: number, s: Uint8Array, c: Uint8Array): Uint8Array => {
+  const next = (i: number, s: Scalar, c: Scalar): Uint8Array => {
     const scalars = concat(s, kernel.scalarMul(muP, c), kernel.scalarMul(muC, c));
     // Left and right side: s·G + cP·key + cC·difference, s·Hp + cP·image + cC·8D.
     const points = concat(base, hashes[i]!, keys[i]!, image, differences[i]!, eightD);
@@ -137,7 +138,7 @@ export function clsagRounds({
   return { muP, muC, challenge, next };
 }
 
-const widePoints = (points: readonly Uint8Array[]): Uint8Array[] => {
+const widePoints = (points: readonly Point[]): Uint8Array[] => {
   const wide = kernel.widen(concat(...points));
   return points.map((_, i) => wide.subarray(64 * i, 64 * i + 64));
 };

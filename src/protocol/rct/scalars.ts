@@ -2,13 +2,14 @@
  * Scalars mod l as bigint, for the long vectors of range proofs: one conversion at each end instead of a kernel
  * call per product. Not constant-time (bigint never is); the control flow does not depend on the values.
  */
+import type { Scalar } from '../../base/brands.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
 import { invert as kernelInvert, L, mod } from '../../kernel/ref/scalar.ts';
 
 export { L, mod };
 
 /** Reduced bytes to bigint. */
-export function toBig(scalar: Uint8Array): bigint {
+export function toBig(scalar: Scalar): bigint {
   return bytesToBigint(scalar);
 }
 

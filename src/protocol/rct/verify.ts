@@ -4,6 +4,7 @@
  * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images
  * and rings are core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
  */
+import type { Commitment, KeyImage } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -39,8 +40,8 @@ export interface RingClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
   readonly ring: readonly RingMember[];
-  readonly keyImage: Uint8Array;
-  readonly pseudoOut: Uint8Array;
+  readonly keyImage: KeyImage;
+  readonly pseudoOut: Commitment;
 }
 
 /**

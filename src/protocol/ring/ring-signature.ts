@@ -4,6 +4,7 @@
  * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp.
  * Compared with the real wallet in tests/parity/rct.test.ts.
  */
+import type { Commitment, KeyImage, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { RingSignature } from '../tx/types.ts';
@@ -11,11 +12,11 @@ import { hashToScalar, randomScalar, type RandomBytes } from './scalar.ts';
 
 export interface RingSigner {
   readonly hash: Uint8Array;
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
   /** One-time output keys. */
   readonly ring: readonly Uint8Array[];
   readonly realIndex: number;
-  readonly secretKey: Uint8Array;
+  readonly secretKey: SecretKey;
 }
 
 /** One (c, r) pair of 64 bytes per ring member. Kernel fault `bad_point` for an invalid member. */
@@ -26,7 +27,7 @@ export function generateRingSignature(
   const realKey = ring[realIndex];
   if (realKey === undefined) throw new Error('the real index is outside the ring');
   const nonce = randomScalar(random);
-  const commitments: Uint8Array[] = [];
+  const commitments: Commitment[] = [];
   const pairs: { c: Uint8Array; r: Uint8Array }[] = [];
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
@@ -54,13 +55,13 @@ export function generateRingSignature(
  */
 export function checkRingSignature(
   hash: Uint8Array,
-  keyImage: Uint8Array,
+  keyImage: KeyImage,
   ring: readonly Uint8Array[],
   signature: RingSignature,
 ): boolean {
   if (hash.length !== 32 || ring.length === 0 || ring.length !== signature.length) return false;
   if (!kernel.isInPrimeSubgroup(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
-  const commitments: Uint8Array[] = [];
+  const commitments: Commitment[] = [];
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
     const pair = signature[i]!;
@@ -74,10 +75,10 @@ export function checkRingSignature(
   return equalBytes(challenge(hash, commitments), sum);
 }
 
-const memberCommitments = (key: Uint8Array, keyImage: Uint8Array, c: Uint8Array, r: Uint8Array) => [
+const memberCommitments = (key: Uint8Array, keyImage: KeyImage, c: Uint8Array, r: Uint8Array) => [
   kernel.mulBaseAdd(r, c, key),
   kernel.mulAdd2(r, kernel.hashToPoint(key), c, keyImage),
 ];
 
-const challenge = (hash: Uint8Array, commitments: readonly Uint8Array[]): Uint8Array =>
+const challenge = (hash: Uint8Array, commitments: readonly Commitment[]): Uint8Array =>
   hashToScalar(hash, ...commitments);

@@ -1,6 +1,7 @@
 /**
  * Scalars from hashes and from randomness. Upstream: `hash_to_scalar`, `random_scalar` in src/crypto/crypto.cpp.
  */
+import type { Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
@@ -8,14 +9,14 @@ import { kernel } from '../../kernel/kernel.ts';
 export type RandomBytes = (n: number) => Uint8Array;
 
 /** Hs over the concatenation of its arguments. */
-export function hashToScalar(...parts: readonly Uint8Array[]): Uint8Array {
+export function hashToScalar(...parts: readonly Uint8Array[]): Scalar {
   return kernel.scalarReduce(kernel.keccak256(concat(...parts)));
 }
 
 /**
  * A uniform scalar in 1 … l-1. Upstream rejects and reduces 32 bytes; reducing 64 is as uniform (bias below 2^-250).
  */
-export function randomScalar(random: RandomBytes): Uint8Array {
+export function randomScalar(random: RandomBytes): Scalar {
   for (let attempt = 0; attempt < 8; attempt++) {
     const wide = random(64);
     if (wide.length !== 64) break;

@@ -2,6 +2,7 @@
  * Schnorr signatures of one key over a 32-byte hash: c = Hs(hash | P | kG), r = k - c·x; 64 bytes c | r.
  * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. Judged by the real wallet in tests/parity/rct.test.ts.
  */
+import type { Commitment, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { IDENTITY } from './constants.ts';
@@ -11,8 +12,8 @@ import { hashToScalar, isZero, randomScalar, type RandomBytes } from './scalar.t
 export function generateSignature(
   { random }: { readonly random: RandomBytes },
   hash: Uint8Array,
-  publicKey: Uint8Array,
-  secretKey: Uint8Array,
+  publicKey: PublicKey,
+  secretKey: SecretKey,
 ): Uint8Array {
   for (;;) {
     const nonce = randomScalar(random);
@@ -24,7 +25,7 @@ export function generateSignature(
 }
 
 /** Whether `signature` is one of `publicKey` over `hash`. False for bad points, unreduced scalars and wrong lengths. */
-export function checkSignature(hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean {
+export function checkSignature(hash: Uint8Array, publicKey: PublicKey, signature: Uint8Array): boolean {
   if (hash.length !== 32 || signature.length !== 64 || !kernel.isOnCurve(publicKey)) return false;
   const c = signature.subarray(0, 32);
   const r = signature.subarray(32);
@@ -34,5 +35,5 @@ export function checkSignature(hash: Uint8Array, publicKey: Uint8Array, signatur
   return equalBytes(challenge(hash, publicKey, commitment), c);
 }
 
-const challenge = (hash: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array): Uint8Array =>
+const challenge = (hash: Uint8Array, publicKey: PublicKey, commitment: Commitment): Uint8Array =>
   hashToScalar(hash, publicKey, commitment);

@@ -4,6 +4,7 @@
  * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
@@ -61,12 +62,12 @@ export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
 }
 
 /** Every key of tag 01 in order: the reference tries each of them. */
-export function txPublicKeys(extra: TxExtra | Uint8Array): Uint8Array[] {
+export function txPublicKeys(extra: TxExtra | Uint8Array): PublicKey[] {
   return fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
 }
 
 /** One key per output, from the first field of tag 04; empty without one. */
-export function additionalPublicKeys(extra: TxExtra | Uint8Array): readonly Uint8Array[] {
+export function additionalPublicKeys(extra: TxExtra | Uint8Array): readonly PublicKey[] {
   return fieldsOf(extra).find((field) => field.kind === 'additionalKeys')?.keys ?? [];
 }
 

@@ -3,6 +3,7 @@
  * Upstream: `calculate_transaction_hash`, `get_pruned_transaction_hash`, src/cryptonote_basic/cryptonote_format_utils.cpp;
  * `get_pre_mlsag_hash`, src/ringct/rctSigs.cpp. Vectors: monero/data/txs, monero-oxide/transactions.json.
  */
+import type { TxId } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { writePrefix } from './prefix.ts';
@@ -33,7 +34,7 @@ export function prunableHash(tx: Transaction): Uint8Array {
 }
 
 /** The id of a transaction that is not pruned, coinbase included. v1 hashes its whole blob. */
-export function txHash(tx: Transaction): Uint8Array {
+export function txHash(tx: Transaction): TxId {
   if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash(tx));
   if (tx.signatures.length !== tx.prefix.inputs.length) throw new Error('the id of a pruned v1 transaction');
   return kernel.keccak256(writeTransaction(tx));
@@ -43,7 +44,7 @@ export function txHash(tx: Transaction): Uint8Array {
  * The id of a v2 transaction without its signatures, from the hash of its prunable part (ignored for rct type 0). For
  * v1 this is impossible: the whole blob is needed.
  */
-export function prunedTxHash(tx: Transaction, prunable: Uint8Array): Uint8Array {
+export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');
   const base = tx.rct ? writeRctBase(tx.rct) : new Uint8Array(0);
   const last = !tx.rct || tx.rct.type === RCT_NULL ? NULL_HASH : prunable;

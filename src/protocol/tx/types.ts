@@ -3,6 +3,8 @@
  * src/ringct/rctTypes.h. Readers and writers: prefix.ts, rct-base.ts, rct-prunable.ts, transaction.ts.
  */
 
+import type { Commitment, KeyImage, Point, PublicKey, Scalar } from '../../base/brands.ts';
+
 export type TxInput = GenInput | KeyInput;
 export interface GenInput {
   readonly kind: 'gen';
@@ -14,13 +16,13 @@ export interface KeyInput {
   readonly amount: bigint;
   /** Ring member indices as on the wire: the first absolute, the others relative to the one before. */
   readonly keyOffsets: readonly bigint[];
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
 }
 
 export interface TxOutput {
   /** Clear amount; 0 for RingCT (not for its coinbase). */
   readonly amount: bigint;
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   /** One byte, present in outputs of type txout_to_tagged_key (from hard fork 15). */
   readonly viewTag?: number;
 }
@@ -45,7 +47,7 @@ export const RCT_BULLETPROOF_PLUS = 6;
 
 export interface EcdhInfo {
   /** 32 bytes in types 1 to 3; absent from type 4 on. */
-  readonly mask?: Uint8Array;
+  readonly mask?: Scalar;
   /** 32 bytes in types 1 to 3, 8 bytes from type 4 on. */
   readonly amount: Uint8Array;
 }
@@ -55,38 +57,38 @@ export interface RctBase {
   readonly type: RctType;
   readonly fee: bigint;
   /** In the base for type 2 only. */
-  readonly pseudoOuts: readonly Uint8Array[];
+  readonly pseudoOuts: readonly Commitment[];
   readonly ecdh: readonly EcdhInfo[];
   /** Output commitments, one per output. */
-  readonly commitments: readonly Uint8Array[];
+  readonly commitments: readonly Commitment[];
 }
 
 export interface BulletproofPlus {
-  readonly A: Uint8Array;
-  readonly A1: Uint8Array;
-  readonly B: Uint8Array;
-  readonly r1: Uint8Array;
-  readonly s1: Uint8Array;
-  readonly d1: Uint8Array;
-  readonly L: readonly Uint8Array[];
-  readonly R: readonly Uint8Array[];
+  readonly A: Point;
+  readonly A1: Point;
+  readonly B: Point;
+  readonly r1: Scalar;
+  readonly s1: Scalar;
+  readonly d1: Scalar;
+  readonly L: readonly Point[];
+  readonly R: readonly Point[];
 }
 export interface Clsag {
-  readonly s: readonly Uint8Array[];
-  readonly c1: Uint8Array;
+  readonly s: readonly Scalar[];
+  readonly c1: Scalar;
   /** D/8 as on the wire. */
-  readonly D: Uint8Array;
+  readonly D: Point;
 }
 /** The original Bulletproof (types 3 to 5). */
 export interface Bulletproof {
-  readonly A: Uint8Array;
+  readonly A: Point;
   readonly S: Uint8Array;
   readonly T1: Uint8Array;
   readonly T2: Uint8Array;
   readonly taux: Uint8Array;
   readonly mu: Uint8Array;
-  readonly L: readonly Uint8Array[];
-  readonly R: readonly Uint8Array[];
+  readonly L: readonly Point[];
+  readonly R: readonly Point[];
   readonly a: Uint8Array;
   readonly b: Uint8Array;
   readonly t: Uint8Array;
@@ -94,12 +96,12 @@ export interface Bulletproof {
 /** MLSAG: ss is ring members × rows, cc the first challenge. */
 export interface Mlsag {
   readonly ss: readonly (readonly Uint8Array[])[];
-  readonly cc: Uint8Array;
+  readonly cc: Scalar;
 }
 /** Borromean range proof: 64 s0, 64 s1, ee, 64 Ci. */
 export interface RangeSig {
   readonly s0: readonly Uint8Array[];
-  readonly s1: readonly Uint8Array[];
+  readonly s1: readonly Scalar[];
   readonly ee: Uint8Array;
   readonly Ci: readonly Uint8Array[];
 }
@@ -111,7 +113,7 @@ export interface RctPrunable {
   readonly mlsags: readonly Mlsag[];
   readonly clsags: readonly Clsag[];
   /** In the prunable part from type 3 on. */
-  readonly pseudoOuts: readonly Uint8Array[];
+  readonly pseudoOuts: readonly Commitment[];
 }
 
 /** A v1 ring signature of one input: (c, r) pairs of 64 bytes, one per ring member. */
