@@ -2,6 +2,7 @@
  * Relay: a lost answer to this request matters, since money depends on it. The outcome is known or `relay_unknown`;
  * never guessed.
  */
+import type { TxId } from '../base/brands.ts';
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import { ask } from './ask.ts';
@@ -14,12 +15,7 @@ import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transactio
  * Faults: tx_rejected, relay_unknown. Only an explicit verdict is tx_rejected: a node that says BUSY, asks for a
  * login, redirects or answers garbage has the bytes and may have relayed them.
  */
-export async function relay(
-  http: Http,
-  tx: Uint8Array,
-  txid: Uint8Array,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function relay(http: Http, tx: Uint8Array, txid: TxId, signal?: AbortSignal): Promise<void> {
   const unknown = () => fault('relay_unknown', { txid: toHex(txid) });
   const { accepted, notRelayed, reason, flags } = await send(http, tx, unknown, signal);
   if (accepted && !notRelayed) return;
@@ -47,7 +43,7 @@ const send = async (
 /** Asking by id reveals nothing here: the node has just received the transaction. */
 const isKnown = async (
   http: Http,
-  txid: Uint8Array,
+  txid: TxId,
   unknown: () => Error,
   signal?: AbortSignal,
 ): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { TxId } from '../base/brands.ts';
 import type { Network } from '../protocol/address/address.ts';
 
 /** State of a chain. Heights count blocks: the top block has height `height - 1`. */
@@ -80,7 +81,7 @@ export interface BlockHeaderInfo {
 }
 
 export interface TxLookup {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly blob: Uint8Array;
   /** `blob` has no prunable part. */
   readonly pruned: boolean;
@@ -119,7 +120,7 @@ export interface BlockSource {
   poolTxids(signal?: AbortSignal): Promise<readonly Uint8Array[]>;
   /** Looks transactions up by id; unknown ones are left out. The node learns which ids were asked for. */
   transactions(
-    txids: readonly Uint8Array[],
+    txids: readonly TxId[],
     options?: { readonly prune?: boolean; readonly signal?: AbortSignal },
   ): Promise<readonly TxLookup[]>;
 }

@@ -1,3 +1,4 @@
+import type { Commitment, KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { Clsag } from '../protocol/tx/types.ts';
 
 /** Subaddresses (major, from) to (major, from + count - 1). */
@@ -12,22 +13,22 @@ export interface SigningTask {
   readonly message: Uint8Array;
   readonly ring: Uint8Array;
   readonly realIndex: number;
-  readonly secretKey: Uint8Array;
+  readonly secretKey: SecretKey;
   /** Mask of the input's commitment minus the mask of its pseudo output. */
-  readonly mask: Uint8Array;
-  readonly pseudoOut: Uint8Array;
+  readonly mask: Scalar;
+  readonly pseudoOut: Commitment;
 }
 export interface SignedInput {
   readonly clsag: Clsag;
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
 }
 /** The signature of one input and the data it is verified against. `ring` as above. */
 export interface SignatureClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
   readonly ring: Uint8Array;
-  readonly keyImage: Uint8Array;
-  readonly pseudoOut: Uint8Array;
+  readonly keyImage: KeyImage;
+  readonly pseudoOut: Commitment;
 }
 
 /** Heavy arithmetic for many addresses or inputs. An implementation with workers shares it among the idle ones. */
@@ -36,7 +37,7 @@ export interface CryptoWorkers {
   warm(): void;
   /** Public spend keys, 32 bytes each, one buffer per row. */
   addresses(
-    account: { readonly spendPublic: Uint8Array; readonly viewSecret: Uint8Array },
+    account: { readonly spendPublic: PublicKey; readonly viewSecret: SecretKey },
     rows: readonly AddressRow[],
   ): Promise<Uint8Array[]>;
   /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, else 0. */

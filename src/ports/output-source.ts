@@ -1,3 +1,5 @@
+import type { Commitment, PublicKey } from '../base/brands.ts';
+
 /** RingCT outputs of the whole chain, for choosing decoys. */
 export interface OutputDistribution {
   /** Height of the first entry. */
@@ -10,9 +12,9 @@ export interface OutputRef {
   readonly index: number;
 }
 export interface OutputInfo {
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   /** Pedersen commitment, 32 bytes. */
-  readonly mask: Uint8Array;
+  readonly mask: Commitment;
   readonly unlocked: boolean;
   readonly height: number;
 }

@@ -1,3 +1,4 @@
+import type { KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { BlockOffsets, RawBlocks } from './block-source.ts';
 
 export interface SubaddressIndex {
@@ -16,10 +17,10 @@ export interface SubaddressTable {
 
 /** Keys that a scanner needs. They exist in workers only. */
 export interface ScanKeys {
-  readonly viewSecret: Uint8Array;
+  readonly viewSecret: SecretKey;
   /** Absent in a view-only wallet: then found outputs carry no key image. */
-  readonly spendSecret?: Uint8Array;
-  readonly spendPublic: Uint8Array;
+  readonly spendSecret?: SecretKey;
+  readonly spendPublic: PublicKey;
   readonly table: SubaddressTable;
 }
 
@@ -29,19 +30,19 @@ export interface FoundOutput {
   readonly tx: number;
   readonly outputIndex: number;
   readonly globalIndex: number;
-  readonly key: Uint8Array;
-  readonly keyImage?: Uint8Array;
+  readonly key: PublicKey;
+  readonly keyImage?: KeyImage;
   readonly subaddress: SubaddressIndex;
   readonly amount: bigint;
   /** Commitment mask; 1 for coinbase and for clear amounts. */
-  readonly mask: Uint8Array;
+  readonly mask: Scalar;
   /** Whether it is a RingCT output (index among outputs of amount 0), coinbase of version 2 included. */
   readonly rct: boolean;
   /** The transaction public key that found it, and its position among the keys of tag 01. */
-  readonly txPublicKey: Uint8Array;
+  readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
   /** All additional public keys of the transaction (empty when none). */
-  readonly additionalKeys: readonly Uint8Array[];
+  readonly additionalKeys: readonly PublicKey[];
   /** Decrypted 8-byte payment id, or a 32-byte clear one, if the extra has one (all zero = none, kept as is). */
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
@@ -98,7 +99,7 @@ export interface ScannedRange {
 /** A scanned pool transaction. `tx` and `globalIndex` of the found outputs are 0. */
 export interface ScannedPoolTx {
   readonly found: readonly FoundOutput[];
-  readonly keyImages: readonly Uint8Array[];
+  readonly keyImages: readonly KeyImage[];
   readonly fee: bigint;
   readonly unlockTime: bigint;
 }

@@ -4,6 +4,7 @@
  * The reader hashes every blob and compares it with the id asked for, except a pruned v1 transaction: its id covers
  * signatures that pruning removed.
  */
+import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
@@ -19,7 +20,7 @@ import type { Fields } from './fields.ts';
 export const MAX_LOOKUPS = 50;
 
 /** The transactions of `txids` that the node knows, in any order. */
-export function getTransactions(txids: readonly Uint8Array[], prune: boolean): Endpoint<readonly TxLookup[]> {
+export function getTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
   return pathCall('/get_transactions', {
     params: { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false },
     maxBytes: 64 << 20,
@@ -61,7 +62,7 @@ const readEntry = (entry: Fields): TxLookup => {
   };
 };
 
-const requireId = (txid: Uint8Array, blob: Uint8Array, pruned: boolean, entry: Fields): void => {
+const requireId = (txid: TxId, blob: Uint8Array, pruned: boolean, entry: Fields): void => {
   const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
   if (pruned && tx.prefix.version === 1) return;
   const id = pruned ? prunedTxHash(tx, fromHex(entry.text('prunable_hash', 64), 32)) : txHash(tx);

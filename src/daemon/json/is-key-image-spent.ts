@@ -1,4 +1,5 @@
 /** /is_key_image_spent. Upstream: `COMMAND_RPC_IS_KEY_IMAGE_SPENT`. */
+import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
@@ -8,7 +9,7 @@ import { pathCall } from './call.ts';
 export const MAX_KEY_IMAGES = 1000;
 
 /** 0 unspent, 1 spent in a block, 2 spent in the pool; one answer per key image, in order. */
-export function isKeyImageSpent(keyImages: readonly Uint8Array[]): Endpoint<readonly (0 | 1 | 2)[]> {
+export function isKeyImageSpent(keyImages: readonly KeyImage[]): Endpoint<readonly (0 | 1 | 2)[]> {
   return pathCall('/is_key_image_spent', {
     params: { key_images: keyImages.map(toHex) },
     read: (answer) => {
