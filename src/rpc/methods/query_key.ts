@@ -1,4 +1,5 @@
 /** query_key: the secrets for a paper backup: mnemonic, view_key, spend_key. */
+import type { SecretKey } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
@@ -39,7 +40,7 @@ export default defineMethod({
   },
 });
 
-const spendSecret = ({ state }: Wallet, session: Session): Uint8Array => {
+const spendSecret = ({ state }: Wallet, session: Session): SecretKey => {
   const { spendSecret: secret } = state.account;
   if (!secret) refuseInBackground(session);
   if (!secret) throw fault('watch_only');

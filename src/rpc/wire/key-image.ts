@@ -1,3 +1,4 @@
+import type { KeyImage } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
@@ -7,7 +8,7 @@ import { obj, str } from '../schema.ts';
 export const signedKeyImage = obj({ key_image: str, signature: str });
 
 /** 32 bytes. Fault bad_key_image. */
-export function readKeyImage(text: string): Uint8Array {
+export function readKeyImage(text: string): KeyImage {
   try {
     return fromHex(text, 32);
   } catch (error) {

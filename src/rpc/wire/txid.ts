@@ -1,9 +1,10 @@
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 
 /** 32 bytes. Fault bad_txid. */
-export function readTxid(txid: string): Uint8Array {
+export function readTxid(txid: string): TxId {
   try {
     return fromHex(txid, 32);
   } catch (error) {

@@ -3,6 +3,7 @@
  * Upstream: `get_approximate_blockchain_height`, `estimate_blockchain_height`, `get_blockchain_height_by_date` in
  * src/wallet/wallet2.cpp.
  */
+import type { SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -97,7 +98,7 @@ export function birthHeight(tip: ChainTip | undefined, network: Network, now: nu
  * the node the day and hour of its creation. Always the same for the same keys, so that repeated starts do not reveal
  * the middle.
  */
-export function startBlur(viewSecret: Uint8Array): number {
+export function startBlur(viewSecret: SecretKey): number {
   const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
   return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % BLUR_BLOCKS;
 }

@@ -2,6 +2,7 @@
  * Records from a cache file of the reference, as far as the chain does not contain them. Balances and heights in the
  * cache are ignored: the scan finds them.
  */
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -50,7 +51,7 @@ const contactsOf = ({ contacts }: Cache, network: Network) =>
   });
 
 /** The payees of a sent transaction; the scan finds the transaction later and keeps them. */
-const outgoingOf = (txid: Uint8Array, sent: ConfirmedTransfer, network: Network): Put[] => {
+const outgoingOf = (txid: TxId, sent: ConfirmedTransfer, network: Network): Put[] => {
   const { amountIn, amountOut, change, height, timestamp, account, minors, unlockTime } = sent;
   if (height === 0 || change === UNKNOWN || amountOut > amountIn) return [];
   const paymentId = paymentIdOf(sent.paymentId);

@@ -3,6 +3,7 @@
  * Upstream: `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys` in
  * src/wallet/wallet_rpc_server.cpp.
  */
+import type { SecretKey } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -25,7 +26,7 @@ import type { PolyseedRecord } from '../state/types.ts';
 import { fault } from '../faults.ts';
 
 export interface Words {
-  readonly keys: AccountKeys & { readonly spendSecret: Uint8Array };
+  readonly keys: AccountKeys & { readonly spendSecret: SecretKey };
   /** Language in which the wallet shows its words. */
   readonly language: Language;
   /** The words of the wallet's own key, without the offset. */

@@ -1,9 +1,10 @@
 /** The spend secret of an account, if it has one. */
+import type { SecretKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 /** Fault watch_only without a spend key; multisig_has_no_spend_key when each signer holds only a share of it. */
-export function spendKeyOf({ spendSecret, multisig }: AccountRecord): Uint8Array {
+export function spendKeyOf({ spendSecret, multisig }: AccountRecord): SecretKey {
   if (!spendSecret) throw fault(multisig ? 'multisig_has_no_spend_key' : 'watch_only');
   return spendSecret;
 }

@@ -4,6 +4,7 @@
  * Upstream: `wallet2::setup_background_sync`, `start_background_sync`, `stop_background_sync`,
  * `process_background_cache_on_open`, `store_background_cache`.
  */
+import type { SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -94,12 +95,12 @@ export async function proveOwner(
   if (!secret || !opens(account, secret)) throw fault('wrong_spend_key');
   return secret.slice();
 }
-export function opens({ spendPublic }: WalletState['account'], secret: Uint8Array): boolean {
+export function opens({ spendPublic }: WalletState['account'], secret: SecretKey): boolean {
   return equalBytes(kernel.mulBase(secret), spendPublic);
 }
 
 /** Puts the spend key back into the wallet's own file. */
-export async function comeBack({ ledger, sync }: Wallet, spendSecret: Uint8Array): Promise<void> {
+export async function comeBack({ ledger, sync }: Wallet, spendSecret: SecretKey): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
     return recover(state, { ...state.account, spendSecret }, background);

@@ -1,17 +1,18 @@
 /** Notes on transactions and attributes of the wallet: the user's texts, stored only in the wallet file. */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 
 export function setNotes(
   ledger: Ledger,
-  notes: readonly { readonly txid: Uint8Array; readonly note: string }[],
+  notes: readonly { readonly txid: TxId; readonly note: string }[],
 ): Promise<void> {
   return ledger.commit(change(notes.map(({ txid, note }) => put('notes', toHex(txid), note))));
 }
 
 /** Empty when there is none. */
-export function noteOf(state: WalletState, txid: Uint8Array): string {
+export function noteOf(state: WalletState, txid: TxId): string {
   return state.tables.notes.get(toHex(txid)) ?? '';
 }
 

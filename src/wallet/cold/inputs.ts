@@ -2,6 +2,7 @@
  * Inputs of a set that this wallet is asked to sign: each must be an output of ours with the stated amount, and all
  * must be of one account, because the change goes there.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -17,7 +18,7 @@ import { keyImageAt, openings } from './own-output.ts';
 export interface InputReader {
   readonly account: AccountRecord;
   /** Index of the address with this spend key, from this wallet's own table; undefined when it is not there. */
-  readonly indexOf: (spendPublic: Uint8Array) => Promise<SubaddressIndex | undefined>;
+  readonly indexOf: (spendPublic: PublicKey) => Promise<SubaddressIndex | undefined>;
   /** Multisig only: the stated key image of a source, since one signer cannot compute it. */
   readonly keyImageOf?: (source: Source) => Uint8Array;
 }
@@ -85,8 +86,8 @@ const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): P
 const placeOf = (
   account: AccountRecord,
   told: ToldPlaces,
-  key: Uint8Array,
-  spendPublic: Uint8Array,
+  key: PublicKey,
+  spendPublic: PublicKey,
 ): SubaddressIndex | undefined => {
   const place = told.get(toHex(key));
   if (!place) return undefined;

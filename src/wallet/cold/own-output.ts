@@ -3,6 +3,7 @@
  * can compute.
  * Upstream: `generate_key_image_helper` in src/cryptonote_basic/cryptonote_format_utils.cpp.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -17,17 +18,17 @@ import { addressSpendSecret } from '../proofs/own-keys.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 export interface ToldOutput {
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   readonly outputIndex: number;
-  readonly txPublicKey: Uint8Array;
-  readonly additionalKeys: readonly Uint8Array[];
+  readonly txPublicKey: PublicKey;
+  readonly additionalKeys: readonly PublicKey[];
 }
 
 /** The derivation and spend key of an output, for each transaction key that may belong to it. */
 export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
-): { readonly derivation: Uint8Array; readonly spendPublic: Uint8Array }[] {
+): { readonly derivation: Uint8Array; readonly spendPublic: PublicKey }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
   return [txPublicKey, ...(own ? [own] : [])]

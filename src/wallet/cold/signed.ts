@@ -4,6 +4,7 @@
  * which stay with the signer: they are compared with the unsigned set.
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
@@ -37,7 +38,7 @@ export interface SignedReader {
 
 /** One transaction of a signed set. Amounts in piconero. */
 export interface SignedPayment {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly fee: bigint;
   readonly amountIn: bigint;
   /** What returns to the paying account, minus intended payments to that account. */

@@ -3,6 +3,7 @@
  * transaction with change is among those that paid us; of one without change only the node's answer is known, until a
  * rescan. Upstream: the second half of `wallet2::import_key_images`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
@@ -19,7 +20,7 @@ import type { Change, OwnedOutput } from '../state/types.ts';
 export type ToldImages = ReadonlyMap<string, Uint8Array>;
 
 export interface SpendingTx {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly height: number;
   readonly timestamp: number;
   readonly fee: bigint;
@@ -82,7 +83,7 @@ export async function lookUpSpends(
   return { status, txs };
 }
 
-const isUnknown = (txid: Uint8Array): boolean => txid.every((byte) => byte === 0);
+const isUnknown = (txid: TxId): boolean => txid.every((byte) => byte === 0);
 
 /**
  * Key images are stored with their outputs, and also apart: a rescan finds outputs again, but not their images.

@@ -2,6 +2,7 @@
  * Sends signed transactions from the view-only half to a node.
  * Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
@@ -30,7 +31,7 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
  * transaction after the other; returns their ids. Faults bad_signed_set and old_format before anything is stored;
  * those of relaying, where transactions already sent stay sent.
  */
-export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
+export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
   const { ledger } = deps;
   const set = readSignedSet(ledger.state, bytes);
   const told = imagesOf(ledger.state, set);

@@ -3,6 +3,7 @@
  * another fee level uses the same ones, so that neither requests nor rings can be intersected.
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp).
  */
+import type { Commitment, PublicKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -17,8 +18,8 @@ import { drawFor, keptRing, RING_SIZE, type Earlier } from './draws.ts';
 
 export interface RingMemberInfo {
   readonly index: number;
-  readonly key: Uint8Array;
-  readonly commitment: Uint8Array;
+  readonly key: PublicKey;
+  readonly commitment: Commitment;
 }
 export interface ChosenRing {
   /** Ascending by index. */

@@ -3,6 +3,7 @@
  * `Draft`: a view of the state with the puts so far, so that a whole range becomes one change.
  * Upstream: the second half of `wallet2::process_new_transaction`, `process_outgoing`, `process_unconfirmed`.
  */
+import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -11,7 +12,7 @@ import { RELAYED } from '../state/relay.ts';
 import type { Outgoing, OwnedOutput } from '../state/types.ts';
 
 export interface TxInChain {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   /** 0 for a pool transaction. */
   readonly height: number;
   readonly timestamp: number;
@@ -20,7 +21,7 @@ export interface TxInChain {
   readonly coinbase: boolean;
   readonly found: readonly FoundOutput[];
   /** Those of its inputs that are ours, with clear amounts (0 for RingCT). */
-  readonly spends: readonly { readonly keyImage: Uint8Array; readonly amount: bigint }[];
+  readonly spends: readonly { readonly keyImage: KeyImage; readonly amount: bigint }[];
   readonly doubleSpendSeen: boolean;
 }
 

@@ -1,4 +1,5 @@
 /** A state under construction: reads fall through to the committed state, writes are collected into one `Change`. */
+import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
@@ -75,7 +76,7 @@ const failOutgoing = (draft: Draft, txid: string): void => {
   for (const image of record.keyImages) free(draft, image, txid);
 };
 
-const free = (draft: Draft, image: Uint8Array, txid: string): void => {
+const free = (draft: Draft, image: KeyImage, txid: string): void => {
   const outputIndex = draft.indexOfKeyImage(toHex(image));
   if (outputIndex === undefined) return;
   const { spent, ...unspent } = draft.output(outputIndex);

@@ -3,6 +3,7 @@
  * Upstream: `wallet2::get_payments`, `get_payments_out`, `get_unconfirmed_payments`, `get_unconfirmed_payments_out`;
  * `fill_transfer_entry`, `set_confirmations` in src/wallet/wallet_rpc_server.cpp.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { WalletState } from '../state/state.ts';
@@ -13,7 +14,7 @@ export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed'
 
 export interface HistoryEntry {
   readonly type: HistoryType;
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly paymentId?: Uint8Array;
   /** 0 while not in a block. */
   readonly height: number;
@@ -93,12 +94,7 @@ export function newestAbove({ tables }: WalletState, filter: HistoryFilter, coun
 }
 
 /** All entries of one transaction in one account. */
-export function entriesOf(
-  state: WalletState,
-  txid: Uint8Array,
-  account: number,
-  now: number,
-): HistoryEntry[] {
+export function entriesOf(state: WalletState, txid: TxId, account: number, now: number): HistoryEntry[] {
   const id = toHex(txid);
   const filter = { account };
   return [
@@ -184,7 +180,7 @@ const fromOutgoing = (state: WalletState, record: Outgoing, now: number): Histor
   };
 };
 
-const noteOf = (state: WalletState, txid: Uint8Array): string => state.tables.notes.get(toHex(txid)) ?? '';
+const noteOf = (state: WalletState, txid: TxId): string => state.tables.notes.get(toHex(txid)) ?? '';
 
 const SECONDS_PER_BLOCK = 120n;
 

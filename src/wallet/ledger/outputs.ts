@@ -1,23 +1,24 @@
 /** Single outputs by key image; freezing prevents spending. Upstream: `wallet2::freeze`, `thaw`, `frozen`. */
+import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
 /** Fault unknown_key_image. */
-export function outputByKeyImage(state: WalletState, keyImage: Uint8Array): OwnedOutput {
+export function outputByKeyImage(state: WalletState, keyImage: KeyImage): OwnedOutput {
   return state.outputs[outputIndexOf(state, keyImage)]!;
 }
 
 /** Fault unknown_key_image. */
-export function setFrozen(ledger: Ledger, keyImage: Uint8Array, frozen: boolean): Promise<void> {
+export function setFrozen(ledger: Ledger, keyImage: KeyImage, frozen: boolean): Promise<void> {
   return ledger.commit((state) => {
     const outputIndex = outputIndexOf(state, keyImage);
     return change([put('outputs', String(outputIndex), { ...state.outputs[outputIndex]!, frozen })]);
   });
 }
 
-const outputIndexOf = (state: WalletState, keyImage: Uint8Array): number => {
+const outputIndexOf = (state: WalletState, keyImage: KeyImage): number => {
   const outputIndex = state.byKeyImage.get(toHex(keyImage));
   if (outputIndex === undefined) throw fault('unknown_key_image');
   return outputIndex;

@@ -2,6 +2,7 @@
  * Applies the node's pool: incoming payments, spends by a copy of this wallet, and the state of what we sent.
  * Upstream: `wallet2::update_pool_state`, `process_unconfirmed_transfer`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
 import { RELAYED } from '../state/relay.ts';
@@ -14,7 +15,7 @@ import { createDraft } from './draft.ts';
 export const MISSING_LIMIT = 20;
 
 export interface SeenPoolTx extends ScannedPoolTx {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly receivedTime: number;
   readonly doubleSpendSeen: boolean;
 }

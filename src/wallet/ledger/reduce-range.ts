@@ -2,6 +2,7 @@
  * Turns a scanned range into a change: cuts reorgs, applies transactions in chain order, appends hashes. Pure.
  * Upstream: `wallet2::process_parsed_blocks`, `process_new_blockchain_entry`, `detach_blockchain`.
  */
+import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
@@ -192,7 +193,7 @@ export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
-    const images: Uint8Array[] = [];
+    const images: KeyImage[] = [];
     for (; keyImageTx[next] === tx; next++) images.push(keyImages.slice(32 * next, 32 * next + 32));
     return images;
   };
@@ -206,7 +207,7 @@ export function factsOf(
   range: ScannedRange,
   t: number,
   found: readonly FoundOutput[],
-  images: readonly Uint8Array[],
+  images: readonly KeyImage[],
 ): Pick<TxInChain, 'fee' | 'unlockTime' | 'coinbase' | 'spends'> {
   const blob = blobOf(range, t);
   if (blob.length === 0) {

@@ -3,6 +3,7 @@
  * Such transactions are remembered until the key is back. Upstream: `wallet2::process_new_transaction`
  * (`m_background_sync_data`, "plausible spent tx").
  */
+import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
@@ -12,7 +13,7 @@ import { feeOf } from '../scan/find-outputs.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
 export interface SeenTx {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly height: number;
   readonly timestamp: number;
   /** Pruned; empty for a coinbase, which spends nothing. */
@@ -22,7 +23,7 @@ export interface RingWatch {
   /** Remembers it in the draft if it may spend one of our outputs. */
   look(tx: SeenTx): void;
   /** Adds new outputs with these one-time keys. */
-  learn(keys: readonly Uint8Array[]): void;
+  learn(keys: readonly PublicKey[]): void;
 }
 
 export function createRingWatch(draft: Draft): RingWatch {

@@ -2,6 +2,7 @@
  * Finds spends of outputs whose key images were learned late by scanning blocks again: a node that is asked about key
  * images learns which outputs belong together. A record of the wallet file holds the blocks that are left. Pure.
  */
+import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
@@ -109,7 +110,7 @@ const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
     }
 };
 
-const isRecorded = (draft: Draft, image: Uint8Array, height: number, txid: Uint8Array): boolean => {
+const isRecorded = (draft: Draft, image: KeyImage, height: number, txid: TxId): boolean => {
   const { spent } = draft.output(draft.indexOfKeyImage(toHex(image))!);
   return spent?.height === height && equalBytes(spent.txid, txid);
 };

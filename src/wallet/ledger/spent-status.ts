@@ -1,6 +1,7 @@
 /**
  * Asks the node which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
@@ -9,7 +10,7 @@ import type { Change, OwnedOutput } from '../state/types.ts';
 
 /** Stands for an unknown spending transaction. */
 const NO_TXID = new Uint8Array(32);
-export function isUnknownSpender(txid: Uint8Array): boolean {
+export function isUnknownSpender(txid: TxId): boolean {
   return equalBytes(txid, NO_TXID);
 }
 

@@ -2,6 +2,7 @@
  * Describes a multisig set to the person who is asked to sign it: recomputes what its transactions do and that they
  * match their plans. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { summed, type Described } from '../cold/describe.ts';
 import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
@@ -13,7 +14,7 @@ import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 export async function describeMultisig(
   reader: SetReader,
   bytes: Uint8Array,
-): Promise<Described & { readonly signers: readonly Uint8Array[] }> {
+): Promise<Described & { readonly signers: readonly PublicKey[] }> {
   const { multisig, spendSecret } = reader.state.account;
   if (!multisig) throw spendSecret ? fault('bad_multisig_set', { why: 'not_multisig' }) : fault('watch_only');
   const set = openTxSet(reader.state, bytes);

@@ -3,6 +3,7 @@
  * sender and receiver know and with all of this signer's key shares.
  * Upstream: `set_tx_rct_signatures`, `first_partial_sign` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
+import type { Scalar } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import { multisigClsag, type NonceSums } from '../../protocol/multisig/clsag.ts';
@@ -20,7 +21,7 @@ export interface FirstSigner extends Disposable {
   /** Complete except for the responses of the real ring members. */
   readonly tx: Transaction;
   /** This signer's part of the signature of an input; the nonces must not be used for anything else. */
-  sign(input: number, nonces: readonly Uint8Array[], sums: NonceSums): { c0: Uint8Array; s: Uint8Array };
+  sign(input: number, nonces: readonly Scalar[], sums: NonceSums): { c0: Uint8Array; s: Uint8Array };
 }
 
 /** Wipes its secrets when disposed. */
@@ -78,6 +79,6 @@ export function firstSigner(
 }
 
 /** Sum of secret scalars; the caller wipes it. */
-export function sumOf(secrets: readonly Uint8Array[]): Uint8Array {
-  return secrets.reduce((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
+export function sumOf(secrets: readonly Scalar[]): Scalar {
+  return secrets.reduce<Scalar>((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
 }

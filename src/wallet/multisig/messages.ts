@@ -2,6 +2,7 @@
  * Messages of other signers in the current round, stored until all are there, so that a reload loses none. A message
  * of another round or group, our own or a repeated one is refused when it is read.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -94,7 +95,7 @@ export function coinsTaken(state: WalletState): Change {
 const refusal = (problem: SignerMessageProblem, round: number, found = 0) =>
   fault('wrong_signer_message', { problem, round, found });
 
-const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: Uint8Array): Uint8Array => {
+const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: Uint8Array): PublicKey => {
   const message = readKexMessage(new TextDecoder().decode(bytes).trim());
   const { signer, round: found } = message;
   const { multisig, spendSecret, viewSecret } = account;
@@ -119,7 +120,7 @@ const checkConfirmation = (
     throw fault('bad_kex_round', { reason: 'other_address' });
 };
 
-const signerOfCoins = (state: WalletState, bytes: Uint8Array): Uint8Array => {
+const signerOfCoins = (state: WalletState, bytes: Uint8Array): PublicKey => {
   const { threshold, signers, ...multisig } = readyMultisig(state);
   const scope = { outputs: state.outputs.length, shares: shareCount(threshold, signers.length) };
   const { signer } = readSignerInfo(state.account, bytes, scope);

@@ -3,6 +3,7 @@
  * key.
  * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
  */
+import type { Scalar } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -16,7 +17,7 @@ import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
 
 export interface DrawnNonces {
   /** New nonces of ours: secret, the caller wipes them. */
-  readonly own: readonly Uint8Array[];
+  readonly own: readonly Scalar[];
   readonly sums: NonceSums;
 }
 
@@ -58,12 +59,12 @@ export function drawNonces(
 /** Our nonces that a set refers to; each is returned once. */
 export interface OwnNonces {
   /** Two nonces for an output, of those that an attempt names. Fault multisig_export_needed. */
-  take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Uint8Array[];
+  take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Scalar[];
 }
 
 export function ownNonces({ tables }: WalletState): OwnNonces {
-  const left = new Map<string, { readonly nonce: Uint8Array; readonly L: string }[]>();
-  const of = (output: string): { readonly nonce: Uint8Array; readonly L: string }[] => {
+  const left = new Map<string, { readonly nonce: Scalar; readonly L: string }[]>();
+  const of = (output: string): { readonly nonce: Scalar; readonly L: string }[] => {
     const known = left.get(output);
     if (known) return known;
     const nonces = tables.multisigOutputs.get(output)?.nonces ?? [];

@@ -1,4 +1,5 @@
 /** The next step of one signer, and the message that the other signers need for it. */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
@@ -27,7 +28,7 @@ export interface Progress {
   /** Our last message again, for signers who are behind; empty before all rounds are done. */
   readonly again: string;
   readonly signers: readonly {
-    readonly key: Uint8Array;
+    readonly key: PublicKey;
     readonly own: boolean;
     /** The last exported info covers every output. */
     readonly told: boolean;
@@ -76,7 +77,7 @@ const nextOf = (state: WalletState, mainDone: boolean, ready: boolean): NextStep
   return importNeeded(state) || (untold && !alone) ? 'export_info' : 'none';
 };
 
-const toldOf = ({ outputs, tables }: WalletState, signer: Uint8Array): boolean =>
+const toldOf = ({ outputs, tables }: WalletState, signer: PublicKey): boolean =>
   outputs.length > 0 &&
   outputs.every(({ key }) =>
     tables.multisigOutputs.get(toHex(key))?.infos.some((info) => equalBytes(info.signer, signer)),

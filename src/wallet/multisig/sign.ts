@@ -4,6 +4,7 @@
  * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp).
  */
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -37,7 +38,7 @@ export interface MultisigSigned {
   /** Encrypted, for the next signer or for submitting. */
   readonly set: Uint8Array;
   /** Ids of the transactions once enough signers have signed; empty before. */
-  readonly txids: readonly Uint8Array[];
+  readonly txids: readonly TxId[];
 }
 
 const refuse = (why: string) => fault('cannot_sign_multisig', { why });

@@ -2,6 +2,7 @@
  * Multisig state of a wallet, and checks that it may continue.
  * Upstream: `wallet2::get_multisig_status`, CHECK_MULTISIG_ENABLED (src/wallet/wallet_rpc_server.cpp).
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { allRounds, mainRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
@@ -46,6 +47,6 @@ export function checkMultisigEnabled({ account, settings }: WalletState): void {
 }
 
 /** The public key by which the others know this signer. */
-export function ownSigner({ signerSecret }: MultisigRecord): Uint8Array {
+export function ownSigner({ signerSecret }: MultisigRecord): PublicKey {
   return kernel.mulBase(signerSecret);
 }

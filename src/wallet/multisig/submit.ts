@@ -2,6 +2,7 @@
  * Sends a set with enough signatures to the network. The sending wallet need not have signed it.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { MultisigPending } from '../../protocol/multisig/tx-set.ts';
@@ -32,7 +33,7 @@ export interface MultisigSubmitDeps {
  * threshold_not_reached and cannot_submit_multisig before anything is sent; those of relaying, where transactions
  * already sent stay sent.
  */
-export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Uint8Array[]> {
+export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
   const { ledger } = deps;
   const { state } = ledger;
   const { threshold } = readyMultisig(state);

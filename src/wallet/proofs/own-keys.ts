@@ -1,4 +1,5 @@
 /** Secret keys of our addresses and outputs, for proofs. All need the spend secret unless noted. */
+import type { PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -14,7 +15,7 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
 /** b, plus m for a subaddress: a new copy, which the caller wipes. Faults watch_only, multisig_has_no_spend_key. */
-export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): Uint8Array {
+export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): SecretKey {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);
   return major === 0 && minor === 0
@@ -23,7 +24,7 @@ export function addressSpendSecret(account: AccountRecord, { major, minor }: Sub
 }
 
 /** a, or a·(b + m) for a subaddress: a fresh copy. Fault watch_only for a subaddress. */
-export function addressViewSecret(account: AccountRecord, index: SubaddressIndex): Uint8Array {
+export function addressViewSecret(account: AccountRecord, index: SubaddressIndex): SecretKey {
   if (index.major === 0 && index.minor === 0) return account.viewSecret.slice();
   const spend = addressSpendSecret(account, index);
   const view = kernel.scalarMul(account.viewSecret, spend);
@@ -32,7 +33,7 @@ export function addressViewSecret(account: AccountRecord, index: SubaddressIndex
 }
 
 /** The transaction public key of an output of ours: the main one or an additional one. */
-export function txKeyOf(account: AccountRecord, output: OwnedOutput): Uint8Array {
+export function txKeyOf(account: AccountRecord, output: OwnedOutput): PublicKey {
   const { spendPublic } = addressOf(account, output.subaddress);
   const own = output.additionalKeys[output.outputIndex];
   const found = [output.txPublicKey, ...(own ? [own] : [])].find(
@@ -48,7 +49,7 @@ export function txKeyOf(account: AccountRecord, output: OwnedOutput): Uint8Array
 }
 
 /** The part of x that follows from the view key: Hs(D, i), plus m for a subaddress. A new copy. */
-export function outputOpening(account: AccountRecord, output: OwnedOutput): Uint8Array {
+export function outputOpening(account: AccountRecord, output: OwnedOutput): Scalar {
   const { viewSecret } = account;
   const { major, minor } = output.subaddress;
   const scalar = derivationToScalar(
@@ -64,7 +65,7 @@ export function outputOpening(account: AccountRecord, output: OwnedOutput): Uint
 export function outputSecret(
   account: AccountRecord,
   output: OwnedOutput,
-  txKey: Uint8Array = txKeyOf(account, output),
+  txKey: PublicKey = txKeyOf(account, output),
 ): Uint8Array {
   const spend = addressSpendSecret(account, output.subaddress);
   const derivation = generateDerivation(txKey, account.viewSecret);

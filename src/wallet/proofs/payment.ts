@@ -2,6 +2,7 @@
  * Proofs of one payment: by the transaction's secret key itself, or by a signature that keeps it secret.
  * Upstream: `wallet2::check_tx_key`, `get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp).
  */
+import type { SecretKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -26,7 +27,7 @@ import type { TxKeys } from '../state/types.ts';
 import { lookUpTx, standingOf, type Standing } from './tx-lookup.ts';
 
 export interface Claim {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly address: Address;
   /** Text that both sides agreed on; may be empty. */
   readonly message: string;
@@ -41,7 +42,7 @@ export interface PaymentSeen extends Standing {
  */
 export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
-  txid: Uint8Array,
+  txid: TxId,
   { key, additional }: TxKeys,
   address: Address,
 ): Promise<PaymentSeen> {
@@ -49,7 +50,7 @@ export async function checkTxKey(
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
   // A typed key need not be reduced; multiplying by the cofactor gives the same derivation.
-  const derive = (secret: Uint8Array): Uint8Array =>
+  const derive = (secret: SecretKey): Uint8Array =>
     generateDerivation(address.viewPublic, kernel.scalarReduce(secret));
   const received = receivedBy(known.tx, address, {
     main: derive(key),
@@ -97,7 +98,7 @@ export async function checkPayment(
   return received === undefined ? undefined : { received, ...(await standingOf(blocks, known)) };
 }
 
-const txSecrets = (state: WalletState, txid: Uint8Array): readonly Uint8Array[] => {
+const txSecrets = (state: WalletState, txid: TxId): readonly Uint8Array[] => {
   const keys = state.tables.txKeys.get(toHex(txid));
   if (!keys) throw fault('cannot_prove', { reason: 'tx_key' });
   return [keys.key, ...keys.additional];

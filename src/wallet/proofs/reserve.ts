@@ -2,6 +2,7 @@
  * Proofs of reserve: of all unspent outputs, or of at least an amount in one account.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp).
  */
+import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -137,7 +138,7 @@ const breathe = async (clock: Clock, done: number): Promise<void> => {
 
 interface Chosen {
   readonly output: OwnedOutput;
-  readonly keyImage: Uint8Array;
+  readonly keyImage: KeyImage;
 }
 
 const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readonly Chosen[] => {

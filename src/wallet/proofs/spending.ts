@@ -4,6 +4,7 @@
  *
  * The reference makes and accepts an empty proof for a coinbase, which spends nothing; this wallet refuses it.
  */
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -37,7 +38,7 @@ export interface SpendProver extends SpendChecker {
 /** Faults: unknown_tx, cannot_prove (spend_key, not_ours, partly_ours, ring), the node's. */
 export async function proveSpending(
   { blocks, outputs, random, state }: SpendProver,
-  txid: Uint8Array,
+  txid: TxId,
   message: string,
 ): Promise<string> {
   if (!state.account.spendSecret) throw fault('cannot_prove', { reason: 'spend_key' });
@@ -65,7 +66,7 @@ export async function proveSpending(
 /** Faults: unknown_tx, unsound_proof (header, encoding), the node's. */
 export async function checkSpending(
   { blocks, outputs }: SpendChecker,
-  txid: Uint8Array,
+  txid: TxId,
   message: string,
   proof: string,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Fetches the transaction of a proof from the node. */
+import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
@@ -15,7 +16,7 @@ export interface KnownTx {
 /** Transactions by id in hex; unknown ones are left out. */
 export async function lookUpTxs(
   blocks: Pick<BlockSource, 'transactions'>,
-  txids: readonly Uint8Array[],
+  txids: readonly TxId[],
 ): Promise<ReadonlyMap<string, KnownTx>> {
   const answers = await blocks.transactions(txids, { prune: true });
   const known = new Map<string, KnownTx>();
@@ -32,10 +33,7 @@ export async function lookUpTxs(
 }
 
 /** Fault unknown_tx. */
-export async function lookUpTx(
-  blocks: Pick<BlockSource, 'transactions'>,
-  txid: Uint8Array,
-): Promise<KnownTx> {
+export async function lookUpTx(blocks: Pick<BlockSource, 'transactions'>, txid: TxId): Promise<KnownTx> {
   const id = toHex(txid);
   const known = (await lookUpTxs(blocks, [txid])).get(id);
   if (!known) throw fault('unknown_tx', { txid: id });

@@ -3,6 +3,7 @@
  * secrets of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { FoundOutput, ScanKeys } from '../../ports/scan-pool.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
@@ -101,7 +102,7 @@ export function findAmong(
 interface Kept extends Hit {
   readonly opening: Opened;
 }
-const outputKey = ({ tx, outputIndex }: Hit): Uint8Array => tx.prefix.outputs[outputIndex]!.key;
+const outputKey = ({ tx, outputIndex }: Hit): PublicKey => tx.prefix.outputs[outputIndex]!.key;
 
 /** Undefined without the spend key. */
 const keyImagesOf = (keys: ScanKeys, outputs: readonly Kept[]): Uint8Array | undefined => {
@@ -120,7 +121,7 @@ const keyImagesOf = (keys: ScanKeys, outputs: readonly Kept[]): Uint8Array | und
 };
 const secretAt = (
   { viewSecret }: ScanKeys,
-  spendSecret: Uint8Array,
+  spendSecret: SecretKey,
   major: number,
   minor: number,
 ): Uint8Array =>

@@ -3,6 +3,7 @@
  * commitments that they have to have; older ones one by one.
  * Upstream: `wallet2::scan_output`, `decodeRct` (src/wallet/wallet2.cpp, src/ringct/rctSigs.cpp).
  */
+import type { Scalar } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { derivationToScalar } from '../../protocol/keys/derivation.ts';
 import { isDerived, openAmount } from '../../protocol/rct/amount.ts';
@@ -21,10 +22,10 @@ export interface Sealed {
 
 export interface Opened {
   readonly amount: bigint;
-  readonly mask: Uint8Array;
+  readonly mask: Scalar;
   readonly rct: boolean;
   /** Hs(derivation | output index). */
-  readonly scalar: Uint8Array;
+  readonly scalar: Scalar;
 }
 
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));

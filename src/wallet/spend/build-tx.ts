@@ -3,6 +3,7 @@
  * type 6 follows from its shape, so the fee is settled before anything is proved.
  * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
  */
+import type { Scalar, SecretKey, TxId } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -50,7 +51,7 @@ export interface Skeleton {
 export interface BuiltTx {
   readonly tx: Transaction;
   readonly blob: Uint8Array;
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly weight: number;
 }
 
@@ -62,7 +63,7 @@ export function freshSecrets(random: Random, planned: readonly PlannedOutput[]):
 }
 
 /** Uniform and not zero. */
-export function randomScalar(random: Random): Uint8Array {
+export function randomScalar(random: Random): Scalar {
   for (;;) {
     const scalar = kernel.scalarReduce(random.bytes(64));
     if (scalar.some((byte) => byte !== 0)) return scalar;
@@ -124,7 +125,7 @@ export function sortInputs(inputs: readonly TxInputPlan[]): TxInputPlan[] {
 const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
 
 /** The secret that spends an output. */
-export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Uint8Array {
+export function spendSecretOf(account: AccountRecord, output: OwnedOutput): SecretKey {
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
@@ -210,8 +211,8 @@ const flawOf = async (
 };
 
 /** Random masks that add up to the masks of the outputs. */
-export function pseudoMasks(random: Random, count: number, outputMasks: readonly Uint8Array[]): Uint8Array[] {
+export function pseudoMasks(random: Random, count: number, outputMasks: readonly Scalar[]): Scalar[] {
   const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
-  const total = outputMasks.reduce((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));
+  const total = outputMasks.reduce<Scalar>((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));
   return [...masks, masks.reduce((rest, mask) => kernel.scalarSub(rest, mask), total)];
 }

@@ -3,6 +3,7 @@
  * relays it a moment later, and only then puts it into blocks (Dandelion++), so this waits for that moment. On public
  * networks the delay does not matter.
  */
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -13,7 +14,7 @@ const PAUSE_MS = 25;
 /** Resolves when the node has relayed it, or after half a second. Faults of the node are ignored. */
 export async function untilPassedOn(
   { blocks, clock }: { readonly blocks: Pick<BlockSource, 'transactions'>; readonly clock: Clock },
-  txid: Uint8Array,
+  txid: TxId,
 ): Promise<void> {
   try {
     for (let look = 0; look < LOOKS; look++) {

@@ -2,6 +2,7 @@
  * Sends built transactions: keys and record are stored first, then the transaction is sent to the node, then the
  * answer is stored. After a crash or a lost answer the same transaction is sent again, which cannot pay twice.
  */
+import type { KeyImage, TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -80,11 +81,7 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
     return draft.change();
   });
 
-const broadcast = async (
-  { relay, ledger }: OutboxDeps,
-  txid: Uint8Array,
-  blob: Uint8Array,
-): Promise<void> => {
+const broadcast = async ({ relay, ledger }: OutboxDeps, txid: TxId, blob: Uint8Array): Promise<void> => {
   const id = toHex(txid);
   const broadcasting = underWay.get(ledger) ?? new Set();
   underWay.set(ledger, broadcasting.add(id));
@@ -171,7 +168,7 @@ const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing)
 const forgetNotSent = (ledger: Ledger): Promise<void> =>
   ledger
     .commit(({ tables, outputs, byKeyImage }) => {
-      const isMined = (image: Uint8Array): boolean =>
+      const isMined = (image: KeyImage): boolean =>
         (outputs[byKeyImage.get(toHex(image)) ?? -1]?.spent?.height ?? 0) > 0;
       const ids = [...tables.outgoing]
         .filter(([, { state, notSent }]) => notSent && state === 'failed')

@@ -3,6 +3,7 @@
  * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
  * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
  */
+import type { Commitment, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -31,18 +32,18 @@ export interface OutputKeys {
   readonly outputs: readonly TxOutput[];
   readonly extra: Uint8Array;
   /** Per output the shared secret of sender and receiver: Hs(derivation | index). */
-  readonly sharedScalars: readonly Uint8Array[];
+  readonly sharedScalars: readonly Scalar[];
 }
 export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
   readonly ecdh: readonly EcdhInfo[];
-  readonly commitments: readonly Uint8Array[];
+  readonly commitments: readonly Commitment[];
   readonly openings: readonly Opening[];
 }
 
 /** Secret transaction keys: the main one, and one per output where subaddresses require it. */
 export interface TxSecrets {
-  readonly key: Uint8Array;
-  readonly additional: readonly Uint8Array[];
+  readonly key: SecretKey;
+  readonly additional: readonly SecretKey[];
 }
 
 /** Whether every output needs a key of its own: subaddresses beside other addresses, or several subaddresses. */
@@ -55,7 +56,7 @@ export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean 
 export function buildOutputs(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
-  viewSecret: Uint8Array,
+  viewSecret: SecretKey,
 ): BuiltOutputs {
   return hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
 }
@@ -64,7 +65,7 @@ export function buildOutputs(
 export function outputKeys(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
-  viewSecret: Uint8Array,
+  viewSecret: SecretKey,
 ): OutputKeys {
   const publicKey = mainPublicKey(planned, secrets.key);
   const many = needsAdditionalKeys(planned);
@@ -107,7 +108,7 @@ export function hideAmounts(
 }
 
 /** R = r·G, or r·D when one subaddress is the only one paid. */
-const mainPublicKey = (planned: readonly PlannedOutput[], key: Uint8Array): Uint8Array => {
+const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): PublicKey => {
   const { subaddresses, standard } = classify(planned);
   return standard.length === 0 && subaddresses.length === 1
     ? kernel.mul(key, subaddresses[0]!.spendPublic)
@@ -144,9 +145,9 @@ const classify = (
 
 const extraOf = (
   planned: readonly PlannedOutput[],
-  publicKey: Uint8Array,
-  additionalKeys: readonly Uint8Array[],
-  key: Uint8Array,
+  publicKey: PublicKey,
+  additionalKeys: readonly PublicKey[],
+  key: SecretKey,
 ): Uint8Array => {
   const fields: ExtraField[] = [{ kind: 'publicKey', key: publicKey }];
   if (additionalKeys.length > 0) fields.push({ kind: 'additionalKeys', keys: additionalKeys });

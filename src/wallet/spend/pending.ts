@@ -1,4 +1,5 @@
 /** A built transaction that no node has yet. */
+import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -10,13 +11,13 @@ export interface PendingTx {
   readonly blob: Uint8Array;
   /** Its construction data, if it was built here. */
   readonly construction?: ConstructionData;
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly fee: bigint;
   readonly weight: number;
   /** Absent when another device built it: the signer keeps them. */
   readonly keys?: TxKeys;
   readonly account: number;
-  readonly keyImages: readonly Uint8Array[];
+  readonly keyImages: readonly KeyImage[];
   readonly destinations: readonly Destination[];
   readonly change: bigint;
   readonly amountIn: bigint;

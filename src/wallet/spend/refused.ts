@@ -3,6 +3,7 @@
  * bytes and get them mined later. A payment made afterwards spends one of its inputs too, so that at most one of the
  * two can be mined and no payee is paid twice.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { isUnknownSpender } from '../ledger/spent-status.ts';
@@ -10,7 +11,7 @@ import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
 export interface OpenRefusal {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly inputs: readonly OwnedOutput[];
 }
 

@@ -1,4 +1,5 @@
 /** The record of a payment that this wallet proposes and others sign: stored before its set is returned. */
+import type { PublicKey } from '../../base/brands.ts';
 import type { WalletState } from '../state/state.ts';
 import type { UnsentPayment } from '../state/types.ts';
 import { destinationsOf } from './destinations.ts';
@@ -16,7 +17,7 @@ export function unsentPaymentOf(
   prepared: readonly Prepared[],
   { now, note }: Keep,
   set: Uint8Array,
-  signers: readonly Uint8Array[] = [],
+  signers: readonly PublicKey[] = [],
 ): UnsentPayment {
   const sum = (of: (each: Prepared) => bigint): bigint =>
     prepared.reduce((total, each) => total + of(each), 0n);

@@ -2,6 +2,7 @@
  * Everything a wallet knows, as plain records in tables. A `Change` lists what to put and remove; it is written to
  * the file first and then applied to memory (state.ts). Heights are block heights; times are seconds.
  */
+import type { KeyImage, Point, PublicKey, Scalar, SecretKey, TxId } from '../../base/brands.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lists.ts';
@@ -11,11 +12,11 @@ import type { RELAYED } from './relay.ts';
 /** Keys and birth height of the wallet. Never leaves the worker. */
 export interface AccountRecord {
   readonly network: Network;
-  readonly spendPublic: Uint8Array;
-  readonly viewPublic: Uint8Array;
-  readonly viewSecret: Uint8Array;
+  readonly spendPublic: PublicKey;
+  readonly viewPublic: PublicKey;
+  readonly viewSecret: SecretKey;
   /** Absent: view-only, or multisig, where no signer has it. */
-  readonly spendSecret?: Uint8Array;
+  readonly spendSecret?: SecretKey;
   /** This wallet is one signer of several. */
   readonly multisig?: MultisigRecord;
   /** Canonical English name of the word list, empty when the wallet was not made from words. */
@@ -44,24 +45,24 @@ export interface MultisigRecord {
   /** M of M of N. */
   readonly threshold: number;
   /** Base public keys of all N signers, our own among them; in the order of the account's first record. */
-  readonly signers: readonly Uint8Array[];
+  readonly signers: readonly PublicKey[];
   /**
    * Secret of our base key: it identifies this signer and signs for it, and cannot spend by itself. In the reference:
    * the spend secret.
    */
-  readonly signerSecret: Uint8Array;
+  readonly signerSecret: SecretKey;
   /** Our shares of the spend key; after the main rounds multiplied by their aggregation coefficients. */
-  readonly keys: readonly Uint8Array[];
+  readonly keys: readonly SecretKey[];
   /** Finished rounds of the key exchange: of N - M + 1 main ones, and one in which all confirm the address. */
   readonly rounds: number;
   /** Keys in our message of the current round; empty after the main rounds. */
-  readonly derivations: readonly Uint8Array[];
+  readonly derivations: readonly Point[];
 }
 
 /** Multisig data of an output. */
 export interface MultisigOutput {
   /** Our nonces of the last export. Each signs once: it is deleted in the commit before it is used. */
-  readonly nonces: readonly Uint8Array[];
+  readonly nonces: readonly Scalar[];
   /**
    * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`: in another copy they are void. Absent: there
    * are none, or an older version drew them without recording it; then they are void too.
@@ -71,36 +72,36 @@ export interface MultisigOutput {
   readonly infos: readonly MultisigInfo[];
 }
 export interface MultisigInfo {
-  readonly signer: Uint8Array;
+  readonly signer: PublicKey;
   /** L = k·G and R = k·Hp(output key) of each of their nonces. */
-  readonly nonces: readonly { readonly L: Uint8Array; readonly R: Uint8Array }[];
+  readonly nonces: readonly { readonly L: Point; readonly R: Point }[];
   /** Each of their key shares times Hp(output key). */
-  readonly partialKeyImages: readonly Uint8Array[];
+  readonly partialKeyImages: readonly Point[];
 }
 
 /** An output that is or was ours. Their order (the table's key, 0, 1, 2…) is chain order and never changes: exports are positional. */
 export interface OwnedOutput {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly outputIndex: number;
   readonly globalIndex: number;
   readonly key: Uint8Array;
   /** Absent while unknown (watch only; multisig before the other signers' parts are in). */
-  readonly keyImage?: Uint8Array;
+  readonly keyImage?: KeyImage;
   /** View-only half: it requests the key image from the signer; signer: the image was requested. */
   readonly keyImageRequested?: true;
   readonly amount: bigint;
-  readonly mask: Uint8Array;
+  readonly mask: Scalar;
   readonly rct: boolean;
   readonly coinbase: boolean;
   readonly subaddress: SubaddressIndex;
   readonly height: number;
   readonly timestamp: number;
   readonly unlockTime: bigint;
-  readonly txPublicKey: Uint8Array;
+  readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
-  readonly additionalKeys: readonly Uint8Array[];
+  readonly additionalKeys: readonly PublicKey[];
   /** `height` is 0 while the spending transaction is not mined. */
-  readonly spent?: { readonly height: number; readonly txid: Uint8Array };
+  readonly spent?: { readonly height: number; readonly txid: TxId };
   readonly frozen: boolean;
   /** The smaller output with the same one-time key that was here before (burning bug): restored by a reorg. */
   readonly replaces?: OwnedOutput;
@@ -108,7 +109,7 @@ export interface OwnedOutput {
 
 /** Money received by one transaction at one of our addresses (not change of our own spending). */
 export interface Payment {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly subaddress: SubaddressIndex;
   readonly amount: bigint;
   readonly amounts: readonly bigint[];
@@ -133,7 +134,7 @@ export interface Destination {
 
 /** A transaction that spends our money. */
 export interface Outgoing {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   /**
    * pending: built and perhaps relayed, not mined. failed: an input was spent by another transaction, or it was
    * dropped.
@@ -153,7 +154,7 @@ export interface Outgoing {
   readonly destinations: readonly Destination[];
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
-  readonly keyImages: readonly Uint8Array[];
+  readonly keyImages: readonly KeyImage[];
   /** The whole transaction while pending, for sending it to a node again. */
   readonly blob?: Uint8Array;
   /** RELAYED: a node accepted it. unknown: the answer was lost. unsent: no node has its bytes yet. */
@@ -191,7 +192,7 @@ export interface UnsentPayment {
   /** The set from the signing device, and how it differs from the request. */
   readonly signed?: { readonly set: Uint8Array; readonly differs: readonly SignedDifference[] };
   /** Public keys of the signers who have signed according to `set`; empty without multisig. */
-  readonly signers: readonly Uint8Array[];
+  readonly signers: readonly PublicKey[];
 }
 /** How a signed payment differs from the requested one. `unasked`: it was not requested here. */
 export type SignedDifference =
@@ -218,7 +219,7 @@ export interface SignerRound {
   /** Multisig info only: the copy of the wallet file that drew its nonces (`WalletFile.copy`). */
   readonly copy?: string;
   /** Messages of the others, one per signer. */
-  readonly others: readonly { readonly signer: Uint8Array; readonly message: Uint8Array }[];
+  readonly others: readonly { readonly signer: PublicKey; readonly message: Uint8Array }[];
   /** Multisig info only: the others' infos are imported. */
   readonly taken?: true;
 }
@@ -266,12 +267,12 @@ export interface BackgroundSync {
 }
 /** A transaction that may spend outputs of ours whose key images were unknown when it was scanned. */
 export interface MaybeSpending {
-  readonly txid: Uint8Array;
+  readonly txid: TxId;
   readonly height: number;
   readonly timestamp: number;
   readonly fee: bigint;
   readonly unlockTime: bigint;
-  readonly keyImages: readonly Uint8Array[];
+  readonly keyImages: readonly KeyImage[];
 }
 /**
  * Blocks scanned before the key images of some outputs were known, which are scanned again for spends of these

@@ -1,4 +1,5 @@
 /** Payments that wait for signatures or to be sent: which are open, which outputs they bind, and how they end. */
+import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type WalletState } from './state.ts';
@@ -7,7 +8,7 @@ import type { Change, Delete, OwnedOutput, Put, UnsentPayment } from './types.ts
 /** A record is deleted once its inputs were spent this many blocks below the top. */
 const SETTLED = 100;
 
-const outputOf = ({ byKey, outputs }: WalletState, key: Uint8Array): OwnedOutput | undefined => {
+const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput | undefined => {
   const index = byKey.get(toHex(key));
   return index === undefined ? undefined : outputs[index];
 };
@@ -74,7 +75,7 @@ const settledLongAgo = (state: WalletState): Delete[] =>
 export function notesFor(
   { tables }: WalletState,
   payment: UnsentPayment | undefined,
-  txids: readonly Uint8Array[],
+  txids: readonly TxId[],
 ): Put[] {
   const { note = '' } = payment ?? {};
   if (note === '') return [];

@@ -2,6 +2,7 @@
  * The table of addresses that the scan pool looks for: those with labels and the look-ahead beyond them. It is sent to
  * the pool when it is first needed, and again whenever it grows.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
@@ -24,7 +25,7 @@ export interface AddressTable {
   labelsChanged(): Promise<void>;
   /** The account has other keys. */
   keysChanged(): Promise<void>;
-  indexOf(spendPublic: Uint8Array): Promise<SubaddressIndex | undefined>;
+  indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;
   /** Overwrites all rows. */
   wipe(): void;
 }
@@ -102,7 +103,7 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
   };
 }
 
-const indexIn = (rows: readonly Uint8Array[], spendPublic: Uint8Array): SubaddressIndex | undefined => {
+const indexIn = (rows: readonly Uint8Array[], spendPublic: PublicKey): SubaddressIndex | undefined => {
   for (const [major, row] of rows.entries())
     for (let at = 0; at < row.length; at += 32)
       if (equalBytes(row.subarray(at, at + 32), spendPublic)) return { major, minor: at / 32 };

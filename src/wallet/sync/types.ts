@@ -1,4 +1,5 @@
 /** What the sync needs, what it reports, and what the rest of the wallet may ask of it. */
+import type { PublicKey } from '../../base/brands.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -11,7 +12,7 @@ import type { Ledger } from '../state/state.ts';
 
 /** Rows of the table of addresses of one account that are being computed already (see widenRows). */
 export interface EarlyRows {
-  readonly spendPublic: Uint8Array;
+  readonly spendPublic: PublicKey;
   readonly rows: Promise<readonly Uint8Array[]>;
 }
 
@@ -71,7 +72,7 @@ export interface Sync {
   /** The account has other keys: everything is looked for anew. Nothing may be under way. */
   keysChanged(): Promise<void>;
   /** The index of the address with this spend key, look-ahead included; undefined when it is not ours. */
-  indexOf(spendPublic: Uint8Array): Promise<SubaddressIndex | undefined>;
+  indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;
   onStatus(listener: (status: SyncStatus) => void): void;
   onChange(listener: () => void): void;
 }
