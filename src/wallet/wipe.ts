@@ -1,4 +1,5 @@
 /** Overwrites the secrets of an open wallet in memory. Copies that the JavaScript engine made cannot be reached. */
+import { Secret } from '../base/secret.ts';
 import type { WalletState } from './state/state.ts';
 
 /** Spend and view key, multisig shares and nonces, transaction keys. The state must not be used afterwards. */
@@ -13,5 +14,5 @@ export function wipeSecrets({ tables }: WalletState): void {
 }
 
 const wipe = (secrets: readonly Uint8Array[]): void => {
-  for (const secret of secrets) secret.fill(0);
+  for (const secret of secrets) Secret.over(secret).wipe();
 };

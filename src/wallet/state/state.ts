@@ -7,6 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
+import { holdSecrets } from './secrets.ts';
 import { touchedFrom } from './touched.ts';
 import type {
   AccountRecord,
@@ -193,7 +194,7 @@ class MutableState implements WalletState {
       this.tables[table].delete(key);
     }
     for (const each of puts) {
-      (this.tables[each.table] as Map<string, unknown>).set(each.key, each.value);
+      (this.tables[each.table] as Map<string, unknown>).set(each.key, holdSecrets(each));
       if (each.table === 'outputs') this.#setOutput(Number(each.key), each.value);
     }
     if (chain?.base !== undefined) this.chain = { base: chain.base, hashes: new Uint8Array(0) };

@@ -1,4 +1,5 @@
 /** What is left of the keys in memory when a wallet is locked. */
+import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
@@ -91,6 +92,24 @@ describe('locking', () => {
     expect(secrets).toHaveLength(3);
     await tab.close();
     expect(secrets.every(isZero)).toBe(true);
+  });
+  it('shows no key of an open wallet in a log or in JSON', async () => {
+    const tab = session();
+    await tab.make(NEW);
+    await tab.wallet.ledger.commit(change([put('txKeys', 'aa', { key: bytes(7), additional: [bytes(8)] })]));
+    const { account, tables } = tab.wallet.state;
+    const shown = [
+      inspect(account),
+      inspect(tables.txKeys),
+      JSON.stringify([account, ...tables.txKeys.values()]),
+    ];
+    for (const text of shown) expect(text).toMatch(/\[secret\][^]*\[secret\]/);
+    for (const secret of secretsOf(tab)) {
+      const [first, second] = secret;
+      for (const text of shown) expect(text).not.toMatch(new RegExp(`\\b${first},\\s*(1: )?${second}\\b`));
+      for (const text of shown) expect(text).not.toContain(`"0":${first}`);
+    }
+    await tab.close();
   });
   it('leaves the file as it was: the wallet opens again with its keys', async () => {
     const tab = session();

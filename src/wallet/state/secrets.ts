@@ -1,0 +1,32 @@
+/** Which fields of the records are secrets: in memory they are `Secret`, in the file plain bytes. */
+import { Secret } from '../../base/secret.ts';
+import type { AccountRecord, MultisigOutput, MultisigRecord, Put, Tables, TxKeys } from './types.ts';
+
+/** The record as it is kept in memory: over the same bytes. */
+export function holdSecrets({ table, value }: Put): Tables[Put['table']] {
+  if (table === 'account') return heldAccount(value);
+  if (table === 'txKeys') return heldTxKeys(value);
+  if (table === 'multisigOutputs') return heldNonces(value);
+  return value;
+}
+
+const heldAccount = (account: AccountRecord): AccountRecord => ({
+  ...account,
+  viewSecret: Secret.over(account.viewSecret),
+  ...(account.spendSecret && { spendSecret: Secret.over(account.spendSecret) }),
+  ...(account.multisig && { multisig: heldShares(account.multisig) }),
+});
+const heldShares = (multisig: MultisigRecord): MultisigRecord => ({
+  ...multisig,
+  signerSecret: Secret.over(multisig.signerSecret),
+  keys: multisig.keys.map((each) => Secret.over(each)),
+  derivations: multisig.derivations.map((each) => Secret.over(each)),
+});
+const heldTxKeys = ({ key, additional }: TxKeys): TxKeys => ({
+  key: Secret.over(key),
+  additional: additional.map((each) => Secret.over(each)),
+});
+const heldNonces = (output: MultisigOutput): MultisigOutput => ({
+  ...output,
+  nonces: output.nonces.map((each) => Secret.over(each)),
+});
