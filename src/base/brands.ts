@@ -21,8 +21,6 @@ interface Kind<Name extends string> {
 export type Scalar = Uint8Array & Sort<'scalar'>;
 /** 32 bytes, a compressed Edwards point. */
 export type Point = Uint8Array & Sort<'point'>;
-/** 32 bytes of Keccak-256. */
-export type Hash = Uint8Array & Sort<'hash'>;
 
 /** A spend, view, one-time or transaction secret key. */
 export type SecretKey = Scalar & Kind<'secret key'>;
@@ -33,4 +31,4 @@ export type KeyImage = Point & Kind<'key image'>;
 /** mask·G + amount·H, or a pseudo output, which is one as well. */
 export type Commitment = Point & Kind<'commitment'>;
 /** Id of a transaction. */
-export type TxId = Hash & Kind<'transaction id'>;
+export type TxId = Uint8Array & Sort<'hash'> & Kind<'transaction id'>;

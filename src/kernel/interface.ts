@@ -7,14 +7,14 @@
  * `ge_frombytes_vartime` does (canonical y, no negative zero x); a bad one throws fault `bad_point` / `bad_scalar`.
  * Upstream: src/crypto/crypto-ops.c, crypto.cpp, rctOps.cpp of monero v0.18.5.1.
  */
-import type { Hash, Point, Scalar, SecretKey } from '../base/brands.ts';
+import type { Point, Scalar, SecretKey } from '../base/brands.ts';
 
 export interface Kernel {
   readonly name: string;
 
   // Hashes
   /** Keccak-256 with the original 0x01 padding (`cn_fast_hash`). */
-  keccak256(data: Uint8Array): Hash;
+  keccak256(data: Uint8Array): Uint8Array;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
   treeHash(ids: Uint8Array): Uint8Array;
   /** CryptoNight v0 (`cn_slow_hash`): seed offsets and the reference's wallet files. Slow: tens of milliseconds up. */

@@ -1,6 +1,7 @@
 /**
  * Scans single transactions that the user names. Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
  */
+import type { TxId } from '../base/brands.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { ScanPool } from '../ports/scan-pool.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
@@ -23,7 +24,7 @@ export interface ScanDeps {
 export async function scanTransactions(
   { chain, pool }: ScanDeps,
   wallet: Wallet,
-  txids: readonly Uint8Array[],
+  txids: readonly TxId[],
 ): Promise<void> {
   await wallet.sync.prepared();
   const answers = await chain.transactions(txids, { prune: true });

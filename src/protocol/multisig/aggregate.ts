@@ -18,7 +18,7 @@ const SALT = padAscii('Multisig_key_agg', 32);
 export function aggregate(
   own: readonly SecretKey[],
   others: readonly PublicKey[],
-): { readonly spendPublic: PublicKey; readonly keys: readonly Uint8Array[] } {
+): { readonly spendPublic: PublicKey; readonly keys: readonly SecretKey[] } {
   const ownPublic = own.map((secret) => kernel.mulBase(secret));
   const all = [...others, ...ownPublic].sort(compareBytes);
   if (new Set(all.map(toHex)).size < all.length) throw fault('bad_kex_round', { reason: 'twice' });

@@ -31,7 +31,7 @@ export function keysOfOthers(
   { signers, signerSecret, rounds, derivations }: RoundState,
   messages: readonly KexMessage[],
   force: boolean,
-): Uint8Array[] {
+): Point[] {
   const round = rounds + 1;
   const own = toHex(kernel.mulBase(signerSecret));
   const known = new Set(derivations.map(toHex));

@@ -17,7 +17,7 @@ export function multisigTxKeys(
 ): SecretKey[] {
   const seed = kernel.keccak256(concat(kernel.keccak256(SEED), entropy, ...keyImages));
   const keys: SecretKey[] = [];
-  let last: Uint8Array = kernel.keccak256(KEYS);
+  let last = kernel.keccak256(KEYS);
   while (keys.length < count) keys.push((last = hashToScalar(seed, last)));
   seed.fill(0);
   return keys;

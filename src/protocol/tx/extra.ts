@@ -16,10 +16,10 @@ export const MAX_EXTRA_SIZE = 1060;
 
 export type ExtraField =
   | { readonly kind: 'padding'; readonly size: number }
-  | { readonly kind: 'publicKey'; readonly key: Uint8Array }
+  | { readonly kind: 'publicKey'; readonly key: PublicKey }
   | { readonly kind: 'nonce'; readonly bytes: Uint8Array }
   | { readonly kind: 'mergeMining'; readonly depth: bigint; readonly merkleRoot: Uint8Array }
-  | { readonly kind: 'additionalKeys'; readonly keys: readonly Uint8Array[] }
+  | { readonly kind: 'additionalKeys'; readonly keys: readonly PublicKey[] }
   | { readonly kind: 'minergate'; readonly bytes: Uint8Array };
 
 export interface TxExtra {

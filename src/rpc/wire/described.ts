@@ -2,6 +2,7 @@
  * Sets that are to be signed, as describe_transfer and x_describe_set tell them: the wallet that signs finds out what
  * they do by itself.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';
 import { formatAddress } from '../../protocol/address/address.ts';
 import { describeSet, type Described } from '../../wallet/cold/describe.ts';
@@ -43,9 +44,9 @@ export async function describe(
     readonly unsigned_txset: string;
     readonly multisig_txset: string;
   },
-): Promise<Described & { readonly signers?: readonly Uint8Array[] }> {
+): Promise<Described & { readonly signers?: readonly PublicKey[] }> {
   if (unsigned === '' && multisig === '') throw fault('no_txset');
-  const indexOf = (key: Uint8Array) => sync.indexOf(key);
+  const indexOf = (key: PublicKey) => sync.indexOf(key);
   return unsigned === ''
     ? describeMultisig({ state, indexOf }, fromHex(multisig))
     : describeSet(examinerOf(state, indexOf), fromHex(unsigned));

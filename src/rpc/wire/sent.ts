@@ -2,6 +2,7 @@
  * Result of a prepared payment in the wire form of the sending methods: signed and relayed, or a set for others to
  * sign. Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
+import type { KeyImage } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Finished, Proposal } from '../../wallet/spend/finish.ts';
@@ -142,7 +143,7 @@ export function keyText({ key, additional }: TxKeys): string {
 }
 
 /** As in the transaction. */
-const descending = (keyImages: readonly Uint8Array[]): string[] =>
+const descending = (keyImages: readonly KeyImage[]): string[] =>
   [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
 
 const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>

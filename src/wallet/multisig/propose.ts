@@ -4,6 +4,7 @@
  * Upstream: the multisig half of `wallet2::transfer_selected_rct`, `make_multisig_tx_set`, `save_multisig_tx`
  * (src/wallet/wallet2.cpp).
  */
+import type { Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -116,7 +117,7 @@ const attemptAll = (
   const signingKeys = multisig.keys.map((share) => kernel.mulBase(share));
   const taken: Taken = new Set();
   return groups.map(({ ignore, infosOf }) => {
-    const usedNonces: Uint8Array[] = [];
+    const usedNonces: Scalar[] = [];
     const parts = inputs.map(({ output }, i) => {
       const { own, sums } = drawNonces(random, output, infosOf(output), taken, usedNonces);
       const signed = signer.sign(i, own, sums);

@@ -165,8 +165,8 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
 interface Hit extends Match {
   readonly tx: ScanTx;
   readonly extra: TxExtra;
-  readonly main: readonly Uint8Array[];
-  readonly additional: readonly Uint8Array[];
+  readonly main: readonly PublicKey[];
+  readonly additional: readonly PublicKey[];
 }
 
 const readHits = (found: readonly Match[], txOf: (txIndex: number) => ScanTx): Hit[] => {
@@ -176,7 +176,7 @@ const readHits = (found: readonly Match[], txOf: (txIndex: number) => ScanTx): H
       const tx = txOf(match.txIndex);
       const extra = parseExtra(tx.prefix.extra);
       const { main, additional } = keysOf(extra);
-      const copy = (keys: readonly Uint8Array[]): Uint8Array[] => keys.map((each) => each.slice());
+      const copy = (keys: readonly PublicKey[]): PublicKey[] => keys.map((each) => each.slice());
       last = { txIndex: match.txIndex, tx, extra, main: copy(main), additional: copy(additional) };
     }
     return { ...match, ...last };

@@ -1,4 +1,5 @@
 /** The contract of a session: one open wallet at a time, and the events that its listeners receive. */
+import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -67,7 +68,7 @@ export interface Session {
   setUpBackground(wanted: SetUp): Promise<void>;
   startBackground(): Promise<void>;
   /** Faults wrong_password, wrong_spend_key and those of src/wallet/background. */
-  stopBackground(password: string, spendSecret: Uint8Array | undefined): Promise<void>;
+  stopBackground(password: string, spendSecret: SecretKey | undefined): Promise<void>;
   /** Whether the open wallet follows the chain by itself, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;

@@ -3,6 +3,7 @@
  * the signing device; or, as one signer of several, a multisig set for the others.
  * Upstream: the three ends of `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
+import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord, TxKeys } from '../state/types.ts';
 import type { PendingTx } from './pending.ts';
 import type { Prepared } from './prepared.ts';
@@ -15,7 +16,7 @@ export interface Proposal {
   readonly weight: number;
   readonly amounts: readonly bigint[];
   readonly change: bigint;
-  readonly keyImages: readonly Uint8Array[];
+  readonly keyImages: readonly KeyImage[];
   readonly inputs: readonly bigint[];
   /** For a signing device, not the id that it will have: the device picks keys of its own. It tells proposals apart. */
   readonly id?: Uint8Array;

@@ -3,6 +3,7 @@
  * gets an id and a description, and sends or drops the payment by its id. A prepared payment binds no outputs. One that
  * this wallet signs is signed at once, so that the very transactions that were described are sent.
  */
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,7 +30,7 @@ export interface PreparedPayment {
 
 /** The ids of what was sent; or the key of the unsent payment that others sign. */
 export type SentPayment =
-  { readonly txids: readonly Uint8Array[] } | { readonly txids?: undefined; readonly unsent: string };
+  { readonly txids: readonly TxId[] } | { readonly txids?: undefined; readonly unsent: string };
 
 export interface PreparedPayments {
   /** Faults of finish, where this wallet signs. */

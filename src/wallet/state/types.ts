@@ -84,7 +84,7 @@ export interface OwnedOutput {
   readonly txid: TxId;
   readonly outputIndex: number;
   readonly globalIndex: number;
-  readonly key: Uint8Array;
+  readonly key: PublicKey;
   /** Absent while unknown (watch only; multisig before the other signers' parts are in). */
   readonly keyImage?: KeyImage;
   /** View-only half: it requests the key image from the signer; signer: the image was requested. */
@@ -225,8 +225,8 @@ export interface SignerRound {
 }
 
 export interface TxKeys {
-  readonly key: Uint8Array;
-  readonly additional: readonly Uint8Array[];
+  readonly key: SecretKey;
+  readonly additional: readonly SecretKey[];
 }
 /**
  * The ring chosen for one of our outputs: kept, so that a retry uses the same one and two rings cannot be
