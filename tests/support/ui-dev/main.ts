@@ -1,8 +1,9 @@
 /** The page on a fake worker, for looking at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
 import { createClient } from '../../../src/client/client.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';
-import { PAYLOADS } from '../fake-payloads.ts';
-import { FakePort, type Scenario } from '../fake-port.ts';
+import { PAYLOADS } from '../fake-worker/payloads.ts';
+import { FakePort } from '../fake-worker/port.ts';
+import type { Scenario } from '../fake-worker/wallet.ts';
 
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;

@@ -6,8 +6,9 @@ import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
 import { pairingLink } from '../../../src/ui/airgap/pairing.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FILES } from '../../support/fake-payloads.ts';
-import { FakePort, type Scenario } from '../../support/fake-port.ts';
+import { FILES } from '../../support/fake-worker/payloads.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });

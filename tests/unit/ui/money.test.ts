@@ -8,7 +8,9 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { PAYEE } from '../../support/fake-worker/values.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const NOW = new Date('2026-06-03T15:00:00').getTime();
 const setup = async (scenario: Scenario = 'home') => {
@@ -51,7 +53,7 @@ describe('home', () => {
     const { port, session } = await setup();
     session.listen();
     const view = new Overview(session);
-    const height = Number(port.status['height']) + 20;
+    const height = port.status.height + 20;
     port.setStatus({ height, target_height: height });
     expect(view).toMatchObject({ label: 'Found so far', showSync: false });
     await session.book.refresh();

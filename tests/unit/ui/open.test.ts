@@ -7,7 +7,9 @@ import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { replaceWord, resembles, splitWords } from '../../../src/ui/features/open/words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FakePort, WORDS, type Scenario } from '../../support/fake-port.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { WORDS } from '../../support/fake-worker/values.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });

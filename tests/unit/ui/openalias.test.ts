@@ -5,7 +5,8 @@ import type { RpcPort } from '../../../src/transport/port.ts';
 import { Payee } from '../../../src/ui/features/send/payee.svelte.ts';
 import { OpenAliasState } from '../../../src/ui/features/settings/openalias.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FakePort, PAYEE } from '../../support/fake-port.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { PAYEE } from '../../support/fake-worker/values.ts';
 
 const RESOLVER = 'https://dns.example/q';
 const NAME = 'pay@example.org';

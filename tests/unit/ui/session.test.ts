@@ -3,7 +3,8 @@ import { createClient } from '../../../src/client/client.ts';
 import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
-import { FakePort, type Scenario } from '../../support/fake-port.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });
@@ -114,7 +115,7 @@ describe('the book', () => {
   describe('fetches of the history', () => {
     const asked = (port: FakePort) =>
       port.calls.filter(({ method }) => method === 'x_history').map(({ params }) => params);
-    const heightOf = (port: FakePort) => Number(port.status['height']);
+    const heightOf = (port: FakePort) => port.status.height;
     const caughtUp = (session: Session, height: number) =>
       vi.waitFor(() => expect(session.book.height).toBe(height), { timeout: 5000 });
 

@@ -13,7 +13,9 @@ import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { NodeState } from '../../../src/ui/shared/node.svelte.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { FakePort, WORDS, type Scenario } from '../../support/fake-port.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { WORDS } from '../../support/fake-worker/values.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario = 'home') => {
   const port = new FakePort(scenario, { delay: 0 });

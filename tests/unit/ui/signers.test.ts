@@ -5,8 +5,10 @@ import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.
 import { payloadText, readPayloadText, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
 import { explain, oneLine } from '../../../src/ui/messages/explain.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { PAYLOADS } from '../../support/fake-payloads.ts';
-import { FakePort, PAYEE, type Scenario } from '../../support/fake-port.ts';
+import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { PAYEE } from '../../support/fake-worker/values.ts';
+import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });

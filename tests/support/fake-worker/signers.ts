@@ -1,7 +1,7 @@
 /** A made-up shared wallet behind FakePort: rounds that go by, coins that are told of, payments that get signed. */
-import { PAYLOADS } from './fake-payloads.ts';
+import type { Result } from '../../../src/rpc/contract.ts';
 
-type Answer = Record<string, unknown>;
+type Facts = Result<'x_multisig'>;
 const KEYS = ['a1', 'b2', 'c3'].map((pair) => pair.repeat(32));
 
 export class FakeSigners {
@@ -14,7 +14,7 @@ export class FakeSigners {
   told = false;
   begun = false;
   messages: { signer: string; message: string }[] = [];
-  coins: Answer | undefined = undefined;
+  coins: Facts['coins'] = undefined;
 
   constructor({ ready, used }: { readonly ready: boolean; readonly used: boolean }) {
     this.multisig = ready;
@@ -28,7 +28,7 @@ export class FakeSigners {
   message(round: number, signer = 0): string {
     return `MultisigxV2R${round === 1 ? '1' : 'n'}${KEYS[signer]!}${`${round}`.repeat(60)}`;
   }
-  facts(enable: boolean, address: string): Answer {
+  facts(enable: boolean, address: string): Facts {
     if (enable) this.enabled = true;
     const { multisig, ready } = this;
     return {
@@ -58,34 +58,16 @@ export class FakeSigners {
       signers: multisig ? KEYS.map((key, i) => ({ key, own: i === 0, told: i === 0 || this.told })) : [],
     };
   }
-  answer(method: string, params: Answer = {}): Answer | undefined {
-    switch (method) {
-      case 'x_begin_multisig':
-        this.enabled = true;
-        this.begun = true;
-        return {};
-      case 'x_take_signer_message': {
-        const message = String(params['message']);
-        const signer = KEYS.find((key) => message.includes(key)) ?? KEYS[1]!;
-        if (this.coins) this.coins = { ...this.coins, messages: [{ signer, message }] };
-        else this.messages = [...this.messages, { signer, message }];
-        return {};
-      }
-      case 'make_multisig':
-      case 'exchange_multisig_keys':
-        this.multisig = true;
-        this.messages = [];
-        this.round += 1;
-        return { address: '', multisig_info: this.message(this.round) };
-      case 'export_multisig_info':
-        this.coins = { message: PAYLOADS.multisigInfo, taken: false, messages: [] };
-        return { info: PAYLOADS.multisigInfo };
-      case 'import_multisig_info':
-        this.told = true;
-        this.coins = { ...this.coins, taken: true, messages: [] };
-        return { n_outputs: 4 };
-      default:
-        return undefined;
-    }
+  take(message: string): void {
+    const signer = KEYS.find((key) => message.includes(key)) ?? KEYS[1]!;
+    if (this.coins) this.coins = { ...this.coins, messages: [{ signer, message }] };
+    else this.messages = [...this.messages, { signer, message }];
+  }
+  /** Our message of the round that begins now. */
+  nextRound(): string {
+    this.multisig = true;
+    this.messages = [];
+    this.round += 1;
+    return this.message(this.round);
   }
 }

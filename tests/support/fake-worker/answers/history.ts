@@ -1,0 +1,25 @@
+/** What was received and sent, and what of it is locked. */
+import type { Answers } from '../answer.ts';
+import { Refused } from '../refused.ts';
+
+export const HISTORY = {
+  x_history: ({ above: kept = 0, upto = Infinity, limit = 200 }, { entries: all, status }) => {
+    const mined = all.filter(({ height }) => height > kept && height <= upto);
+    const heights = mined.map(({ height }) => height).sort((a, b) => b - a);
+    const above = heights.length > limit ? heights[limit - 1]! - 1 : kept;
+    const unmined = upto === Infinity ? all.filter(({ height }) => height === 0) : [];
+    const entries = [...unmined, ...mined.filter(({ height }) => height > above)];
+    return { height: status.height, above, entries: entries.map((entry) => ({ ...entry })) };
+  },
+  get_transfer_by_txid: ({ txid: wanted }, { entries }) => {
+    const [transfer, ...more] = entries.filter(({ txid }) => txid === wanted);
+    if (transfer === undefined) throw new Refused(-8, 'unknown_tx', { txid: wanted });
+    return { transfer, transfers: [transfer, ...more] };
+  },
+  set_tx_notes: ({ txids = [], notes = [] }, fake) => {
+    for (const entry of fake.entries) if (entry.txid === txids[0]) entry.note = notes[0] ?? '';
+    fake.changed(0);
+    return {};
+  },
+  get_tx_key: () => ({ tx_key: 'c0ffee'.repeat(11).slice(0, 64) }),
+} satisfies Partial<Answers>;

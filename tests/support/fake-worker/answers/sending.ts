@@ -1,0 +1,119 @@
+/** Payments: previewed, built, sent. */
+import type { Params, Result } from '../../../../src/rpc/contract.ts';
+import type { Answers } from '../answer.ts';
+import { Refused } from '../refused.ts';
+import type { Item } from '../shapes.ts';
+import { PAYLOADS } from '../payloads.ts';
+import { id, PAYEE, UNSENT, xmr } from '../values.ts';
+import type { Entry, FakeWallet, Unsent } from '../wallet.ts';
+
+export const SENDING = {
+  x_preview: (params, fake) => ({ levels: levelsOf(fake, params) }),
+  x_fee_levels: () => ({
+    levels: [1, 2, 3].map((priority) => ({ priority, fee_per_byte: 20_000n * BigInt(priority) })),
+    quantization_mask: 10_000n,
+  }),
+  x_prepare_transfer: (params, fake) => {
+    const [to] = params.destinations ?? [];
+    return prepare(fake, params, to?.address, params.priority);
+  },
+  x_prepare_sweep: ({ account_index = 0, address, priority }, fake) =>
+    prepare(fake, { account_index, sweep: true }, address, priority),
+  x_drop_prepared: ({ id: dropped = '' }, { prepared }) => {
+    prepared.delete(dropped);
+    return {};
+  },
+  x_send_prepared: ({ id: sent = '', note = '' }, fake) => {
+    const entry = fake.prepared.get(sent);
+    if (entry === undefined) throw new Refused(-1, 'prepared_not_found');
+    fake.prepared.delete(sent);
+    if (fake.status.kind !== 'spend') {
+      fake.unsent = [waiting(fake, entry, note)];
+      return { unsent: UNSENT };
+    }
+    entry.note = note;
+    entry.timestamp = Math.floor(Date.now() / 1000);
+    fake.entries.push(entry);
+    if (fake.relayAnswerLost) {
+      fake.relayAnswerLost = false;
+      throw new Refused(-1, 'relay_unknown', { txid: entry.txid });
+    }
+    fake.changed();
+    return { tx_hash_list: [entry.txid] };
+  },
+  x_unsent_payments: (_params, { unsent }) => ({ payments: unsent }),
+  x_discard_payment: (_params, fake) => {
+    fake.unsent = [];
+    return {};
+  },
+  x_keep_payment: (_params, fake) => {
+    const payment = fake.unsent[0] ?? waiting(fake);
+    fake.unsent = [payment];
+    if (fake.status.kind === 'view') Object.assign(payment, { next: 'send', signed_set: PAYLOADS.signed });
+    else Object.assign(payment, { set: PAYLOADS.multisigSet, signers: ['b2'.repeat(32)] });
+    return { id: UNSENT };
+  },
+} satisfies Partial<Answers>;
+
+type Preview = Params<'x_preview'>;
+type Level = Item<Result<'x_preview'>['levels']>;
+
+const levelsOf = (fake: FakeWallet, { account_index, destinations = [], sweep }: Preview): Level[] => {
+  const { unlocked } = fake.account(account_index);
+  const asked = destinations.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+  return [xmr('0.00003072'), xmr('0.00012288'), xmr('0.0006144')].map((fee, i) => {
+    const amount = sweep ? unlocked - fee : asked;
+    const coin = sweep || amount + fee > xmr('2.4') ? unlocked : xmr('2.4');
+    return {
+      priority: i + 1,
+      fee,
+      amount,
+      inputs: [{ amount: coin }],
+      change: coin - amount - fee > 0n ? coin - amount - fee : 0n,
+      unlocked_after: unlocked - coin,
+      too_much: amount + fee > unlocked,
+    };
+  });
+};
+
+const prepare = (
+  fake: FakeWallet,
+  asked: Preview,
+  address = '',
+  priority = 2,
+): Result<'x_prepare_transfer'> => {
+  const { fee, amount, inputs = [], change, unlocked_after } = levelsOf(fake, asked)[(priority || 2) - 1]!;
+  const { unlocked } = fake.account(asked.account_index);
+  if (amount + fee > unlocked)
+    throw new Refused(-37, 'not_enough_unlocked_money', { unlocked, needed: amount + fee });
+  const txid = id(5000 + fake.preparedCount++);
+  const entry = fake.entry('pending', '0', {
+    txid,
+    amount,
+    fee,
+    destinations: [{ address, amount }],
+    subaddr_index: { major: asked.account_index ?? 0, minor: 0 },
+  });
+  fake.prepared.set(txid, entry);
+  return { id: txid, fee, amount, inputs, change, unlocked_after };
+};
+
+const waiting = ({ status }: FakeWallet, entry?: Entry, note = ''): Unsent => {
+  const several = status.kind === 'multisig';
+  const [to] = entry?.destinations ?? [];
+  return {
+    id: UNSENT,
+    next: 'sign',
+    account_index: 0,
+    destinations: [{ address: to?.address ?? PAYEE, amount: entry?.amount ?? xmr('1.25'), own: false }],
+    fee: entry?.fee ?? xmr('0.00012288'),
+    change: xmr('1.14987712'),
+    bound: xmr('2.4'),
+    note,
+    made_at: Math.floor(Date.now() / 1000),
+    differs: [],
+    signers: several ? ['a1'.repeat(32)] : [],
+    set: several ? PAYLOADS.multisigSet : PAYLOADS.unsigned,
+    signed_set: '',
+  };
+};

@@ -1,0 +1,45 @@
+/** A wallet's worker in memory, for driving screens: the same envelopes, made-up data. The product uses nothing of it. */
+import type { FaultCode } from '../../../src/client/client.ts';
+import type { MethodName } from '../../../src/rpc/contract.ts';
+import type { RpcPort, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
+import { Refused } from './refused.ts';
+import { ANSWERS } from './answers.ts';
+import { setScene } from './scenes.ts';
+import { FakeWallet, type Scenario } from './wallet.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const answers: Readonly<Record<string, (params: never, fake: FakeWallet) => object>> = ANSWERS;
+
+export class FakePort extends FakeWallet implements RpcPort {
+  readonly calls: { readonly method: string; readonly params: Fields }[] = [];
+  readonly #delay: number;
+  readonly #refusals = new Map<string, Refused>();
+
+  constructor(scenario: Scenario, { now = Date.now(), delay = 30 }: { now?: number; delay?: number } = {}) {
+    super(scenario, now);
+    this.#delay = delay;
+    setScene(this, scenario);
+  }
+
+  async request({ id: call, method, params }: RpcRequest): Promise<RpcResponse> {
+    const given = (params ?? {}) as Fields;
+    this.calls.push({ method, params: given });
+    await new Promise((resolve) => setTimeout(resolve, this.#delay));
+    const answer = answers[method];
+    if (answer === undefined) throw new Error(`the fake worker does not answer ${method}`);
+    try {
+      const refused = this.#refusals.get(method);
+      this.#refusals.delete(method);
+      if (refused !== undefined) throw refused;
+      return { jsonrpc: '2.0', id: call, result: answer(given as never, this) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, fault, data } = error;
+      return { jsonrpc: '2.0', id: call, error: { code, message: fault, data: { fault, ...data } } };
+    }
+  }
+  /** The next call of this method is refused with this fault. */
+  refuseNext(method: MethodName, fault: FaultCode, data: Fields = {}): void {
+    this.#refusals.set(method, new Refused(-1, fault, data));
+  }
+}

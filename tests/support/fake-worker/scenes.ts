@@ -1,0 +1,45 @@
+/** Sets a scene: which wallets there are, which is open, and what its status says. */
+import type { Status } from '../../../src/rpc/status.ts';
+import { furnish } from './accounts.ts';
+import type { FakeWallet, Scenario } from './wallet.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export function setScene(fake: FakeWallet, scenario: Scenario): void {
+  if (scenario === 'new') {
+    fake.status.node = { address: '', trusted: false };
+    return;
+  }
+  const { now } = fake;
+  const everyday = scenario === 'devnet' ? 'Playground' : 'Everyday';
+  fake.wallets = [
+    { name: everyday, created_at: now - 400 * DAY, used_at: now - HOUR, open_elsewhere: false },
+    { name: 'Savings box', created_at: now - 90 * DAY, used_at: now - 9 * DAY, open_elsewhere: true },
+  ];
+  furnish(fake, scenario);
+  if (scenario !== 'locked') fake.open(everyday);
+  Object.assign(fake.status, { coins: 14, ...STATUS[scenario] });
+  if (scenario === 'problem')
+    fake.status.problem = {
+      fault: 'node_unreachable',
+      data: { address: 'node.example:18081', hint: 'hidden_by_browser' },
+      since: now,
+    };
+}
+
+const STATUS: Readonly<Partial<Record<Scenario, Partial<Status>>>> = {
+  sync: { phase: 'reading', height: 3_214_560, blocks_per_second: 412, seconds_left: 404 },
+  problem: { phase: 'waiting' },
+  nonode: { node: { address: '', trusted: false }, phase: 'idle' },
+  watch: { kind: 'view', unmarked: 3 },
+  signers: { kind: 'multisig' },
+  cold: { cold: true, phase: 'idle', height: 0, target_height: 0 },
+  devnet: {
+    devnet: true,
+    height: 1219,
+    target_height: 1219,
+    start_height: 0,
+    node: { address: 'http://127.0.0.1:28081', trusted: true },
+  },
+};

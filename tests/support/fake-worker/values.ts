@@ -1,0 +1,25 @@
+/** Made-up addresses, words and amounts: they belong to nobody. */
+export const ADDRESSES = [
+  '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH',
+  '8yqdFxYx16J3NPiVd2bZfvnDijH59AnBxuKiWEqvtLYTgLeVtPJTzEL9yedVbK23XGGZKytyP2m43KyEqzGuVSFQwjsuMPW',
+  '81mSDkKwGy2rnEM4iUWbQDEBmavDD8Scg2PxNb2LVhMEfcjXxgWV6DkELJihqd2CjN2DHnKwSstNSau6Y1u7EA9Ei4eS4Sb',
+] as const;
+export const PAYEE =
+  '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
+export const WORDS =
+  'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
+export const PASSWORD = 'correct horse';
+/** Of the one payment that waits for signatures, if any does. */
+export const UNSENT = '5'.repeat(64);
+/** Of the chain. */
+export const HEIGHT = 3_381_204;
+export const XMR = 1_000_000_000_000n;
+
+export function xmr(text: string): bigint {
+  const [whole = '0', decimals = ''] = text.split('.');
+  return BigInt(whole) * XMR + BigInt(decimals.padEnd(12, '0'));
+}
+/** Id of a transaction. */
+export function id(n: number): string {
+  return `${n}`.padStart(4, '3').repeat(16).slice(0, 64);
+}

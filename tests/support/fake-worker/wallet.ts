@@ -1,0 +1,150 @@
+/** What the made-up worker holds: wallets, accounts, the history and the status, and how they change. */
+import type { Events, Result } from '../../../src/rpc/contract.ts';
+import { Refused } from './refused.ts';
+import type { Item, Mutable } from './shapes.ts';
+import { FakeSigners } from './signers.ts';
+import { ADDRESSES, HEIGHT, id, PASSWORD, PAYEE, xmr } from './values.ts';
+
+export type Scenario =
+  | 'new' // no wallet on the device
+  | 'locked' // wallets, none open
+  | 'home'
+  | 'sync'
+  | 'empty'
+  | 'long'
+  | 'devnet'
+  | 'problem'
+  | 'watch'
+  | 'cold'
+  | 'signers'
+  | 'nonode';
+
+export type Entry = Mutable<Result<'get_transfer_by_txid'>['transfer']>;
+export type Unsent = Item<Result<'x_unsent_payments'>['payments']>;
+export interface FakeAccount {
+  label: string;
+  unlocked: bigint;
+  addresses: { label: string; address: string; used: boolean; balance: bigint }[];
+}
+
+export class FakeWallet {
+  wallets: Item<Result<'x_list_wallets'>['wallets']>[] = [];
+  wallet = '';
+  accounts: FakeAccount[] = [];
+  entries: Entry[] = [];
+  status: Mutable<Events['status']>;
+  minutes = 15;
+  /** Set by a test: the next payment goes out, but its answer is lost. */
+  relayAnswerLost = false;
+  readonly signers: FakeSigners;
+  /** Payments that wait for signatures. */
+  unsent: Unsent[] = [];
+  /** Payments that were prepared and not sent or dropped yet, by id. */
+  readonly prepared = new Map<string, Entry>();
+  preparedCount = 0;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly #listeners = new Set<(event: { readonly type: string; readonly data: unknown }) => void>();
+
+  constructor(scenario: Scenario, now: number) {
+    this.now = now;
+    this.signers = new FakeSigners({ ready: scenario === 'signers', used: scenario !== 'empty' });
+    this.status = {
+      wallet: '',
+      kind: 'spend',
+      network: 'mainnet',
+      devnet: false,
+      phase: 'closed',
+      height: HEIGHT,
+      target_height: HEIGHT,
+      start_height: 2_942_000,
+      blocks_per_second: 0,
+      seconds_left: 0,
+      node: { address: 'https://node.example:18089', trusted: true },
+      cold: false,
+      coins: 0,
+      unmarked: 0,
+      sharing: false,
+      threshold: 0,
+    };
+  }
+
+  on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  emit<Type extends keyof Events>(type: Type, data: Events[Type]): void {
+    for (const listener of this.#listeners) listener({ type, data });
+  }
+  setStatus(changes: Partial<Events['status']>): void {
+    Object.assign(this.status, changes);
+    this.emit('status', { ...this.status });
+  }
+  /** The history changed from this height on; without one, in no block. */
+  changed(from = Infinity): void {
+    this.emit('changed', { history_from: from });
+  }
+  /** A block arrives: every entry of the history gets one on top. */
+  block(): void {
+    const height = this.status.height + 1;
+    for (const entry of this.entries) {
+      if (entry.type === 'failed') continue;
+      if (entry.type === 'pool' || entry.type === 'pending') {
+        entry.type = entry.type === 'pool' ? 'in' : 'out';
+        entry.height = height - 1;
+      }
+      entry.confirmations = (entry.confirmations ?? 0) + 1;
+      entry.locked = entry.confirmations < 10;
+    }
+    this.setStatus({ height, target_height: height });
+    this.changed(height - 1);
+  }
+
+  open(name: string): void {
+    this.wallet = name;
+    Object.assign(this.status, { wallet: name, phase: 'done' });
+  }
+  close(): void {
+    this.wallet = '';
+    Object.assign(this.status, { wallet: '', phase: 'closed' });
+  }
+  check(password: string | undefined): void {
+    if (password !== PASSWORD && password !== 'new password') throw new Refused(-22, 'wrong_password');
+  }
+  account(index = 0): FakeAccount {
+    const found = this.accounts[index];
+    if (found === undefined)
+      throw new Refused(-13, 'account_index', { index: 9, count: this.accounts.length });
+    return found;
+  }
+  entry(
+    type: string,
+    amount: string,
+    { note = '', ago = 0, confirmations = 0, ...more }: Partial<Entry> & { readonly ago?: number } = {},
+  ): Entry {
+    const unmined = type === 'pool' || type === 'pending' || type === 'failed';
+    return {
+      type,
+      txid: id(this.entries.length + 274),
+      amount: xmr(amount),
+      fee: type === 'out' || type === 'pending' ? xmr('0.00003072') : 0n,
+      height: unmined ? 0 : this.status.height - confirmations,
+      timestamp: Math.floor((this.now - ago) / 1000),
+      confirmations,
+      unlock_time: 0n,
+      locked: confirmations < 10,
+      address: ADDRESSES[2],
+      subaddr_index: { major: 0, minor: type === 'in' || type === 'pool' ? 2 : 0 },
+      subaddr_indices: [],
+      amounts: [xmr(amount)],
+      ...(type === 'out' || type === 'pending' || type === 'failed'
+        ? { destinations: [{ address: PAYEE, amount: xmr(amount) }] }
+        : {}),
+      note,
+      payment_id: '0000000000000000',
+      double_spend_seen: false,
+      suggested_confirmations_threshold: 1,
+      ...more,
+    };
+  }
+}
