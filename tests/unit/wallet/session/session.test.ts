@@ -78,7 +78,7 @@ describe('making and opening', () => {
     expect(session.told).toEqual(['locked']);
     await session.openFile('mine', 'pw');
     expect(total(session)).toBe(20n);
-    expect(session.wallet.state.account.spendSecret).toEqual(KEYS.spendSecret);
+    expect([...session.wallet.state.account.spendSecret!]).toEqual([...KEYS.spendSecret]);
   });
 
   test('a wrong password or name leaves the open wallet open', async () => {
