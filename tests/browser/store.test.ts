@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await second.call('list')).toEqual({ done: [] });
   });
 
-  it('has one owner among two tabs, hands over when asked, and back', async () => {
+  it('has one owner among two tabs; a tab takes it over on request, and back', async () => {
     const [one, two] = [await tab(), await tab()];
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'from one');

@@ -72,7 +72,7 @@ describe('a server with a node', () => {
     expect(out).toMatchObject([{ txid: paid['tx_hash'], destinations: [{ address: DONATE }] }]);
   });
 
-  it('pays nobody whom DNSSEC does not prove', async () => {
+  it('does not pay an address that DNSSEC does not prove', async () => {
     dns.authenticated = false;
     const destinations = [{ address: NAME, amount: 1e9 }];
     await expect(server.call('transfer', { destinations })).rejects.toThrow(

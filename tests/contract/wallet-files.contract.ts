@@ -84,7 +84,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('a')).toEqual({ entries: ['one', '', 'three'] });
       });
 
-      it('keeps the order of appends that nobody waited for', async () => {
+      it('keeps the order of appends that were not awaited', async () => {
         const file = await files.create('a', 'pass');
         const names = Array.from({ length: 40 }, (_, i) => `entry ${i}`);
         await Promise.all(names.map((name) => file.append(bytes(name))));
@@ -291,7 +291,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect((await read('a')).entries).toHaveLength(3);
       });
 
-      it('of one bit in any byte of the key slot, the id or the head is told from a wrong password', async () => {
+      it('of one bit in any byte of the key slot, the id or the head is not reported as a wrong password', async () => {
         const whole = await browser.peek('a');
         for (const field of ['salt', 'nonce', 'wrapped', 'checksum'] as const)
           for (let bit = 0; bit < whole.header.slot[field].length * 8; bit += 7) {
@@ -399,7 +399,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await texts(await other.open('a', 'pass'))).toEqual({ entries: ['still mine'] });
       });
 
-      it('hand over when asked, after the commit under way', async () => {
+      it('release the file on request, after the commit under way', async () => {
         const file = await files.create('a', 'pass');
         const told: string[] = [];
         file.onLost(() => told.push('lost'));
@@ -429,7 +429,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await texts(again)).toEqual({ entries: ['here'] });
       });
 
-      it('that were overtaken behind their back write nothing and are told', async () => {
+      it('that were overtaken without notice write nothing and get onLost', async () => {
         const file = await files.create('a', 'pass');
         await file.append(bytes('one'));
         const wallet = await browser.peek('a');
@@ -498,7 +498,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toHaveLength(1);
       });
 
-      it('do not hand out a wallet with a hole as a backup', async () => {
+      it('do not export a wallet with a missing record', async () => {
         await journal('a');
         const { header, records } = await browser.peek('a');
         await browser.poke({ header, records: records.toSpliced(1, 1) });
@@ -507,7 +507,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('storage health', () => {
-      it('tells which wallets vanished, until it is told that the person knows', async () => {
+      it('lists vanished wallets until the person has seen the list', async () => {
         await journal('stays');
         await journal('removed');
         await journal('vanishes');

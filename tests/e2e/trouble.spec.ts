@@ -5,7 +5,10 @@ import { getPaid, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
-test('a wallet open in one tab is told of in the other, and can be taken over', async ({ page, context }) => {
+test('a wallet open in one tab is shown as open in the other, and can be taken over', async ({
+  page,
+  context,
+}) => {
   await makeWallet(page, 'Twice');
   const other = await context.newPage();
   await other.goto('/');

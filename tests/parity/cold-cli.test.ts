@@ -127,7 +127,7 @@ describe('watched by monero-wallet-cli', () => {
     expect(await ask('import_key_images', 'images')).toMatch(/Signed key images imported to height/);
   });
 
-  test('we sign its set, and it hands it to the node', async () => {
+  test('we sign its set, and it sends it to the node', async () => {
     const proposed = await ask('transfer', NOBODY, '2');
     expect([proposed, existsSync(join(dir, 'hot', 'unsigned_monero_tx'))]).toEqual([proposed, true]);
     const unsigned_txset = read('hot', 'unsigned_monero_tx');

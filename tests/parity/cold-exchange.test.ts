@@ -150,7 +150,7 @@ describe('the watching half has no key images of its own to export', () => {
 });
 
 describe('a signer of ours that gets a node after all', () => {
-  test('reads the chain, which knows better than what it was told', async () => {
+  test('scans the chain, which replaces imported outputs', async () => {
     const { hot, cold } = halves[0]!;
     const { key: seed } = await cold.call('query_key', { key_type: 'mnemonic' });
     const fresh = await coldWallet(chain, 'ours');

@@ -221,7 +221,7 @@ describe.each(PAIRINGS.map(([hot, cold], i) => [`${hot} hot, ${cold} cold`, i] a
     expect((await hot.call('get_balance', { account_index: 1 })).balance).toBe(0n);
   });
 
-  test('spends change that was never exchanged: the set tells the signer of it', async () => {
+  test('spends change that was never exchanged: the set contains its output', async () => {
     const { hot } = halves[i]!;
     const { unlocked_balance } = await hot.call('get_balance');
     await pay([{ address: shopAddresses[0]!, amount: unlocked_balance - XMR / 10n }]);

@@ -89,7 +89,7 @@ describe('a regtest monerod', () => {
     await chain.dispose();
   });
 
-  it('tells where it stands as the node itself does', async () => {
+  it('reports the same height and network as the node itself', async () => {
     const info = await chain.daemon('get_info');
     expect(await daemon.tip()).toMatchObject({
       height: info['height'],
@@ -104,7 +104,7 @@ describe('a regtest monerod', () => {
     expect(check.tip.height).toBe(info['height']);
   });
 
-  it('hands out blocks after a history, from a height and from the first one, with headers that fit', async () => {
+  it('returns blocks after a history, from a height and from the first one, with matching headers', async () => {
     const headers = await daemon.headers(0, 90);
     const from10 = await daemon.blocksAfter([headers[10]!.hash, headers[0]!.hash]);
     expect(from10).toMatchObject({ startHeight: 10, count: 81, chainHeight: 91 });
@@ -125,7 +125,7 @@ describe('a regtest monerod', () => {
     expect(await daemon.blocksAfter([topHash, first!.hash])).toMatchObject({ count: 0, chainHeight: height });
   });
 
-  it('hands out ids of blocks from the last common one', async () => {
+  it('returns block ids from the last common one', async () => {
     const headers = await daemon.headers(0, 90);
     const answer = await daemon.hashesAfter(
       [new Uint8Array(32).fill(7), headers[40]!.hash, headers[0]!.hash],

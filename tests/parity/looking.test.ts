@@ -45,7 +45,7 @@ const same = async (...[method, params]: Parameters<TestWallet['call']>): Promis
 };
 
 describe('beside the reference', () => {
-  test('outputs and payments are told alike', async () => {
+  test('outputs and payments are reported alike', async () => {
     for (const transfer_type of ['all', 'available', 'unavailable'])
       await same('incoming_transfers', { transfer_type });
     await same('incoming_transfers', { transfer_type: 'all', subaddr_indices: [1] });

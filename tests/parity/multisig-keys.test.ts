@@ -207,7 +207,7 @@ describe('before there is an account', () => {
     for (const [i, { call }] of wallets.entries())
       await call('make_multisig', { multisig_info: [...infos, infos[i]!], threshold: 2 });
   });
-  test('a wallet for which nobody asked for the experiment can be begun and not finished', async () => {
+  test('a wallet without multisig enabled can be begun and not finished', async () => {
     const wallets = [ourWallet(chain), await theirWallet(chain)] as const;
     const infos: string[] = [];
     for (const { call } of wallets) {

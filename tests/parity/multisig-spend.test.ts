@@ -191,7 +191,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       }
     });
 
-    test('pay twice in a row with what they were told once', async () => {
+    test('pay twice in a row after one exchange of multisig info', async () => {
       for (let n = 0; n < 2; n++) await carryOut(orders[0]!, n);
       await mineFor(group, 10);
       known += 2;

@@ -141,7 +141,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('1: is told no key, address, name, label, note, password or amount', () => {
+  it('1: receives no key, address, name, label, note, password or amount', () => {
     const texts = [OWN, PAYEE, subaddress, NAME, PASSWORD, LABEL, NOTE, String(AMOUNT)].map(utf8);
     const keys = [KEYS, OTHER].flatMap((keys) => Object.values(keys) as Uint8Array[]);
     const secrets = [...texts, ...keys, ...keys.map((key) => utf8(toHex(key)))];
@@ -188,7 +188,7 @@ describe('a node', () => {
     expect(shared.length).toBeGreaterThan(0);
   });
 
-  it('7: is handed a transaction of the common shape', () => {
+  it('7: receives a transaction of the common shape', () => {
     const { prefix, rct } = txOf(first);
     expect([prefix.version, prefix.unlockTime, prefix.outputs.length]).toEqual([2, 0n, 2]);
     expect(prefix.outputs.every(({ viewTag }) => viewTag !== undefined)).toBe(true);

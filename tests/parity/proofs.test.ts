@@ -418,7 +418,7 @@ describe('proofs of spending', () => {
     }
   });
 
-  test('nobody proves what others spent', async () => {
+  test('a wallet cannot prove what others spent', async () => {
     const [{ txid }] = payments.filter(({ from }) => from === x) as [Payment];
     const [{ txid: foreign }] = payments.filter(({ from }) => from === y) as [Payment];
     const refusal = await outcome(x, 'get_spend_proof', { txid: foreign });

@@ -242,7 +242,7 @@ describe('money that goes out', () => {
 });
 
 describe('opened again', () => {
-  test('both still tell the same', async () => {
+  test('both still report the same', async () => {
     await ours.call('close_wallet');
     await ours.call('open_wallet', { filename: 'ours', password: '' });
     await theirs.call('close_wallet');

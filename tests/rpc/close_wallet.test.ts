@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('close_wallet', () => {
-  it('locks, tells, and expects no network any more', async () => {
+  it('locks, emits the event, and expects no network any more', async () => {
     const { call, events, node, session } = await openFixture({ empty: true });
     expect(await call('close_wallet')).toEqual({});
     expect(session.open).toBeUndefined();

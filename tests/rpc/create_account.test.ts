@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('create_account', () => {
-  it('adds an account and tells its address', async () => {
+  it('adds an account and returns its address', async () => {
     const { call, events } = await openFixture();
     const account = await call('create_account', { label: 'Holidays' });
     expect(account).toEqual({

@@ -13,7 +13,7 @@ describe('delete_address_book', () => {
       [1, 'c'],
     ]);
   });
-  it('refuses a number that nobody has', async () => {
+  it('refuses an index without an entry', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('delete_address_book', { index: 3 })).toMatchObject({
       code: -12,

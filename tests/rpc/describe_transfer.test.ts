@@ -26,7 +26,7 @@ const inTx =
   (set: UnsignedSet): UnsignedSet => ({ ...set, txs: set.txs.map((tx) => ({ ...tx, ...edit(tx) })) });
 
 describe('describe_transfer', () => {
-  it('tells what will be paid, to whom, the fee and the change', async () => {
+  it('returns payees, amounts, fee and change', async () => {
     const halves = await openHalves();
     const before = kept(halves.cold);
     const sent = await halves.hot.call('transfer', {

@@ -10,7 +10,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('export_multisig_info', () => {
-  it('tells nonces that the wallet keeps, anew every time', async () => {
+  it('exports new nonces every time, which the wallet stores', async () => {
     const [desk] = await openSigners(2, 3);
     const { account, tables, outputs } = desk!.wallet.state;
     const seen = new Set<string>();
@@ -34,7 +34,7 @@ describe('export_multisig_info', () => {
       }
     }
   });
-  it('tells nothing that is not on the disk', async () => {
+  it('exports nothing before it is on the disk', async () => {
     const [desk] = await openSigners(2, 2);
     const { file, state } = desk!.wallet;
     const append = file.append.bind(file);

@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('export_outputs', () => {
-  it('tells the signer what it may not know yet', async () => {
+  it('exports the outputs that the signer may not know yet', async () => {
     const { hot, cold } = await openHalves();
     const { outputs_data_hex } = await hot.call('export_outputs', {});
     expect(outputs_data_hex).toMatch(/^4d6f6e65726f206f7574707574206578706f727404/);

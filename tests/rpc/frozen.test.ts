@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyImage, openFixture } from '../support/rpc/fixture.ts';
 
 describe('frozen', () => {
-  it('tells whether an output is frozen', async () => {
+  it('returns whether an output is frozen', async () => {
     const { call, wallet } = await openFixture();
     const key_image = keyImage(wallet, 'five');
     expect(await call('frozen', { key_image })).toEqual({ frozen: false });

@@ -34,7 +34,7 @@ describe('get_accounts', () => {
     const byPattern = await call('get_accounts', { tag: 'c.*d', regexp: true });
     expect(byPattern.total_balance).toBe(7n * XMR);
   });
-  it('refuses a tag that nobody wears', async () => {
+  it('refuses a tag without accounts', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('get_accounts', { tag: 'gone' })).toMatchObject({
       code: -1,

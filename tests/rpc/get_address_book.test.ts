@@ -12,7 +12,7 @@ describe('get_address_book', () => {
     expect(await call('get_address_book')).toEqual({ entries: [bakery, exchange] });
     expect(await call('get_address_book', { entries: [1] })).toEqual({ entries: [exchange] });
   });
-  it('refuses numbers that nobody has', async () => {
+  it('refuses indices without an entry', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('get_address_book', { entries: [0] })).toMatchObject({
       code: -12,

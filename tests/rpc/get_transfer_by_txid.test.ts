@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, txid, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_transfer_by_txid', () => {
-  it('tells what a transaction did in an account', async () => {
+  it('returns what a transaction did in an account', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { transfer, transfers } = await call('get_transfer_by_txid', { txid: txid('paid') });

@@ -8,7 +8,7 @@ describe('get_transfers', () => {
     const { call } = await openFixture();
     expect(await call('get_transfers')).toEqual({});
   });
-  it('tells the history by kind, oldest first', async () => {
+  it('returns the history by kind, oldest first', async () => {
     const { call } = await openFixture();
     const answer = await call('get_transfers', { ...ALL, pool: false });
     expect(answer.in?.map((entry) => entry.txid)).toEqual(['five', 'three', 'two', 'one'].map(txid));
@@ -67,7 +67,7 @@ describe('get_transfers', () => {
       },
     ]);
   });
-  it('asks the node for its pool when nobody else does', async () => {
+  it('asks the node for its pool when no refresh loop does', async () => {
     const { call, node } = await openFixture();
     node.answer();
     // The pool does not hold the payment any more.
@@ -89,7 +89,7 @@ describe('get_transfers', () => {
     expect(await heights(100)).toEqual([150, 200, 995]);
     expect(await heights(99, 150)).toEqual([100, 150]);
   });
-  it('looks into one account unless told to look into all', async () => {
+  it('returns one account unless all are requested', async () => {
     const { call } = await openFixture();
     const { in: one } = await call('get_transfers', { in: true, account_index: 1 });
     expect(one?.map((entry) => entry.txid)).toEqual([txid('seven')]);

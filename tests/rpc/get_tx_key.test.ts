@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, txid } from '../support/rpc/fixture.ts';
 
 describe('get_tx_key', () => {
-  it('tells the key of a transaction made here', async () => {
+  it('returns the key of a transaction made here', async () => {
     const { call } = await openFixture();
     expect(await call('get_tx_key', { txid: txid('paid') })).toEqual({ tx_key: '01'.repeat(32) });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('get_version', () => {
-  it('tells major and minor in one number, without a wallet', async () => {
+  it('returns major and minor in one number, without a wallet', async () => {
     const { version, release } = await openDesk().call('get_version');
     expect(version >>> 16).toBe(1);
     expect(version & 0xffff).toBeGreaterThanOrEqual(28);

@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('import_key_images', () => {
-  it('tells what is spent and what is not, by the node', async () => {
+  it('returns spent and unspent amounts as the node reports them', async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
     const keys = await cold.call('export_key_images', { all: true });

@@ -33,7 +33,7 @@ describe('import_multisig_info', () => {
     expect(images[1]).toEqual(images[0]);
     expect(images[2]).toEqual(images[0]);
   });
-  it('counts what all of them tell', async () => {
+  it('counts the outputs that all infos cover', async () => {
     const desks = await openSigners(2, 2);
     const [a, b] = desks;
     const [, info] = await toldBy(desks);
@@ -80,7 +80,7 @@ describe('import_multisig_info', () => {
     });
     expect(kept(desk!)).toBe(before);
   });
-  it('refuses what a hostile signer could tell, and changes nothing', async () => {
+  it('refuses forged infos of a hostile signer, and changes nothing', async () => {
     const desks = await openSigners(2, 3);
     const infos = await toldBy(desks);
     const [desk] = desks;

@@ -7,7 +7,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('prepare_multisig', () => {
-  it('tells what the others need, and remembers that multisig is wanted', async () => {
+  it('returns the first message, and remembers that multisig is enabled', async () => {
     const { call, wallet } = await openFixture({ empty: true });
     const { multisig_info } = await call('prepare_multisig', { enable_multisig_experimental: true });
     expect(readKexMessage(multisig_info).round).toBe(1);

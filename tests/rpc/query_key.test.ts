@@ -8,7 +8,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('query_key', () => {
-  it('tells words and keys', async () => {
+  it('returns words and keys', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
     expect(await call('query_key', { key_type: 'view_key' })).toEqual({ key: known.viewSecret });

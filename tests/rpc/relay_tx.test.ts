@@ -51,7 +51,7 @@ describe('relay_tx', () => {
       fault: 'output_not_spendable',
     });
   });
-  it('says when nobody knows whether it arrived', async () => {
+  it('reports when it is unknown whether the transaction arrived', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const { tx_metadata } = await call('transfer', BUILD);

@@ -9,7 +9,7 @@ describe('set_account_tag_description', () => {
     const { account_tags } = await call('get_account_tags');
     expect(account_tags?.[0]?.label).toBe('Everything else');
   });
-  it('refuses a tag that nobody wears', async () => {
+  it('refuses a tag without accounts', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('set_account_tag_description', { tag: 'x' })).toMatchObject({ code: -1 });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('set_log_level', () => {
-  it('tells whoever keeps a log which categories the level means', async () => {
+  it('sends the categories of the level to the server that logs', async () => {
     const { call, session } = openDesk();
     const told: string[] = [];
     session.on('log', ({ categories }) => told.push(categories));

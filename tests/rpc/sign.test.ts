@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('sign', () => {
-  it('signs by the spend key of the first address unless told otherwise', async () => {
+  it('signs with the spend key of the first address by default', async () => {
     const { call } = await openFixture();
     const { signature } = await call('sign', { data: 'foo' });
     expect(signature).toMatch(/^SigV2.{88}$/);

@@ -9,7 +9,7 @@ beforeAll(useWasmKernel);
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 
 describe('sign_multisig', () => {
-  it('hands the set on, and tells the ids when enough have signed', async () => {
+  it('returns the set, and the ids when enough have signed', async () => {
     const [first, second, third] = await openSigners(3, 3);
     await tellInfo([first!, second!, third!]);
     const { multisig_txset } = await first!.call('transfer', { destinations: DESTINATIONS });

@@ -51,7 +51,7 @@ describe('sign_transfer', () => {
     const { signed_txset, tx_hash_list } = await cold.call('sign_transfer', { unsigned_txset });
     expect(await hot.call('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list });
   });
-  it('tells keys and blobs only when asked', async () => {
+  it('returns keys and blobs only on request', async () => {
     const halves = await openHalves();
     const signed = await halves.cold.call('sign_transfer', { unsigned_txset: await propose(halves) });
     expect(signed.tx_key_list).toBeUndefined();

@@ -24,7 +24,7 @@ describe('start_background_sync', () => {
     expect(snapshot).toBeDefined();
     expect(entries).toEqual([]);
   });
-  it('refuses what needs the key, and still tells balances', async () => {
+  it('refuses methods that need the key, and still returns balances', async () => {
     const { call, refusal } = await openFixture();
     const before = await call('get_balance');
     await call('setup_background_sync', reuse);

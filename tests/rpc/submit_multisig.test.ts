@@ -59,7 +59,7 @@ describe('submit_multisig', () => {
     expect(desks[0]!.node.relayed).toEqual([]);
   });
 
-  it('tells what the node says, and the money is free again', async () => {
+  it("returns the node's reasons, and the money is free again", async () => {
     const { desks, tx_data_hex } = await signed();
     const [desk] = desks;
     desk!.node.relayFault = 'tx_rejected';

@@ -70,7 +70,7 @@ describe('submit_transfer', () => {
     });
     expect(hot.node.relayed).toHaveLength(1);
   });
-  it('tells when the node refuses or falls silent', async () => {
+  it('reports when the node refuses or does not answer', async () => {
     for (const wrong of ['tx_rejected', 'relay_unknown'] as const) {
       const halves = await openHalves();
       const { signed_txset } = await sign(halves);

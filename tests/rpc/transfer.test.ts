@@ -10,7 +10,7 @@ beforeAll(useWasmKernel);
 const pay = (amount: bigint, address = PAYEE) => ({ destinations: [{ address, amount }] });
 
 describe('transfer', () => {
-  it('builds, sends and tells all about it', async () => {
+  it('builds, sends and returns all requested fields', async () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     const sent = await call('transfer', {
@@ -44,7 +44,7 @@ describe('transfer', () => {
     expect(await call('get_tx_key', { txid: sent.tx_hash })).toEqual({ tx_key: sent.tx_key });
     expect(wallet.state.tables.rings.size).toBe(prefix.inputs.length);
   });
-  it('keeps what it built to itself when told not to relay', async () => {
+  it('does not relay with do_not_relay', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const before = await call('get_balance');
@@ -111,7 +111,7 @@ describe('transfer', () => {
     expect(await said(pay(-1n))).toEqual([-32602, 'Invalid params']);
     expect(await said(pay(XMR))).toEqual([-38, 'no connection to daemon']);
   });
-  it('tells too little money from money that is not free yet', async () => {
+  it('distinguishes too little money from locked money', async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     expect(await refusal('transfer', pay(0n))).toMatchObject({ code: -46 });
@@ -124,7 +124,7 @@ describe('transfer', () => {
       message: 'not enough unlocked money',
     });
   });
-  it('frees the money when the node refuses, and keeps it bound while nobody knows', async () => {
+  it('frees the money when the node refuses, and keeps it bound while the outcome is unknown', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     node.relayFault = 'tx_rejected';

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('transfer_split', () => {
-  it('tells of its transactions in lists', async () => {
+  it('returns its transactions as lists', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const sent = await call('transfer_split', {

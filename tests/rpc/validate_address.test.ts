@@ -6,7 +6,7 @@ const STAGENET = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' 
 const NOTHING = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' };
 
 describe('validate_address', () => {
-  it('tells the kinds of address apart', async () => {
+  it('distinguishes the kinds of address', async () => {
     const { call } = await openFixture({ empty: true });
     const valid = { ...NOTHING, valid: true, nettype: 'mainnet' };
     expect(await call('validate_address', { address: ownAddress(0, 0) })).toEqual(valid);

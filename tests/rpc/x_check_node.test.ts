@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_check_node', () => {
-  it('tells who a node is without using it', async () => {
+  it("reports a node's status without using it", async () => {
     const { call, node } = openDesk();
     node.answer();
     node.chain.use(undefined);
@@ -17,7 +17,7 @@ describe('x_check_node', () => {
     });
     expect(node.chain.node).toBeUndefined();
   });
-  it('tells why a node does not answer', async () => {
+  it('reports why a node does not answer', async () => {
     const { refusal } = openDesk();
     expect(await refusal('x_check_node', { address: 'https://node.example' })).toMatchObject({
       fault: 'node_unreachable',

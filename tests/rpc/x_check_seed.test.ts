@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { known, openDesk, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('x_check_seed', () => {
-  it('tells whose words these are', async () => {
+  it('returns the address of a seed phrase', async () => {
     const { call } = openDesk();
     expect(await call('x_check_seed', { seed: known.seed })).toEqual({
       language: 'English',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_fee_levels', () => {
-  it('tells what a byte costs', async () => {
+  it('returns the fee per byte', async () => {
     const { call, node } = openDesk();
     node.answer();
     expect(await call('x_fee_levels')).toEqual({

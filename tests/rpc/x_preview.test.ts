@@ -9,7 +9,7 @@ const sum = (inputs: readonly { readonly amount: bigint }[] = []): bigint =>
   inputs.reduce((total, { amount }) => total + amount, 0n);
 
 describe('x_preview', () => {
-  it('tells for each level what it costs and which coins pay', async () => {
+  it('returns for each level the cost and the coins that pay', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { levels = [] } = await call('x_preview', to(XMR));
@@ -33,7 +33,7 @@ describe('x_preview', () => {
     const byteOff = Math.abs(Number(levels[1]!.fee - fee)) / 80_000;
     expect(byteOff).toBeLessThan(weight * 0.05);
   });
-  it('tells what arrives when everything is sent', async () => {
+  it('returns what arrives when everything is sent', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { levels = [] } = await call('x_preview', { ...to(0n), sweep: true });

@@ -30,7 +30,7 @@ const knows = (
 beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {
-  it('is nobody at first: no name is asked for, and a name is no address', async () => {
+  it('is not set at first: no name is looked up, and a name is no address', async () => {
     const dns = knows([RECORD]);
     const { call, refusal } = await openFixture({ dns });
     expect(await call('x_resolver')).toEqual({ resolver: '' });
@@ -57,7 +57,7 @@ describe('x_resolver', () => {
     expect(new Set(dns.asked)).toEqual(new Set(['donate.getmonero.org']));
     expect(await call('x_resolver', { resolver: '' })).toEqual({ resolver: '' });
   });
-  it('asks nobody about what is an address, or no name', async () => {
+  it('does not look up an address, or a text that is no name', async () => {
     const dns = knows([RECORD]);
     const { call, refusal } = await openFixture({ dns });
     await call('x_resolver', { resolver: RESOLVER });
@@ -66,7 +66,7 @@ describe('x_resolver', () => {
       expect(await refusal('add_address_book', { address })).toMatchObject({ code: -2 });
     expect(dns.asked).toEqual([]);
   });
-  it('pays nobody whom DNSSEC does not prove, or who has no address', async () => {
+  it('does not pay a name that DNSSEC does not prove, or without an address', async () => {
     for (const [texts, authenticated, message] of [
       [[RECORD], false, 'Invalid DNSSEC for donate.getmonero.org'],
       [['oa1:btc recipient_address=x;'], true, 'No Monero address found at donate.getmonero.org'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_set_cold', () => {
-  it('forgets what the chain told, and stays away from the chain', async () => {
+  it('deletes scanned data, and stays offline', async () => {
     const { call, wallet, session } = await openFixture();
     expect((await call('x_status')).coins).toBeGreaterThan(0);
     await call('x_set_cold', { enabled: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_status', () => {
-  it('tells that nothing is open, and which node is chosen', async () => {
+  it('reports that no wallet is open, and which node is chosen', async () => {
     const { call } = openDesk();
     await call('x_set_node', { address: 'https://node.example', trusted: true });
     expect(await call('x_status')).toEqual({
@@ -19,7 +19,7 @@ describe('x_status', () => {
       node: { address: 'https://node.example', trusted: true },
     });
   });
-  it('tells about the open wallet', async () => {
+  it('reports the state of the open wallet', async () => {
     const { call } = await openFixture({ watchOnly: true });
     expect(await call('x_status')).toMatchObject({
       wallet: NAME,
@@ -30,7 +30,7 @@ describe('x_status', () => {
       node: { address: '', trusted: false },
     });
   });
-  it('tells why it waits', async () => {
+  it('reports why it waits', async () => {
     const { call, session, node } = await openFixture();
     node.answer();
     node.silence();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_storage', () => {
-  it('tells what the browser promises, and what it lost', async () => {
+  it('reports whether storage is persistent, and which wallets were lost', async () => {
     const { call, session } = openDesk();
     const answer = await call('x_storage');
     expect(Object.keys(answer).sort()).toEqual(['persisted', 'quota', 'usage']);

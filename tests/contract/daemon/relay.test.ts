@@ -81,7 +81,7 @@ describe('a relay', () => {
       data: { reason: 'double spend', flags: ['double_spend'] },
     });
   });
-  it('is unknown when the node refuses it and does not tell whether it has it', async () => {
+  it('is unknown when the node refuses it and does not say whether it has it', async () => {
     expect(await faultOf(relayWith(refusal({ double_spend: true }), says('nonsense')))).toEqual(unknown);
     expect(await faultOf(relayWith(refusal({ double_spend: true }), isSilent))).toEqual(unknown);
   });

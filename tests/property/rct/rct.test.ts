@@ -42,7 +42,7 @@ test('sums of powers are sums of powers', () => {
   );
 });
 
-test('every amount of every type is opened by its receiver and by nobody else', () => {
+test('every amount of every type is opened by its receiver only', () => {
   fc.assert(
     fc.property(types, amounts, scalars, scalars, scalars, (type, amount, shared, freeMask, other) => {
       const mask = type >= 4 ? commitmentMask(shared) : freeMask;

@@ -15,7 +15,7 @@ describe('a fault', () => {
     expect(fault('plain').data).toEqual({});
   });
 
-  it('is told from a bug, and by its code', () => {
+  it('can be distinguished from a bug, and by its code', () => {
     expect(isFault(fault('plain'))).toBe(true);
     expect(isFault(fault('plain'), 'plain')).toBe(true);
     expect(isFault(fault('plain'), 'counted')).toBe(false);

@@ -55,7 +55,7 @@ describe('the key slot and the seal', () => {
     },
   );
 
-  it('hand out a key that no script can export', async () => {
+  it('return a key that no script can export', async () => {
     const { slot, key } = await createKey({ random, kdf }, id, 'pass');
     expect(key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();

@@ -10,7 +10,7 @@ const question = {
   lanes: 1,
 };
 
-test('whoever offers to stretch passwords is asked; what he fails at is done here', async () => {
+test('a given stretcher does the work; if it fails, this thread does it', async () => {
   const here = await stretchHere(question);
   expect(await stretch(question)).toEqual(here);
   stretchElsewhere(() => Promise.resolve(new Uint8Array(32).fill(9)));

@@ -23,7 +23,7 @@ test('the answer comes back, and the worker ends with it', async () => {
   expect(worker.ended).toBe(true);
 });
 
-test('a worker that failed before it was asked is heard of by whoever asks', async () => {
+test('a worker that failed before the question rejects the question', async () => {
   const worker = fakeWorker();
   const ask = askOnce(worker as unknown as Worker);
   worker.onerror?.({ message: 'not found' });

@@ -76,7 +76,7 @@ describe('home', () => {
 });
 
 describe('receiving', () => {
-  it('shows the newest address that nobody used', async () => {
+  it('shows the newest unused address', async () => {
     const receive = new ReceiveState((await setup()).session);
     expect(receive.address).toMatchObject({ index: 2, label: 'Shop counter', used: false });
     expect(receive.uri).toBe(`monero:${receive.address!.address}`);
@@ -100,7 +100,7 @@ describe('receiving', () => {
     expect(session.book.labelOf(0, 3)).toBe('Mara');
     expect(await receive.saveName()).toBe(false);
   });
-  it('tells what came in at this very address', async () => {
+  it('shows what came in at this address', async () => {
     const { session } = await setup();
     expect(new ReceiveState(session, 2).arrived.map(({ note }) => note)).toEqual([
       'Payment from Mara',

@@ -176,7 +176,7 @@ describe('restoring', () => {
     expect(restore.found?.language).toBe('English');
     expect(restore.wrongLine).toBe('');
   });
-  it('tells a wrong count and a wrong order apart', async () => {
+  it('distinguishes a wrong count from a wrong order', async () => {
     const restore = new RestoreState((await setup('new')).session);
     restore.text = WORDS.split(' ').slice(0, 23).join(' ');
     await restore.check(true);
@@ -251,7 +251,7 @@ describe('unlocking', () => {
     unlock.choose('Everyday');
     expect(unlock.name).toBe('Everyday');
   });
-  it('tells a wrong password, a wallet open elsewhere, and anything else apart', async () => {
+  it('distinguishes a wrong password, a wallet open elsewhere, and anything else', async () => {
     const { port, session } = await setup('locked');
     const unlock = new UnlockState(session);
     unlock.password = 'nope';

@@ -62,7 +62,7 @@ describe('pairing', () => {
   });
 });
 
-describe('what two devices hand each other', () => {
+describe('data that two devices exchange', () => {
   const unsigned = new Uint8Array([...FORMS.unsigned.magic, 5, 1, 2, 3]);
 
   it('is known by its beginning, as file, as text and as code', () => {

@@ -64,7 +64,7 @@ describe('explaining a refusal', () => {
   it('reads faults of the modules below, which carry their code', () => {
     expect(explain({ code: 'too_many_decimals', data: { text: '1' } }).what).toContain('12 decimals');
   });
-  it('owns up to what nobody expected, and keeps its message under details', () => {
+  it('admits an unexpected error, and keeps its message under details', () => {
     expect(explain(new Error('boom'))).toMatchObject({ fault: '', code: 'boom' });
     expect(explain(undefined).what).toContain('did not expect');
     expect(explain(new RpcError(-1, 'odd', {})).code).toBe('odd');

@@ -167,7 +167,7 @@ describe('the development node', () => {
       ['http://127.0.0.1:2/mine', { blocks: 3 }],
     ]);
   });
-  it('says when nobody answers', async () => {
+  it('says when the node does not answer', async () => {
     const faucet = new Faucet(() => Promise.reject(new Error('gone')));
     expect(await faucet.mine(devnet)).toBe(false);
     expect(faucet).toMatchObject({ failed: true, busy: '' });

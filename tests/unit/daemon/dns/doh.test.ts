@@ -107,7 +107,7 @@ describe('a resolver', () => {
     for (const bad of ['http://dns.example/dns-query', 'https://a:b@dns.example/', 'dns', 'ftp://x', ''])
       expect(() => check(bad), bad).toThrow('bad_resolver');
   });
-  it('that fails is told as what it is', async () => {
+  it('that fails gives a fault with the reason', async () => {
     const fails = (answer: () => Response | Promise<Response>) =>
       expect(source(answer).txtRecords(RESOLVER, NAME)).rejects;
     await fails(() => Promise.reject(new TypeError('net'))).toMatchObject({ code: 'resolver_unreachable' });

@@ -128,7 +128,7 @@ describe('seed phrases', () => {
     expect(await faultOf(replaceWord(9, 'ultzzz'))).toMatchObject({ code: 'unknown_word', index: 9 });
   });
 
-  it('tells a wrong checksum from a wrong word', async () => {
+  it('distinguishes a wrong checksum from a wrong word', async () => {
     expect(await faultOf(replaceWord(24, 'token'))).toEqual({
       code: 'bad_word_checksum',
       expected: 'unquoted',

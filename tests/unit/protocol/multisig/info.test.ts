@@ -43,10 +43,10 @@ const reasonOf = (work: () => unknown): unknown => {
   return undefined;
 };
 
-describe('what a signer tells of outputs', () => {
+describe('multisig info about outputs', () => {
   const info = infoOf(group[1]!);
 
-  it('comes back as it went, to whoever has the view key', () => {
+  it('is read back unchanged with the view key', () => {
     const bytes = writeSignerInfo(dice, account, info);
     expect(read(account, bytes)).toEqual(info);
     expect(read(nameOf(group[2]!), bytes)).toEqual(info);

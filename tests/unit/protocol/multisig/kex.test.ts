@@ -109,7 +109,7 @@ describe('a round of messages', () => {
     expect(reasonOf(() => continueKex(later, messages, false))).toBe('round');
     expect(reasonOf(() => beginKex(baseOf(0), 2, messages))).toBe('round');
   });
-  it('is refused when nobody or too few speak', () => {
+  it('is refused with no messages or too few', () => {
     expect(reasonOf(() => continueKex(ours, [], false))).toBe('none');
     expect(reasonOf(() => continueKex(ours, messages.slice(0, 3), false))).toBe('keys');
     expect(reasonOf(() => continueKex(ours, [messages[1]!, messages[1]!, messages[1]!], true))).toBe(
@@ -125,7 +125,7 @@ describe('a round of messages', () => {
     );
     expect(reasonOf(() => continueKex(ours, [...messages, stranger], false))).toBe('stranger');
   });
-  it('is refused when a signer tells more than is shared', () => {
+  it('is refused when a signer sends more keys than the round has', () => {
     const told = messages[1]!.secret ? [] : messages[1]!.keys;
     const more = readKexMessage(
       writeKexMessage(baseOf(1).signerSecret, {
@@ -135,7 +135,7 @@ describe('a round of messages', () => {
     );
     expect(reasonOf(() => continueKex(ours, [more, ...messages.slice(2)], false))).toBe('keys');
   });
-  it('of the confirming kind is refused when somebody came to another address', () => {
+  it('of the confirming kind is refused when a signer has another address', () => {
     const done = groupOf(2, bases(3), mainRounds(2, 3));
     const confirmed = done.map((account) => readKexMessage(nextMessage(account)));
     const other = groupOf(3, bases(3), mainRounds(3, 3))[1]!;

@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test('a proof of the first version is read, and written by nobody', () => {
+test('a proof of the first version is read, and never written', () => {
   const { tx, txid, secrets } = paymentTo(main, 7n, false, random);
   const [secret] = secrets as [Uint8Array];
   const sharedSecret = kernel.mul(secret, main.viewPublic);

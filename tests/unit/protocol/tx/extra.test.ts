@@ -48,7 +48,7 @@ describe('parsing tx_extra', () => {
     expect(kinds(concat(keyField, Uint8Array.of(2, 0x80, 0)))).toEqual(['publicKey']);
   });
 
-  it('keeps the fields before a bad one and hands over the rest', () => {
+  it('keeps the fields before a bad one and returns the rest', () => {
     const bad = fromHex('ff0102');
     const extra = parseExtra(concat(keyField, idField, bad));
     expect(extra.fields.map((field) => field.kind)).toEqual(['publicKey', 'nonce']);
@@ -83,7 +83,7 @@ describe('parsing tx_extra', () => {
     expect(additionalPublicKeys(keyField)).toEqual([]);
   });
 
-  it('tells the two payment ids apart and refuses to write others', () => {
+  it('distinguishes the two kinds of payment id and refuses to write others', () => {
     const short = { kind: 'encrypted', bytes: fromHex('0102030405060708') } as const;
     const long = { kind: 'long', bytes: new Uint8Array(32).fill(7) } as const;
     expect(toHex(buildExtra([paymentIdField(short)]))).toBe('0209010102030405060708');

@@ -107,7 +107,7 @@ describe('npm that ends before the server', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(told).toBe(1);
   });
-  it('is nobody’s business where npm did not start the server', async () => {
+  it('is not watched when npm did not start the server', async () => {
     let parent = process.ppid;
     let told = 0;
     whenNpmEnds(() => told++, { env: {}, ppid: () => parent });

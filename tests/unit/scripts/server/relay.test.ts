@@ -60,7 +60,7 @@ describe('the relay', () => {
     for (const url of [`${urlOf(node)}/breaks`, 'http://127.0.0.1:1/', 'file:///etc/passwd', 'nonsense'])
       await expect(through(url), url).rejects.toThrow(TypeError);
   });
-  it('is for nobody who does not know its path', async () => {
+  it('refuses callers that do not know its path', async () => {
     for (const path of ['/', '/x/', relay.path.slice(0, -5) + 'abcd/'])
       expect((await fetch(urlOf(own) + path + encodeURIComponent(urlOf(node)))).status).toBe(404);
     expect(seen).toEqual([]);

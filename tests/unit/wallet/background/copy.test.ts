@@ -21,7 +21,7 @@ const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
 beforeAll(() => useWasmKernel());
 
 describe('what goes into the copy', () => {
-  it('is what the chain told, and nothing of its owner or of who sent', async () => {
+  it('contains scanned data, and nothing of the owner or sender', async () => {
     const { wallet } = await openFixture();
     const { puts } = copyOf(wallet.state);
     const text = JSON.stringify(puts, (_key, value: unknown) =>

@@ -125,7 +125,7 @@ describe('what arrives damaged is refused with the right code, and nothing chang
   });
 });
 
-describe('what is forged by somebody with the view key', () => {
+describe('sets forged by a person with the view key', () => {
   test('is looked through by the signer: refused, or shown as what it is', async () => {
     const { wallet } = halves.cold;
     const { account } = wallet.state;

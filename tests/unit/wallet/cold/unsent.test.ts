@@ -207,7 +207,7 @@ describe('a signed payment that the watching wallet reads', () => {
       ),
     ).toEqual(expect.arrayContaining(['fee', 'change']));
   });
-  test('is named as one that nobody asked for', async () => {
+  test('is marked as not requested here', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { unsigned_txset } = await hot.call('transfer', { destinations: DESTINATIONS });

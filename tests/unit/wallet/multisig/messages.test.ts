@@ -64,7 +64,7 @@ describe('a round of the key exchange', () => {
     expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
     expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
   });
-  test('refuses a message of another round, and of somebody else, in every round', async () => {
+  test('refuses a message of another round, and of a stranger, in every round', async () => {
     const desks = await begin();
     const [first, second, third] = desks as [Desk, Desk, Desk];
     const early = await round(desks);
@@ -122,7 +122,7 @@ describe('a round of the key exchange', () => {
   });
 });
 
-describe('what signers tell of coins', () => {
+describe('messages with multisig info', () => {
   const take = ({ call }: Desk, message: string) => call('x_take_signer_message', { kind: 'coins', message });
 
   test('is kept, ours and theirs: shown again it is the same, and no nonce is made anew', async () => {
@@ -139,7 +139,7 @@ describe('what signers tell of coins', () => {
       [...first!.wallet.state.tables.multisigOutputs.values()].map((each) => each.nonces),
     );
   });
-  test('replaces what the same signer told before; our own is refused', async () => {
+  test('replaces the earlier message of the same signer; our own is refused', async () => {
     const [first, second] = await openSigners(2, 3);
     const own = await first!.call('export_multisig_info', { x_keep: true });
     expect(await first!.refusal('x_take_signer_message', { kind: 'coins', message: own.info })).toMatchObject(

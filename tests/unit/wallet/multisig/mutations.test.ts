@@ -103,7 +103,7 @@ describe('sets that arrive damaged', () => {
   });
 });
 
-describe('sets that somebody with the view key forged', () => {
+describe('sets forged by a person with the view key (several signers)', () => {
   test('are signed only if the transaction is a good one all the same', { timeout: LONG }, async () => {
     expect(await verdict(half)).toBe('storage_full');
     const before = JSON.stringify([...full.state.tables.multisigOutputs.keys()]);

@@ -108,7 +108,7 @@ describe('one signer of several', () => {
     });
   });
 
-  test('needs what the others tell', async () => {
+  test('needs the multisig info of the others', async () => {
     const [alone] = await openSigners(2, 3);
     const destinations = [{ address: PAYEE, amount: XMR }];
     expect((await alone!.refusal('transfer', { destinations })).code).toBe(-16);

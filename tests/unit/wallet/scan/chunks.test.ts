@@ -69,7 +69,7 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
       expect(unite(ranges)).toEqual(wanted);
     }
   });
-  it('is left whole when nobody knows where its blocks lie', () => {
+  it('is left whole when the offsets of its blocks are unknown', () => {
     const { offsets: _places, ...unread } = raw();
     expect([...splitIntoChunks(unread, 1)]).toEqual([unread]);
   });

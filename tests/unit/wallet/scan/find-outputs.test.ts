@@ -132,7 +132,7 @@ describe('public keys in the extra', () => {
     expect(find(alice, tx(mixed, [additional]))).toEqual([]);
   });
 
-  test('fewer additional ones than outputs harm nobody', () => {
+  test('fewer additional keys than outputs do no harm', () => {
     const mixed = [to(alice, 5n), to(alice, 6n, 0, 1), to(bob, 1n)];
     const additional: ExtraField = { kind: 'additionalKeys', keys: [R('r 0')] };
     expect(find(alice, tx(mixed, [publicKey('r'), additional]))).toMatchObject([{ amount: 5n }]);
@@ -199,7 +199,7 @@ describe('outputs that are not what they seem', () => {
     expect(find(alice, { ...good, prefix: { ...good.prefix, outputs } })).toEqual([]);
   });
 
-  test('an output key that is no point harms nobody', () => {
+  test('an output key that is no point does no harm', () => {
     const good = tx([to(alice, 5n), to(alice, 6n)]);
     const outputs = [
       { ...good.prefix.outputs[0]!, key: new Uint8Array(32).fill(0xff) },

@@ -234,7 +234,7 @@ describe('in the middle of reading', () => {
     expect(total(session)).toBe(20n);
   });
 
-  test('a rescan forgets and finds again, and keeps what the chain cannot tell', async () => {
+  test('a rescan deletes and finds again, and keeps data that the chain does not contain', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.wallet.sync.refresh();

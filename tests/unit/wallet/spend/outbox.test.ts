@@ -103,7 +103,7 @@ const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[]
 };
 
 describe('a wallet that is locked in the middle of a payment', () => {
-  test('pays when the node has the transaction, and hands it over again when it is open', async () => {
+  test('pays when the node has the transaction, and sends it again when it is open', async () => {
     const node = createNode();
     const relay: TxRelay = {
       ...node.relay,
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
 
-  test('the same transaction may be handed over again while it waits', async () => {
+  test('the same transaction may be sent again while it waits', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
     await send(deps(node), built('t'));
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect([free(), total()]).toEqual([0n, 60n]);
   });
 
-  test('two senders at the same moment: one wins, the other is told', async () => {
+  test('two senders at the same moment: one wins, the other gets a fault', async () => {
     const node = createNode();
     const results = await Promise.allSettled([
       send(deps(node), built('one')),
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(record('t')).toMatchObject({ relay: RELAYED });
   });
 
-  test('no room to take it back: then the sender is told that it may go out', async () => {
+  test('no room to take it back: then the sender gets relay_unknown', async () => {
     const node = createNode('down');
     const append = file.append.bind(file);
     let appends = 0;
@@ -281,7 +281,7 @@ describe('a tab killed between the disk and the node', () => {
     await reopen();
   };
 
-  test('the transaction is handed over when the wallet is open again, and its money stays taken', async () => {
+  test('the transaction is sent when the wallet is open again, and its money stays bound', async () => {
     await killed();
     expect([free(), record('killed')!.relay]).toEqual([0n, 'unsent']);
     const node = createNode();
@@ -342,7 +342,7 @@ describe('an answer that was lost', () => {
     expect(node.took).toHaveLength(1);
   });
 
-  test('nowhere to be seen, the same transaction is handed over again', async () => {
+  test('missing from the pool, the same transaction is sent again', async () => {
     const node = createNode('lost', 'lost', 'ok');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     await look(node);
@@ -380,7 +380,7 @@ describe('an answer that was lost', () => {
   });
 });
 
-describe('after it was handed over', () => {
+describe('after it was sent', () => {
   test('a pool that forgets it gets it again', async () => {
     const node = createNode();
     await send(deps(node), built('t'));

@@ -229,7 +229,7 @@ describe('what cannot be paid', () => {
     expect(() => plan(ledger, [payee(2n * XMR - fee)])).toThrow('tx_not_possible');
   });
 
-  test('money that is locked is told apart from money that is missing', async () => {
+  test('locked money is distinguished from missing money', async () => {
     const chain = createTestChain(2);
     chain.add([{ id: 'young', outputs: [{ name: 'young', amount: 5n * XMR }] }]);
     const young = await testLedger();

@@ -101,7 +101,7 @@ describe('what is kept', () => {
 });
 
 describe('a pool that fails', () => {
-  test('does not keep a waiting payment from being handed over again', async () => {
+  test('does not keep a pending payment from being sent again', async () => {
     const { node, ledger, sync } = await setup();
     node.chain.add([pay('a', 100n)]);
     await sync.refresh();
@@ -187,14 +187,14 @@ describe('a pool of 50,000', () => {
     expect([seen, named.size]).toEqual([4000, 4000]);
   });
 
-  test('that answers slowly holds nobody up for longer than twenty seconds and a request', async () => {
+  test('that answers slowly delays a round by at most twenty seconds and a request', async () => {
     const { look, asked, slow } = flood(ids, true);
     slow.cost = 15_000;
     await look.round(signal);
     expect(asked).toHaveLength(2);
   });
 
-  test('of ids that nobody knows cannot hide what is there: those asked for least come first', async () => {
+  test('of unknown ids cannot hide real transactions: those asked for least come first', async () => {
     const { look, named } = flood(ids.slice(0, 5000), false);
     for (let i = 0; i < 5; i++) await look.round(signal);
     // Each once, in five rounds of a thousand.

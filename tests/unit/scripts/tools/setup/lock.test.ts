@@ -8,7 +8,7 @@ import { withLock } from '../../../../../scripts/tools/setup/lock.mjs';
 const newLock = (): string => join(mkdtempSync(join(tmpdir(), 'ostro-lock-')), 'lock');
 
 describe('the lock between processes', () => {
-  it('lets one in at a time and tells who waits', async () => {
+  it('lets one in at a time and reports who waits', async () => {
     const lock = newLock();
     const seen: string[] = [];
     const work = (name: string) =>
