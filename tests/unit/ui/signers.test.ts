@@ -55,6 +55,19 @@ describe('making a shared wallet', () => {
     expect(signers.round).toBe(2);
     expect(shown).toBe(port.signers.message(2));
   });
+  it('does not drop a message that is read while the round before is still under way', async () => {
+    const { session, signers, from } = await setup('empty');
+    await signers.begin();
+    await signers.take(from(1));
+    await signers.take(from(2));
+    let go = (): void => undefined;
+    session.lookAgain = () => new Promise<void>((resolve) => (go = resolve));
+    const goingOn = signers.goOn();
+    while (signers.round < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    const taking = signers.take(from(1));
+    go();
+    expect([await goingOn, await taking, signers.missing]).toEqual([true, true, 1]);
+  });
   it('says why a message is refused, and goes on reading', async () => {
     const { port, signers, from } = await setup('empty');
     await signers.begin();

@@ -53,7 +53,7 @@ export class SignerState extends Attempts {
   }
 
   #coins(payload: AirgapPayload): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attemptNext(async () => {
       const before = this.#session.status.coins;
       await this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) });
       await this.#session.lookAgain();
@@ -67,7 +67,7 @@ export class SignerState extends Attempts {
     this.step = 'marks';
   }
   #payment(payload: AirgapPayload): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attemptNext(async () => {
       const set = payloadText(payload);
       this.payment = toSign(await this.#session.client.call('x_describe_set', { unsigned_txset: set }));
       this.#unsigned = set;

@@ -69,7 +69,7 @@ export class WatcherState extends Attempts {
   }
   /** A signed payment is compared and stored before anything is shown of it. */
   async take(payload: AirgapPayload): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attemptNext(async () => {
       const { client } = this.#session;
       if (payload.kind === 'signed') {
         const { id } = await client.call('x_keep_payment', { tx_data_hex: payloadText(payload) });

@@ -98,7 +98,7 @@ export class SignersState extends Attempts {
    * signed.
    */
   take(payload: AirgapPayload): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attemptNext(async () => {
       const { client } = this.#session;
       const text = payloadText(payload);
       if (payload.kind === 'multisigSet') {
