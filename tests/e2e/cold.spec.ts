@@ -10,6 +10,7 @@ import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../support/app.ts';
 import { film, readDrawn, watchCode } from '../support/camera.ts';
 import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
+import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -38,6 +39,7 @@ const device = async (camera: string, baseURL: string) => {
       return Promise.resolve();
     };
   });
+  await recordMessages(context);
   return {
     browser,
     context,
@@ -115,6 +117,7 @@ test('a payment is made on one device and signed on another that has no network'
     expect(await spendable(watch.page)).toBe('5');
 
     // The payment by text.
+    for (const { page } of [cold, watch]) await recordAnew(page);
     await review(watch.page, PAYEE, '1.25');
     await watch.page.getByRole('button', { name: 'Show it to the signing device' }).click();
     await expect(watch.page.getByText('Next: read the signed payment.')).toBeVisible();
@@ -140,6 +143,8 @@ test('a payment is made on one device and signed on another that has no network'
 
     await visit(watch.page, 'history');
     await expect(watch.page.getByText('−1.2500').first()).toBeVisible();
+    await expectNoSecrets(watch.page, ['view_key', 'one-time key of an input']);
+    await expectNoSecrets(cold.page, ['view_key', 'spend_key']);
   } finally {
     await Promise.all([cold.browser.close(), watch.browser.close()]);
   }

@@ -10,6 +10,7 @@ import {
   spendable,
   visit,
 } from './journeys.ts';
+import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 /** A throw-away address on the mainnet prefixes that regtest uses. */
 const PAYEE =
@@ -22,13 +23,17 @@ test('a new wallet receives, sends, survives a killed tab, and comes back from i
   context,
 }) => {
   const born = await devnet.height();
+  await recordMessages(context);
   const words = await makeWallet(page, 'Everyday');
   await getPaid(page, devnet);
   const address = await receiveAddress(page);
 
+  // Making the wallet showed its words; paying shows no secret.
+  await recordAnew(page);
   await pay(page, PAYEE, '1.25');
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page.getByText('−1.2500').first()).toBeVisible();
+  await expectNoSecrets(page, ['view_key', 'spend_key', 'transaction key', 'one-time key of an input']);
   await devnet.mine(1);
 
   await visit(page, 'settings');
@@ -64,4 +69,14 @@ test('a new wallet receives, sends, survives a killed tab, and comes back from i
   await expect(other.getByText('+10.0000').first()).toBeVisible();
   expect(await receiveAddress(other)).toBe(address);
   await elsewhere.close();
+
+  // Everything that is left, to another address.
+  await recordAnew(again);
+  await visit(again, 'send');
+  await again.getByLabel('To', { exact: true }).fill(PAYEE);
+  await again.getByRole('button', { name: 'All', exact: true }).click();
+  await again.getByRole('button', { name: 'Check before sending' }).click();
+  await again.getByRole('button', { name: /^Send 8\.7.* XMR$/ }).click();
+  await expect(again.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expectNoSecrets(again, ['view_key', 'spend_key', 'transaction key', 'one-time key of an input']);
 });

@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { makeWallet, review, spendable, visit } from './journeys.ts';
+import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -14,6 +15,7 @@ const person = async (browser: Browser, baseURL: string): Promise<Page> => {
       return Promise.resolve();
     };
   });
+  await recordMessages(context);
   return context.newPage();
 };
 /** What one shows, read by the other. */
@@ -72,6 +74,7 @@ test('two people make a wallet that needs both, are paid, and pay', async ({ bro
     await expect(page.getByText('Next: make a payment')).toBeVisible();
   }
 
+  for (const page of both) await recordAnew(page);
   await review(mara, PAYEE, '1.25');
   await mara.getByRole('button', { name: 'Make it, for all to sign' }).click();
   await expect(mara.getByText('You have signed.')).toBeVisible();
@@ -84,5 +87,7 @@ test('two people make a wallet that needs both, are paid, and pay', async ({ bro
   await expect(jon.getByRole('heading', { name: 'On its way' })).toBeVisible();
   await devnet.mine(10);
   await expect.poll(() => spendable(jon)).toMatch(/^1\.7/);
+  await expectNoSecrets(mara, ['view_key']);
+  await expectNoSecrets(jon, ['view_key', 'transaction key', 'one-time key of an input']);
   await Promise.all(both.map((page) => page.context().close()));
 });
