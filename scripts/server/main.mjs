@@ -15,7 +15,7 @@ import { checkSandbox } from './sandbox.mjs';
 
 const log = createLog();
 const say = (/** @type {string} */ line, level = 'INFO') => log.say('global', level, line);
-// Whoever read our lines may be gone before us: that must not keep us from saving.
+// The program that reads our output may end before us: that must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const main = async () => {
@@ -101,8 +101,8 @@ const main = async () => {
 };
 
 /**
- * From now on a signal, or npm's end, ends us in order: `by` says how, `now` starts it. Whoever is told before there is
- * a `by` waits for it, so that no browser stays behind.
+ * From now on a signal, or the end of npm, shuts the server down in order: `by` says how, `now` starts it. A signal that
+ * comes before `by` is set waits for it, so that no browser process stays behind.
  */
 const waitForEnd = () => {
   /** @type {(end: { code: number, why: string }) => void} */

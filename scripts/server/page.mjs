@@ -17,12 +17,12 @@ const NOT_OPEN = -13;
 /**
  * What the page has for this server (src/transport/page/server.ts, host.ts).
  * @typedef {object} PageGlobals
- * @property {{ request: (text: string) => Promise<string>, on: (hear: (event: Told) => void) => void }} ostroRpc
+ * @property {{ request: (text: string) => Promise<string>, on: (hear: (event: PageEvent) => void) => void }} ostroRpc
  * @property {(method: string, args: unknown[]) => Promise<unknown>} ostroFolder
- * @property {(type: string, data: Told['data']) => void} ostroTold
+ * @property {(type: string, data: PageEvent['data']) => void} ostroEvent
  * @property {object} ostroHost
  */
-/** @typedef {{ type: string, data: { reason?: string, categories?: string } }} Told */
+/** @typedef {{ type: string, data: { reason?: string, categories?: string } }} PageEvent */
 /**
  * @typedef {object} PageOptions
  * @property {string} executablePath
@@ -142,8 +142,8 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
        */
       on: async ({ stopped, log }) => {
         await page.exposeFunction(
-          'ostroTold',
-          (/** @type {string} */ type, /** @type {Told['data']} */ data) => {
+          'ostroEvent',
+          (/** @type {string} */ type, /** @type {PageEvent['data']} */ data) => {
             if (type === 'closed' && data.reason === 'stopped') stopped();
             if (type === 'log') log(data.categories ?? '');
           },
@@ -151,7 +151,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
         await page.evaluate(() => {
           const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
           own.ostroRpc.on(({ type, data }) => {
-            if (type === 'closed' || type === 'log') own.ostroTold(type, data);
+            if (type === 'closed' || type === 'log') own.ostroEvent(type, data);
           });
         });
       },

@@ -17,7 +17,7 @@ export interface NodeLink {
 export interface NodeConnection {
   readonly settings: NodeSettings;
   readonly http: Http;
-  /** The last one that the node told, checked. */
+  /** The last tip that the node reported, checked. */
   tip?: ChainTip | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface OutsideFolder {
   claim(name: string): Promise<boolean>;
   release(name: string): Promise<void>;
   /**
-   * Stores `copy` for the next `read`, which tells NAME from a copy of it by this value. Undefined removes it. May be
+   * Stores `copy` for the next `read`, which distinguishes NAME from a copy of it by this value. Undefined removes it. May be
    * lost.
    */
   remember(name: string, copy: string | undefined): Promise<void>;

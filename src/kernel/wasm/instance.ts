@@ -19,7 +19,7 @@ export function createInstance(exports: KernelExports): Instance {
   return { exports, memory, out: memory.slot(0), a: memory.slot(1), b: memory.slot(2), c: memory.slot(3) };
 }
 
-/** Fault bad_point when it is not 32 bytes. Whether it decodes, the call that reads it tells. */
+/** Fault bad_point when it is not 32 bytes. The call that reads the point checks whether it decodes. */
 export function putPoint({ memory }: Instance, at: number, point: Uint8Array): void {
   if (point.length !== 32) throw fault('bad_point');
   memory.write(at, point);

@@ -1,6 +1,6 @@
 /**
- * finalize_multisig: from the time when accounts were made in one round; the reference keeps it as a stub that fails
- * without a message.
+ * finalize_multisig: from the time when accounts were made in one round. The reference still answers it, always with an
+ * error that has no message.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -86,22 +86,19 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
   if (detached > 0) {
     const depth = highest - from;
     if (depth > maxReorg) throw fault('reorg_too_deep', { depth, max: maxReorg });
-    if (!replace) draft.detach(from);
     draft.put('highest', '', highest);
   }
   const first = replace ? 0 : skip;
   const outputsBefore = draft.outputCount;
-  if (replace) {
-    draft.detach(startHeight);
-    draft.delete('readAgain', '');
-  }
+  if (detached > 0 || replace) draft.detach(startHeight + first);
+  if (replace) draft.delete('readAgain', '');
   applyBlocks(draft, state, range, first);
   if (replace) keepChoices(draft, state);
   rememberCounts(draft, startHeight, blocks, first, range.chainHeight);
   draft.chain({ append: blocks.ids.slice(32 * first), reward: blocks.lastReward });
   return {
     change: draft.change(),
-    from: replace ? startHeight : from,
+    from: startHeight + first,
     detached,
     // The genesis block is always known.
     added: blocks.count - skip - (from === 0 ? 1 : 0),

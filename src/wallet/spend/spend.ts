@@ -65,9 +65,9 @@ export async function prepareSweep(
   return prepared;
 }
 
-/** The rate; what the rings will be drawn from is on its way already: nobody waits for one after the other. */
+/** The fee rate. The output distribution is asked for at the same time, so that a payment waits for both together. */
 const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate> => {
-  // Whoever draws rings hears of it.
+  // A failure is reported where the rings are drawn.
   answers.distribution().catch(() => undefined);
   return feeRate(answers, priority);
 };

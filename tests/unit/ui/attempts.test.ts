@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Attempts } from '../../../src/ui/shared/attempts.svelte.ts';
 
-class Deeds extends Attempts {
+class Screen extends Attempts {
   wrong = '';
   do(work: () => Promise<void>): Promise<boolean> {
     return this.attempt(work);
@@ -16,26 +16,26 @@ const fail = (): Promise<void> => Promise.reject(new Error('no'));
 
 describe('attempts of a screen', () => {
   it('are busy while the work is under way, and do no other work then', async () => {
-    const deeds = new Deeds();
+    const screen = new Screen();
     let done = (): void => undefined;
-    const first = deeds.do(() => new Promise((resolve) => (done = resolve)));
-    expect(deeds.busy).toBe(true);
-    await expect(deeds.do(() => Promise.resolve())).resolves.toBe(false);
+    const first = screen.do(() => new Promise((resolve) => (done = resolve)));
+    expect(screen.busy).toBe(true);
+    await expect(screen.do(() => Promise.resolve())).resolves.toBe(false);
     done();
     await expect(first).resolves.toBe(true);
-    expect(deeds.busy).toBe(false);
+    expect(screen.busy).toBe(false);
   });
   it('keep why the last one failed, until the next begins', async () => {
-    const deeds = new Deeds();
-    await expect(deeds.do(fail)).resolves.toBe(false);
-    expect(deeds.error).toBeInstanceOf(Error);
-    expect(deeds.busy).toBe(false);
-    await deeds.do(() => Promise.resolve());
-    expect(deeds.error).toBeUndefined();
+    const screen = new Screen();
+    await expect(screen.do(fail)).resolves.toBe(false);
+    expect(screen.error).toBeInstanceOf(Error);
+    expect(screen.busy).toBe(false);
+    await screen.do(() => Promise.resolve());
+    expect(screen.error).toBeUndefined();
   });
   it('tell a state that has more to say of a failure instead', async () => {
-    const deeds = new Deeds();
-    await deeds.doAndHear(fail);
-    expect([deeds.wrong, deeds.error]).toEqual(['no', undefined]);
+    const screen = new Screen();
+    await screen.doAndHear(fail);
+    expect([screen.wrong, screen.error]).toEqual(['no', undefined]);
   });
 });
