@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './code-of.mjs';
+import { codeOf } from '../tools/setup/errors.mjs';
 import { claimLock } from './lock.mjs';
 import { thisProgram } from './owner.mjs';
 

@@ -8,7 +8,7 @@
  * writes next (`isOurs`).
  */
 import { dirname, join } from 'node:path';
-import { codeOf } from './code-of.mjs';
+import { codeOf } from '../tools/setup/errors.mjs';
 import { BEAT_MS, isEnded, readOwner, SILENT_MS } from './owner.mjs';
 
 /** @typedef {typeof import('node:fs/promises')} Fs */

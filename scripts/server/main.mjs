@@ -40,10 +40,12 @@ const main = async () => {
     import('./server.mjs'),
     import('../tools/setup/typescript.mjs'),
   ]);
-  const [door, { createLogin }] = await Promise.all([
-    importTypeScript('src/transport/http-door.ts'),
-    importTypeScript('src/transport/http-login.ts'),
-  ]);
+  const door = /** @type {typeof import('../../src/transport/http-door.ts')} */ (
+    await importTypeScript('src/transport/http-door.ts')
+  );
+  const { createLogin } = /** @type {typeof import('../../src/transport/http-login.ts')} */ (
+    await importTypeScript('src/transport/http-login.ts')
+  );
   const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const login = flags.randomLogin ? writeLogin(port) : flags.login;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './code-of.mjs';
+import { codeOf } from '../tools/setup/errors.mjs';
 
 /** A live owner writes its file anew this often … */
 export const BEAT_MS = 15_000;

@@ -1,6 +1,6 @@
 /** Who started us: npm may end before us, and then nobody is left to tell us to end. */
 import { execFileSync } from 'node:child_process';
-import { codeOf } from './code-of.mjs';
+import { codeOf } from '../tools/setup/errors.mjs';
 
 const LOOK_MS = 250;
 

@@ -3,6 +3,7 @@
  * src/transport/http-door.ts); only then its body is read, and given to the wallet as text.
  */
 import { createServer } from 'node:http';
+import { listen } from '../tools/app/listen.mjs';
 import { allowsOrigin, createAccess } from './access.mjs';
 import { createBudget, discardBody, isShort, readBody } from './bodies.mjs';
 
@@ -145,15 +146,8 @@ export function createRpcServer({
     });
   server.on('request', handle).on('checkContinue', handle);
   return {
-    /** @returns {Promise<number>} The port. */
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, ip, () => {
-          server.off('error', reject);
-          resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port);
-        });
-      }),
+    /** Answers the port. */
+    listen: () => listen(server, port, ip),
     /**
      * No new calls; those under way have a moment to be answered.
      * @returns {Promise<void>}

@@ -9,6 +9,13 @@ import { projectRoot, SetupError } from '../setup/setup.mjs';
 
 const distFolder = join(projectRoot, 'dist');
 
+/**
+ * @typedef {object} App
+ * @property {string} url
+ * @property {import('./devnet.mjs').Devnet | undefined} devnet
+ * @property {() => Promise<void>} stop
+ */
+
 /** Builds `dist` below `root`. The build's own output is shown only when it fails. */
 export async function buildApp(root = projectRoot) {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -52,7 +59,7 @@ const isFresh = () => {
     .flatMap((path) =>
       statSync(path).isFile()
         ? [path]
-        : readdirSync(path, { recursive: true }).map((name) => join(path, name)),
+        : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
     )
     .every((path) => statSync(path).mtimeMs <= mtimeMs);
 };
@@ -60,7 +67,16 @@ const isFresh = () => {
 /**
  * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
  * which the app is served alone. With `sources` Vite serves the sources with hot reload, and nothing is built.
- * Answers {url, devnet?, stop()}.
+ * @param {{
+ *   readonly bin?: string | undefined,
+ *   readonly sources?: boolean,
+ *   readonly build?: boolean,
+ *   readonly host?: string | undefined,
+ *   readonly port?: number | undefined,
+ *   readonly orFree?: boolean,
+ *   readonly testHooks?: boolean,
+ * }} options
+ * @returns {Promise<App>}
  */
 export async function startApp({
   bin,
@@ -72,6 +88,7 @@ export async function startApp({
   testHooks = false,
 }) {
   // The port first: a taken one is said at once, not after the wait.
+  /** @type {Record<string, unknown>} */
   const extra = {};
   const server = sources
     ? await (await import('./develop.mjs')).serveSources({ host, port, orFree, extra })

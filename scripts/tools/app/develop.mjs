@@ -1,10 +1,18 @@
 /** The page as its developers see it: Vite's own server with hot reload. Needs the installed packages. */
 import { createServer } from 'vite';
 import { projectRoot } from '../setup/setup.mjs';
+import { portOf } from './listen.mjs';
 
 /**
  * Serves the sources. `extra` maps paths to JSON answers, which may be added later; a taken port is an error unless
- * `orFree`. Answers {url, stop()}.
+ * `orFree`.
+ * @param {{
+ *   readonly host?: string | undefined,
+ *   readonly port?: number | undefined,
+ *   readonly orFree?: boolean | undefined,
+ *   readonly extra?: Readonly<Record<string, unknown>>,
+ * }} options
+ * @returns {Promise<{ readonly url: string, readonly stop: () => Promise<void> }>}
  */
 export async function serveSources({ host = '127.0.0.1', port = 0, orFree = false, extra = {} }) {
   const server = await createServer({
@@ -17,14 +25,18 @@ export async function serveSources({ host = '127.0.0.1', port = 0, orFree = fals
     ],
   });
   await server.listen();
-  const { port: bound } = server.httpServer.address();
-  return { url: `http://localhost:${bound}/`, stop: () => server.close() };
+  if (server.httpServer === null) throw new Error('Vite was started without its server');
+  return { url: `http://localhost:${portOf(server.httpServer)}/`, stop: () => server.close() };
 }
 
-/** Before Vite's own answers: `public/` has a `devnet.json` too, an empty one. */
+/**
+ * Before Vite's own answers: `public/` has a `devnet.json` too, an empty one.
+ * @param {import('vite').Connect.Server} middlewares
+ * @param {Readonly<Record<string, unknown>>} extra
+ */
 const answerExtra = (middlewares, extra) => {
   middlewares.use((req, res, next) => {
-    const answer = extra[req.url.split('?')[0]];
+    const answer = extra[req.url?.split('?')[0] ?? ''];
     if (answer === undefined) return next();
     res.setHeader('Content-Type', 'application/json');
     res.setHeader('Cache-Control', 'no-store');

@@ -6,23 +6,28 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../setup/errors.mjs';
 import { startChild } from '../setup/process.mjs';
+import { listen } from './listen.mjs';
+
+/** @typedef {import('../setup/process.mjs').Child} Child */
+/** @typedef {{ readonly child: Child, readonly port: number, readonly url: string }} Server A program that answers. */
 
 /** A TCP port that was free a moment ago. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort() {
+  const server = createServer();
+  const port = await listen(server, 0, '127.0.0.1');
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /**
  * POSTs text, answers the body's text. A fresh connection each time: a restarted daemon leaves no stale socket. It asks
  * to be kept and is dropped by us: with `Connection: close` monero-wallet-rpc 0.18.4.0 cuts long answers off.
+ * @param {string} url
+ * @param {string} body
+ * @param {number} [timeout] milliseconds
+ * @returns {Promise<string>}
  */
 export async function post(url, body, timeout = 120_000) {
   const agent = new Agent({ keepAlive: true });
@@ -32,12 +37,20 @@ export async function post(url, body, timeout = 120_000) {
     agent.destroy();
   }
 }
+/**
+ * @param {Agent} agent
+ * @param {string} url
+ * @param {string} body
+ * @param {number} timeout
+ * @returns {Promise<string>}
+ */
 const postOver = (agent, url, body, timeout) =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     const req = request(url, { method: 'POST', agent, timeout, headers }, (res) => {
+      /** @type {Buffer[]} */
       const parts = [];
-      res.on('data', (part) => parts.push(part));
+      res.on('data', (/** @type {Buffer} */ part) => parts.push(part));
       res.on('end', () => {
         const text = Buffer.concat(parts).toString('utf8');
         if (res.statusCode === 200) resolve(text);
@@ -50,24 +63,41 @@ const postOver = (agent, url, body, timeout) =>
     req.end(body);
   });
 
-/** JSON-RPC with plain numbers: callers keep amounts below 2^53. */
+/**
+ * JSON-RPC with plain numbers: callers keep amounts below 2^53. Answers the result; throws the error's sentence.
+ * @param {string} base
+ * @param {string} method
+ * @param {object} [params]
+ * @param {number} [timeout] milliseconds
+ * @returns {Promise<unknown>}
+ */
 export async function callRpc(base, method, params = {}, timeout = undefined) {
   const text = await post(
     `${base}/json_rpc`,
     JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
     timeout,
   );
-  const { result, error } = JSON.parse(text);
+  const { result, error } = /** @type {Envelope} */ (JSON.parse(text));
   if (error) throw new Error(`${method}: ${error.message} (${error.code})`);
   return result;
 }
 
-/** Starts on a free port and waits for the first answer; a port lost to a neighbour is tried again with another. */
+/** @typedef {{ readonly result?: unknown, readonly error?: { readonly message: string, readonly code: number } }} Envelope */
+
+/**
+ * Starts on a free port and waits for the first answer; a port lost to a neighbour is tried again with another.
+ * @param {string} name
+ * @param {number | undefined} wishedPort
+ * @param {(port: number) => Child | Promise<Child>} start
+ * @param {(url: string) => Promise<unknown>} ready
+ * @returns {Promise<Server>}
+ */
 const startServer = async (name, wishedPort, start, ready) => {
   for (let attempt = 1; ; attempt++) {
     const port = wishedPort ?? (await freePort());
     const child = await start(port);
     const url = `http://127.0.0.1:${port}`;
+    /** @type {string | undefined} */
     let ended;
     void child.exited.then((why) => (ended = why));
     const deadline = Date.now() + 60_000;
@@ -91,7 +121,13 @@ const startServer = async (name, wishedPort, start, ready) => {
 
 /**
  * A regtest daemon, offline, every block as easy as can be. `port` is optional; `args` are added at the end.
- * Answers {child, port, url}; the chain lies in `dataDir` and survives a restart.
+ * The chain lies in `dataDir` and survives a restart.
+ * @param {{
+ *   readonly bin: string,
+ *   readonly dataDir: string,
+ *   readonly port?: number | undefined,
+ *   readonly args?: readonly string[],
+ * }} options
  */
 export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
   return startServer(
@@ -129,7 +165,15 @@ export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
 
 /**
  * A wallet server with its wallet files in `dir`, bound to the daemon at `daemonUrl`; it asks for `login` {username,
- * password}, if there is one. Answers {child, port, url}.
+ * password}, if there is one.
+ * @param {{
+ *   readonly bin: string,
+ *   readonly dir: string,
+ *   readonly daemonUrl: string,
+ *   readonly port?: number | undefined,
+ *   readonly login?: { readonly username: string, readonly password: string } | undefined,
+ *   readonly args?: readonly string[],
+ * }} options
  */
 export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) {
   return startServer(
@@ -151,8 +195,8 @@ export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = 
         ...args,
       ]),
     (url) =>
-      callRpc(url, 'get_version', {}, 5000).catch((error) => {
-        if (login === undefined || !error.message.includes('answered 401')) throw error;
+      callRpc(url, 'get_version', {}, 5000).catch((/** @type {unknown} */ error) => {
+        if (login === undefined || !messageOf(error).includes('answered 401')) throw error;
       }),
   );
 }
@@ -160,24 +204,32 @@ export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = 
 /**
  * Mines `blocks` blocks paying `address`; answers the new height. At difficulty 1 any nonce will do: templates are
  * handed in as they are, which spares the slow hash that `generateblocks` looks for one with.
+ * @param {string} daemonUrl
+ * @param {number} blocks
+ * @param {string} address
  */
 export async function mineBlocks(daemonUrl, blocks, address) {
   await poolIsOut(daemonUrl);
   let height = 0;
   for (let left = blocks; left > 0; left--) {
     const wish = { wallet_address: address, reserve_size: 0 };
-    const template = await callRpc(daemonUrl, 'get_block_template', wish);
+    const template = /** @type {{ blocktemplate_blob: string, height: number }} */ (
+      await callRpc(daemonUrl, 'get_block_template', wish)
+    );
     await callRpc(daemonUrl, 'submit_block', [template.blocktemplate_blob]);
     height = template.height + 1;
   }
   return height;
 }
 
+/** @typedef {{ transactions?: readonly { relayed: boolean, do_not_relay: boolean }[] }} Pool */
+
 /** monerod mines what it has relayed, and relaying takes it a moment: without waiting, a payment misses its block. */
-const poolIsOut = async (daemonUrl) => {
+const poolIsOut = async (/** @type {string} */ daemonUrl) => {
   for (let attempt = 0; attempt < 30; attempt++) {
-    const { transactions = [] } = JSON.parse(await post(`${daemonUrl}/get_transaction_pool`, '{}'));
+    const answer = await post(`${daemonUrl}/get_transaction_pool`, '{}');
+    const { transactions = [] } = /** @type {Pool} */ (JSON.parse(answer));
     if (transactions.every(({ relayed, do_not_relay }) => relayed || do_not_relay)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 };

@@ -3,14 +3,33 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { securityHeaders } from '../build/headers.mjs';
+import { codeOf } from '../setup/errors.mjs';
+import { listen } from './listen.mjs';
 
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {{ readonly url: string, readonly port: number, readonly stop: () => Promise<void> }} Served */
+/**
+ * @typedef {object} ServeOptions
+ * @property {string} root
+ * @property {string | undefined} [host]
+ * @property {number | undefined} [port] 0 takes a free one.
+ * @property {boolean | undefined} [orFree] Whether a free port will do when `port` is taken.
+ * @property {Readonly<Record<string, unknown>>} [extra] Paths and values served as JSON; may be filled later.
+ * @property {Readonly<Record<string, string>>} [headers] Go with every answer.
+ * @property {(req: Request, res: Response) => boolean} [first] May take a request: then it answers true and the request.
+ */
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+/** @type {Readonly<Record<string, string>>} */
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
+  '.json': JSON_TYPE,
+  '.map': JSON_TYPE,
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
@@ -18,14 +37,14 @@ const types = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
-  '.txt': 'text/plain; charset=utf-8',
-  '.md': 'text/plain; charset=utf-8',
+  '.txt': TEXT_TYPE,
+  '.md': TEXT_TYPE,
 };
 
 /**
- * Serves `root` on `host`:`port` (0 takes a free one; with `orFree` so does a port that is taken). `extra` maps paths
- * to values served as JSON and may be filled later. `headers` go with every answer. `first` may take a
- * request: then it answers true and the request. Answers {url, port, stop()}.
+ * Serves the folder `root`.
+ * @param {ServeOptions} options
+ * @returns {Promise<Served>}
  */
 export async function serveFolder({
   root,
@@ -37,49 +56,12 @@ export async function serveFolder({
   first = () => false,
 }) {
   const server = createServer((req, res) => {
-    if (first(req, res)) return;
-    const send = (status, headers, body = '') => {
-      res.writeHead(status, { ...always, ...headers });
-      res.end(req.method === 'HEAD' ? undefined : body);
-    };
-    if (req.method !== 'GET' && req.method !== 'HEAD') return send(405, { Allow: 'GET, HEAD' });
-    const path = pathOf(req.url);
-    if (path !== undefined && Object.hasOwn(extra, path)) {
-      return send(
-        200,
-        { 'Content-Type': types['.json'], 'Cache-Control': 'no-store' },
-        JSON.stringify(extra[path]),
-      );
-    }
-    const file = path === undefined ? undefined : fileOf(root, path);
-    if (file === undefined) return send(404, { 'Content-Type': types['.txt'] }, 'not found\n');
-    const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`;
-    const headers = {
-      ...always,
-      'Content-Type': types[extname(file.name)] ?? 'application/octet-stream',
-      // Built names carry a hash of their content; everything else must be asked for again.
-      'Cache-Control': /-[\w-]{8,}\.\w+$/.test(file.name)
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
-      ETag: tag,
-    };
-    if (req.headers['if-none-match'] === tag) {
-      res.writeHead(304, headers);
-      return res.end();
-    }
-    res.writeHead(200, { ...headers, 'Content-Length': file.size });
-    if (req.method === 'HEAD') return res.end();
-    createReadStream(file.name)
-      .on('error', () => res.destroy())
-      .pipe(res);
+    if (!first(req, res)) answer(req, res, { root, extra, always });
   });
-  try {
-    await listen(server, port, host);
-  } catch (error) {
-    if (!orFree || error.code !== 'EADDRINUSE') throw error;
-    await listen(server, 0, host);
-  }
-  const bound = server.address().port;
+  const bound = await listen(server, port, host).catch((/** @type {unknown} */ error) => {
+    if (!orFree || codeOf(error) !== 'EADDRINUSE') throw error;
+    return listen(server, 0, host);
+  });
   const shown = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
   return {
     port: bound,
@@ -92,23 +74,67 @@ export async function serveFolder({
   };
 }
 
-const listen = (server, port, host) =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+/**
+ * @param {Request} req
+ * @param {Response} res
+ * @param {{
+ *   readonly root: string,
+ *   readonly extra: Readonly<Record<string, unknown>>,
+ *   readonly always: Readonly<Record<string, string>>,
+ * }} site
+ */
+const answer = (req, res, { root, extra, always }) => {
+  /**
+   * @param {number} status
+   * @param {Readonly<Record<string, string>>} headers
+   * @param {string} [body]
+   */
+  const send = (status, headers, body = '') => {
+    res.writeHead(status, { ...always, ...headers });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+  if (req.method !== 'GET' && req.method !== 'HEAD') return send(405, { Allow: 'GET, HEAD' });
+  const path = pathOf(req.url);
+  if (path !== undefined && Object.hasOwn(extra, path)) {
+    return send(200, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }, JSON.stringify(extra[path]));
+  }
+  const file = path === undefined ? undefined : fileOf(root, path);
+  if (file === undefined) return send(404, { 'Content-Type': TEXT_TYPE }, 'not found\n');
+  const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`;
+  const headers = {
+    ...always,
+    'Content-Type': types[extname(file.name)] ?? 'application/octet-stream',
+    // Built names carry a hash of their content; everything else must be asked for again.
+    'Cache-Control': /-[\w-]{8,}\.\w+$/.test(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: tag,
+  };
+  if (req.headers['if-none-match'] === tag) {
+    res.writeHead(304, headers);
+    res.end();
+    return;
+  }
+  res.writeHead(200, { ...headers, 'Content-Length': file.size });
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  createReadStream(file.name)
+    .on('error', () => res.destroy())
+    .pipe(res);
+};
 
-const pathOf = (url) => {
+const pathOf = (/** @type {string | undefined} */ url) => {
   try {
-    return decodeURIComponent(url.split(/[?#]/)[0]);
+    return decodeURIComponent(url?.split(/[?#]/)[0] ?? '');
   } catch {
     return undefined;
   }
 };
 
+/**
+ * @param {string} root
+ * @param {string} path
+ */
 const fileOf = (root, path) => {
   if (path.includes('\0')) return undefined;
   const name = normalize(join(root, path.endsWith('/') ? `${path}index.html` : path));

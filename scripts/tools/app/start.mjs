@@ -3,8 +3,9 @@
  * `npm start`: from a bare clone to a page with a wallet on a private devnet. Ctrl-C ends all that it started.
  * `npm run dev` is the same with the sources and hot reload instead of a build.
  */
-import { parseArgs } from 'node:util';
 import { startApp } from './app.mjs';
+import { codeOf } from '../setup/errors.mjs';
+import { readFlags } from '../setup/flags.mjs';
 import { onEnd } from '../setup/process.mjs';
 import { ensureDependencies, ensureMonero, SetupError } from '../setup/setup.mjs';
 
@@ -14,34 +15,28 @@ const usage = `npm start -- [--port N] [--host NAME] [--no-devnet] [--dev]
   --no-devnet   only the page, without a devnet
   --dev         the sources with hot reload, and a list of screens (npm run dev)`;
 
-const readOptions = () => {
-  try {
-    const { values } = parseArgs({
+const readOptions = () =>
+  readFlags(
+    usage,
+    {
       options: {
         port: { type: 'string' },
         host: { type: 'string' },
         'no-devnet': { type: 'boolean' },
         dev: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
       },
-    });
-    if (values.help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
-      throw new Error('--port must be a number from 0 to 65535');
-    }
-    return { port, host: values.host, devnet: !values['no-devnet'], sources: values.dev === true };
-  } catch (error) {
-    console.error(`${error.message}\n${usage}`);
-    process.exit(2);
-  }
-};
+    },
+    ({ values }) => {
+      const port = values.port === undefined ? undefined : Number(values.port);
+      if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))
+        throw new Error('--port must be a number from 0 to 65535');
+      return { port, host: values.host, devnet: !values['no-devnet'], sources: values.dev === true };
+    },
+  );
 
 const main = async () => {
   const options = readOptions();
+  /** @type {import('./app.mjs').App | undefined} */
   let app;
   onEnd(async () => {
     console.log('\nStopping…');
@@ -77,8 +72,8 @@ const findMonero = async () => {
   }
 };
 
-main().catch((error) => {
-  const known = error instanceof SetupError || error.code === 'EADDRINUSE';
+main().catch((/** @type {unknown} */ error) => {
+  const known = error instanceof SetupError || (error instanceof Error && codeOf(error) === 'EADDRINUSE');
   console.error(known ? error.message : error);
   process.exit(1);
 });

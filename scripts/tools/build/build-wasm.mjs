@@ -9,10 +9,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readFlags } from '../setup/flags.mjs';
+import { projectRoot } from '../setup/setup.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const FOLDER = resolve(ROOT, 'src/kernel/wasm');
+/** @typedef {'fma' | 'simd' | 'scalar'} Build */
+
+const FOLDER = join(projectRoot, 'src/kernel/wasm');
+/** @type {Readonly<Record<Build, readonly string[]>>} */
 const FEATURES = { fma: ['simd', 'relaxed-simd'], simd: ['simd'], scalar: [] };
+/** @type {readonly Build[]} */
+const BUILDS = ['fma', 'simd', 'scalar'];
 const LIMIT = 60 * 1024;
 const SOURCE = 'src/kernel/assembly';
 const OPTIONS = [
@@ -25,65 +31,78 @@ const OPTIONS = [
   '--use=abort=',
 ];
 
-/** Bytes of one build; `checked` keeps the assertions on field bounds in. */
-export async function buildKernel(build, { checked = false } = {}) {
-  let bytes;
+/**
+ * Bytes of one build; `checked` keeps the assertions on field bounds in, `named` the names of the functions.
+ * @param {Build} build
+ * @param {{ readonly checked?: boolean, readonly named?: boolean }} [options]
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function buildKernel(build, { checked = false, named = false } = {}) {
+  /** @type {{ wasm?: Uint8Array<ArrayBuffer> }} */
+  const written = {};
   const { error, stderr } = await asc.main(
     [
       ...OPTIONS,
       ...(checked ? [] : ['--noAssert']),
+      ...(named ? ['--debug'] : []),
       ...FEATURES[build].flatMap((feature) => ['--enable', feature]),
     ],
     {
       readFile: (name, base) => {
         try {
-          return readFileSync(resolve(ROOT, base, name), 'utf8');
+          return readFileSync(resolve(projectRoot, base, name), 'utf8');
         } catch {
           return null;
         }
       },
       writeFile: (name, contents) => {
-        if (name.endsWith('.wasm')) bytes = contents;
+        if (name.endsWith('.wasm') && typeof contents !== 'string') written.wasm = Uint8Array.from(contents);
       },
       listFiles: () => [],
     },
   );
-  if (error) throw new Error(`${build}: ${error.message}\n${stderr.toString()}`);
-  return bytes;
+  if (error || !written.wasm) throw new Error(`${build}: ${error?.message}\n${stderr.toString()}`);
+  return written.wasm;
 }
 
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (/** @type {string | Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** SHA-256 (hex) of all that a build depends on: the source's files, the options, the compiler's version. */
 export function sourceHash() {
-  const { version } = JSON.parse(
-    readFileSync(resolve(ROOT, 'node_modules/assemblyscript/package.json'), 'utf8'),
-  );
-  const files = readdirSync(resolve(ROOT, SOURCE), { recursive: true, encoding: 'utf8' })
+  const manifest = readFileSync(join(projectRoot, 'node_modules/assemblyscript/package.json'), 'utf8');
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+  const files = readdirSync(join(projectRoot, SOURCE), { recursive: true, encoding: 'utf8' })
     .map((name) => join(SOURCE, name).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts'))
     .sort();
-  const contents = files.map((path) => [path, readFileSync(resolve(ROOT, path), 'utf8')]);
+  const contents = files.map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]);
   return sha256(JSON.stringify([version, OPTIONS, FEATURES, contents]));
 }
 
-const main = async (check) => {
+const main = async (/** @type {boolean} */ check) => {
+  /** @type {Record<string, string>} */
   const hashes = { source: sourceHash() };
-  for (const build of Object.keys(FEATURES)) {
+  for (const build of BUILDS) {
     const bytes = await buildKernel(build);
     hashes[build] = sha256(bytes);
     console.log(`${build}.wasm ${bytes.length} bytes ${hashes[build]}`);
     if (bytes.length > LIMIT) throw new Error(`${build}.wasm is over ${LIMIT} bytes`);
-    const path = resolve(FOLDER, `${build}.wasm`);
+    const path = join(FOLDER, `${build}.wasm`);
     if (!check) writeFileSync(path, bytes);
     else if (sha256(readFileSync(path)) !== hashes[build])
       throw new Error(`${build}.wasm is not what its source builds`);
   }
-  const path = resolve(FOLDER, 'hashes.json');
+  const path = join(FOLDER, 'hashes.json');
   const text = `${JSON.stringify(hashes, null, 2)}\n`;
   if (!check) writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text) throw new Error('hashes.json is out of date');
 };
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await main(process.argv.includes('--check'));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const check = readFlags(
+    'npm run build:wasm -- [--check]',
+    { options: { check: { type: 'boolean', default: false } } },
+    ({ values }) => values.check,
+  );
+  await main(check);
+}

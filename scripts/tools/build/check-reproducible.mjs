@@ -11,7 +11,7 @@ import { buildApp, ensureBuilt } from '../app/app.mjs';
 import { ensureDependencies, projectRoot, SetupError } from '../setup/setup.mjs';
 import { copyTree } from '../checks/tree-copy.mjs';
 
-const hashes = (folder) =>
+const hashes = (/** @type {string} */ folder) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((item) => item.isFile() && !item.name.endsWith('.map'))

@@ -11,7 +11,7 @@ const out = `${root}src/ui/fonts`;
 const next = `${root}node_modules/@fontsource-variable/atkinson-hyperlegible-next`;
 const mono = `${root}node_modules/@fontsource/atkinson-hyperlegible-mono`;
 
-const range = (from, to) =>
+const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 const ascii = range(0x20, 0x7e);
 // Latin-1, the quotes and dashes of the sentences, the minus sign, the ellipsis and the euro.
@@ -20,6 +20,12 @@ const latin = `${ascii}${range(0xa0, 0xff)}\u2013\u2014\u2018\u2019\u201a\u201c\
 const features = ['tnum', 'kern', 'mark', 'mkmk', 'ccmp', 'locl'];
 
 await mkdir(out, { recursive: true });
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string} text
+ * @param {Parameters<typeof subsetFont>[2]} [options]
+ */
 const cut = async (from, to, text, options) => {
   const font = await subsetFont(await readFile(from), text, {
     targetFormat: 'woff2',

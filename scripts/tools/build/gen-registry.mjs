@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { runnerImport } from 'vite';
+import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 
-const target = join(projectRoot, 'src/rpc/registry.gen.ts');
 const names = readdirSync(join(projectRoot, 'src/rpc/methods'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
@@ -23,27 +23,37 @@ const text = [
   '',
 ].join('\n');
 
-const check = process.argv.includes('--check');
-/** Writes, or says that it would. */
+const check = readFlags(
+  'gen-registry.mjs [--check]',
+  { options: { check: { type: 'boolean', default: false } } },
+  ({ values }) => values.check,
+);
+/**
+ * Writes, or says that it would.
+ * @param {string} path
+ * @param {string} wanted
+ */
 const keep = (path, wanted) => {
   const file = join(projectRoot, path);
-  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return console.log(`${path} is up to date`);
-  if (!check) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) console.log(`${path} is up to date`);
+  else if (check) {
+    console.error(`${path} is not up to date: run npm run gen`);
+    process.exitCode = 1;
+  } else {
     writeFileSync(file, wanted);
-    return console.log(`${path} written`);
+    console.log(`${path} written`);
   }
-  console.error(`${path} is not up to date: run npm run gen`);
-  process.exitCode = 1;
 };
 
 keep('src/rpc/registry.gen.ts', text);
 const { module } = await runnerImport(join(projectRoot, 'tests/parity/table/coverage-page.ts'), {
   configFile: false,
-  projectRoot,
+  root: projectRoot,
   logLevel: 'error',
   // Node's own reader does not know `using` yet.
   oxc: { target: 'es2022' },
 });
 const page = join(projectRoot, 'docs/rpc-coverage.md');
-keep('docs/rpc-coverage.md', await format(module.text, { ...(await resolveConfig(page)), filepath: page }));
+const coverage = /** @type {{ readonly text: string }} */ (module);
+keep('docs/rpc-coverage.md', await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }));
 console.log(`${names.length} methods`);

@@ -7,6 +7,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+/** @typedef {Readonly<Record<string, string>>} Policy The directives, by name. */
+
 const directives = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'", // compiles WASM, still refuses eval
@@ -26,13 +28,14 @@ const directives = {
   // markup of compiled components. No policy can be made twice, or under another name.
   'trusted-types': 'ostro svelte-trusted-html',
 };
-const written = (policy) =>
+const written = (/** @type {Policy} */ policy) =>
   Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
 /** A `<meta>` cannot forbid framing; and where no header narrows it, nodes of the local network may be plain HTTP. */
 const { 'frame-ancestors': _onlyAsHeader, ...inPage } = directives;
+/** What stands in the page's own `<meta>`. */
 export const metaPolicy = written({ ...inPage, 'connect-src': "'self' http: https:" });
 /** Vite puts styles into the page and reloads it over a socket. */
 const inDevelopment = {
@@ -40,7 +43,7 @@ const inDevelopment = {
   'connect-src': "'self' http: https: ws:",
 };
 
-const words = (text) => text.trim().split(/\s+/);
+const words = (/** @type {string} */ text) => text.trim().split(/\s+/);
 const off = words(`
   accelerometer autoplay browsing-topics clipboard-read display-capture encrypted-media fullscreen gamepad geolocation
   gyroscope hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture serial
@@ -52,7 +55,7 @@ const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name)
   ', ',
 );
 
-const headersWith = (policy) => ({
+const headersWith = (/** @type {Policy} */ policy) => ({
   'Content-Security-Policy': written(policy),
   'Permissions-Policy': permissionsPolicy,
   'Referrer-Policy': 'no-referrer',
@@ -63,8 +66,12 @@ const headersWith = (policy) => ({
 });
 export const securityHeaders = headersWith(directives);
 
-/** Vite plugin: the policy in the page, the headers of Vite's own server, and `_headers` beside the built files. */
+/**
+ * Vite plugin: the policy in the page, the headers of Vite's own server, and `_headers` beside the built files.
+ * @returns {import('vite').Plugin}
+ */
 export function securityPolicy() {
+  /** @type {string | undefined} Folder of the build; undefined in development. */
   let built;
   return {
     name: 'ostro-policy',
@@ -81,6 +88,7 @@ export function securityPolicy() {
         html.replace('%POLICY%', built === undefined ? written({ ...inPage, ...inDevelopment }) : metaPolicy),
     },
     writeBundle: () => {
+      if (built === undefined) return;
       const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
       writeFileSync(join(built, '_headers'), `/*\n${lines.join('')}`);
     },

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 
 const icon = 'icons/ostro.svg';
 
+/** @returns {import('vite').Plugin} */
 export function inlineIcon() {
-  let publicDir;
+  let publicDir = '';
   return {
     name: 'ostro-icon',
     configResolved: (config) => void (publicDir = config.publicDir),

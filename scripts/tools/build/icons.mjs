@@ -13,7 +13,13 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 
-/** `share` is the part of the side that the mark takes; `paper` fills the rest. */
+/**
+ * `share` is the part of the side that the mark takes; `paper` fills the rest.
+ * @param {string} name
+ * @param {number} size
+ * @param {number} share
+ * @param {string} paper
+ */
 const draw = async (name, size, share, paper) => {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(

@@ -11,50 +11,58 @@ import { gzipSync } from 'node:zlib';
 const budget = 350_000;
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../dist'));
 
+/** @typedef {{ readonly size: number, readonly name: string, readonly reason: string }} Row */
+
 const main = () => {
   if (!existsSync(join(dist, 'index.html'))) return fail(`${dist} holds no build; run npm run build first.`);
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:m?js|wasm))"/g)];
-  const built = readdirSync(dist, { recursive: true }).map((name) => join(dist, name));
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => join(dist, name));
   const workers = built.filter((path) => /[\\/](wallet|pool)\.worker-[\w-]+\.js$/.test(path));
   const kernels = built.filter((path) => path.endsWith('.wasm')).sort((a, b) => gzipped(b) - gzipped(a));
 
+  /** @type {Map<string, string>} */
   const why = new Map();
-  const add = (path, reason) => {
+  const add = (/** @type {string} */ path, /** @type {string} */ reason) => {
     if (why.has(path)) return;
     if (!existsSync(path)) return fail(`${reason} asks for ${relative(dist, path)}, which was not built.`);
     why.set(path, reason);
     if (/\.m?js$/.test(path)) for (const next of staticImports(path)) add(next, relative(dist, path));
   };
-  for (const [, url] of tags) add(join(dist, url), 'index.html');
+  for (const [, url = ''] of tags) add(join(dist, url), 'index.html');
   for (const path of workers) add(path, 'worker');
   if (kernels[0]) add(kernels[0], 'largest kernel build');
   if (tags.length === 0) return fail('index.html loads no script.');
   if (workers.length === 0) return fail('No wallet.worker or pool.worker was built.');
 
-  const rows = [...why].map(([path, reason]) => [gzipped(path), relative(dist, path), reason]);
-  rows.sort((a, b) => b[0] - a[0]);
-  const total = rows.reduce((sum, [size]) => sum + size, 0);
-  for (const [size, name, reason] of rows) console.log(`${kb(size).padStart(10)}  ${name}  (${reason})`);
+  /** @type {Row[]} */
+  const rows = [...why].map(([path, reason]) => ({
+    size: gzipped(path),
+    name: relative(dist, path),
+    reason,
+  }));
+  rows.sort((a, b) => b.size - a.size);
+  const total = rows.reduce((sum, { size }) => sum + size, 0);
+  for (const { size, name, reason } of rows) console.log(`${kb(size).padStart(10)}  ${name}  (${reason})`);
   console.log(`${kb(total).padStart(10)}  first load, of ${kb(budget)}`);
   if (total > budget) fail(`The first load is ${kb(total - budget)} over its budget.`);
 };
 
-const fail = (message) => {
+const fail = (/** @type {string} */ message) => {
   console.error(message);
   process.exitCode = 1;
 };
 
-const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
-const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+const gzipped = (/** @type {string} */ path) => gzipSync(readFileSync(path), { level: 9 }).length;
+const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** `import "../../x.js"`, `import {a} from "../../x.js"`, `export … from "../../x.js"` of a built file; never `import(…)`. */
-const staticImports = (path) => {
+const staticImports = (/** @type {string} */ path) => {
   const code = readFileSync(path, 'utf8');
   const found = code.matchAll(
     /(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w*$\s{},]*?from\s*)?["'](\.{1,2}\/[^"']+)["']/g,
   );
-  return [...found].map(([, specifier]) => join(dirname(path), specifier));
+  return [...found].map(([, specifier = '']) => join(dirname(path), specifier));
 };
 
 main();

@@ -2,7 +2,7 @@
  * Vite plugin: builds the service worker last, with the list of everything else that was built, so that the whole app
  * is stored at once: chunks are never fetched by route, and the host never learns which screen is open.
  *
- * The source sees the list as the constant `__PRECACHE__` (type `Precache` in sw-precache.d.mts) and comes out as one
+ * The source sees the list as the constant `__PRECACHE__` (type `Precache`) and comes out as one
  * classic script, `sw.js`, at the root of the build. The same list lies beside it as `precache.json`, for people who
  * want to compare releases. Its `version` changes when, and only when, a built file or the worker's code does.
  */
@@ -11,8 +11,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { build } from 'vite';
 
-/** `entry` is the worker's source, relative to the project; without that file the plugin only writes the list. */
+/** @typedef {import('vite').ResolvedConfig} Config */
+/**
+ * `path` is relative to the app's folder; `sha256` is hex.
+ * @typedef {{ readonly path: string, readonly bytes: number, readonly sha256: string }} PrecacheFile
+ */
+/**
+ * Everything the app consists of, and one version for all of it (16 hex digits).
+ * @typedef {{ readonly version: string, readonly files: readonly PrecacheFile[] }} Precache
+ */
+
+/**
+ * `entry` is the worker's source, relative to the project; without that file the plugin only writes the list.
+ * @param {{ readonly entry?: string }} [options]
+ * @returns {import('vite').Plugin}
+ */
 export function precachedServiceWorker({ entry = 'workers/sw.ts' } = {}) {
+  /** @type {Config | undefined} */
   let config;
   return {
     name: 'ostro-service-worker',
@@ -23,12 +38,13 @@ export function precachedServiceWorker({ entry = 'workers/sw.ts' } = {}) {
       order: 'post',
       sequential: true,
       async handler(error) {
+        if (error || config === undefined) return;
         const outDir = resolve(config.root, config.build.outDir);
-        if (error || !existsSync(outDir)) return;
+        if (!existsSync(outDir)) return;
         const source = join(config.root, entry);
         const files = listFiles(outDir);
         const known = existsSync(source);
-        const worker = (list) => buildWorker(config, source, outDir, list);
+        const worker = buildWorker.bind(undefined, config, source, outDir);
         // Built twice: the version covers the worker's own code, which cannot contain its own hash.
         const code = known ? await worker({ version: '', files }) : '';
         const version = sha256(JSON.stringify([files, sha256(code)])).slice(0, 16);
@@ -39,6 +55,13 @@ export function precachedServiceWorker({ entry = 'workers/sw.ts' } = {}) {
   };
 }
 
+/**
+ * The code of the worker.
+ * @param {Config} config
+ * @param {string} source
+ * @param {string} outDir
+ * @param {Precache} list
+ */
 const buildWorker = async (config, source, outDir, list) => {
   const built = await build({
     configFile: false,
@@ -55,11 +78,14 @@ const buildWorker = async (config, source, outDir, list) => {
       rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   });
-  return [built].flat()[0].output.find((part) => part.type === 'chunk' && part.isEntry).code;
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const chunk = outputs.find((part) => part.type === 'chunk' && part.isEntry);
+  if (chunk?.type !== 'chunk') throw new Error(`${source} gave no script`);
+  return chunk.code;
 };
 
 /** What a browser may load: no source maps, and nothing that is about the build or the host. */
-const listFiles = (outDir) =>
+const listFiles = (/** @type {string} */ outDir) =>
   readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath, item.name).slice(outDir.length + 1))
@@ -71,4 +97,4 @@ const listFiles = (outDir) =>
       return { path, bytes: bytes.length, sha256: sha256(bytes) };
     });
 
-const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+const sha256 = (/** @type {string | Buffer} */ data) => createHash('sha256').update(data).digest('hex');

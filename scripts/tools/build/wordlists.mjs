@@ -17,12 +17,17 @@ const LIST_WORDS = 1626;
 const PHRASE_WORDS = 24;
 const LINE_WIDTH = 110;
 
-const load = async (file) => (await runnerImport(join(projectRoot, 'src/protocol', file))).module;
-const { accountFromSeed } = await load('keys/account.ts');
-const { formatAddress } = await load('address/address.ts');
+const load = async (/** @type {string} */ file) =>
+  (await runnerImport(join(projectRoot, 'src/protocol', file))).module;
+const { accountFromSeed } = /** @type {typeof import('../../../src/protocol/keys/account.ts')} */ (
+  await load('keys/account.ts')
+);
+const { formatAddress } = /** @type {typeof import('../../../src/protocol/address/address.ts')} */ (
+  await load('address/address.ts')
+);
 
 /** A key whose phrase is the list's words from `first` on. Each group's words follow each other, so its digits are (w, 1, 1). */
-const keyOf = (first) => {
+const keyOf = (/** @type {number} */ first) => {
   const key = new DataView(new ArrayBuffer(32));
   for (let group = 0; group < 8; group++) {
     const word = (first + 3 * group) % LIST_WORDS;
@@ -30,8 +35,13 @@ const keyOf = (first) => {
   }
   return new Uint8Array(key.buffer);
 };
-const hex = (bytes) => Buffer.from(bytes).toString('hex');
+const hex = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString('hex');
 
+/**
+ * @param {string} url
+ * @param {string} language
+ * @param {Uint8Array} key
+ */
 const phraseOf = async (url, language, key) => {
   const account = accountFromSeed(key);
   if (hex(account.spendSecret) !== hex(key)) throw new Error('a chosen key must be reduced already');
@@ -44,12 +54,18 @@ const phraseOf = async (url, language, key) => {
     language,
     autosave_current: false,
   });
-  const words = (await callRpc(url, 'query_key', { key_type: 'mnemonic' })).key.split(' ');
+  const answer = /** @type {{ key: string }} */ (await callRpc(url, 'query_key', { key_type: 'mnemonic' }));
+  const words = answer.key.split(' ');
   if (words.length !== PHRASE_WORDS + 1) throw new Error(`${language}: a phrase of ${words.length} words`);
   return words.slice(0, PHRASE_WORDS);
 };
 
+/**
+ * @param {string} url
+ * @param {string} language
+ */
 const listOf = async (url, language) => {
+  /** @type {string[]} */
   const words = [];
   while (words.length < LIST_WORDS) words.push(...(await phraseOf(url, language, keyOf(words.length))));
   const list = words.slice(0, LIST_WORDS);
@@ -57,6 +73,10 @@ const listOf = async (url, language) => {
   return list;
 };
 
+/**
+ * @param {string} language
+ * @param {readonly string[]} words
+ */
 const moduleOf = (language, words) => {
   const lines = [''];
   for (const word of words) {
@@ -70,7 +90,7 @@ ${lines.join('\n')}
 \`;
 `;
 };
-const fileOf = (language) =>
+const fileOf = (/** @type {string} */ language) =>
   `${language
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
@@ -84,7 +104,9 @@ const wallet = await startWalletRpc({
   args: ['--offline'],
 });
 try {
-  const { languages } = await callRpc(wallet.url, 'get_languages');
+  const { languages } = /** @type {{ languages: readonly string[] }} */ (
+    await callRpc(wallet.url, 'get_languages')
+  );
   const wished = process.argv.slice(2);
   for (const language of wished.length > 0 ? wished : languages) {
     const path = join(projectRoot, 'src/protocol/mnemonic/words', fileOf(language));

@@ -3,7 +3,11 @@ const MAX_SUBJECT = 80;
 const MAX_LINE = 120;
 const MIN_BODY = 20;
 
-/** Answers what is wrong with a message, a sentence each; an empty list when nothing is. */
+/**
+ * Answers what is wrong with a message, a sentence each; an empty list when nothing is.
+ * @param {string} message
+ * @returns {readonly string[]}
+ */
 export function problemsOf(message) {
   const lines = message
     .split('\n')
@@ -12,6 +16,7 @@ export function problemsOf(message) {
   const [subject = '', ...rest] = lines;
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return [];
   const body = rest.join('\n').trim();
+  /** @type {string[]} */
   const problems = [];
   if (!/^[a-z][\w ,/-]*: \S/.test(subject))
     problems.push('The subject begins with the module and a colon, as in "scan: skip foreign outputs".');

@@ -5,7 +5,17 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** `report`: Vitest's JSON reporter (Jest's form); undefined when there is none. */
+/** @typedef {import('./reports.mjs').VitestReport} VitestReport */
+/** @typedef {import('./reports.mjs').PlaywrightReport} PlaywrightReport */
+/** @typedef {import('./reports.mjs').PlaywrightSuite} PlaywrightSuite */
+/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Counts */
+/** @typedef {{ readonly file: string, readonly seconds: number }} FileTime */
+
+/**
+ * @param {VitestReport | undefined} report undefined when there is none
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
 export function vitestCounts(report, exitCode) {
   const files = report?.testResults ?? [];
   const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
@@ -20,16 +30,31 @@ export function vitestCounts(report, exitCode) {
   );
 }
 
-/** `report`: Playwright's JSON reporter; undefined when there is none. A test that passed on a retry failed before. */
+/**
+ * A test that passed on a retry failed before.
+ * @param {PlaywrightReport | undefined} report undefined when there is none
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
 export function playwrightCounts(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
 }
 
+/**
+ * @param {Counts} counts
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
 const honest = (counts, exitCode) =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
-/** How long each test file took, in seconds, by its path below `root`. */
+/**
+ * How long each test file took, in seconds, by its path below `root`.
+ * @param {VitestReport | undefined} report
+ * @param {string} root
+ * @returns {readonly FileTime[]}
+ */
 export function vitestFiles(report, root) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     file: relative(realpathSync(root), name),
@@ -37,7 +62,11 @@ export function vitestFiles(report, root) {
   }));
 }
 
-/** The same of Playwright's report: all tests of a file, on each viewport. */
+/**
+ * The same of Playwright's report: all tests of a file, on each viewport.
+ * @param {PlaywrightReport | undefined} report
+ * @returns {readonly FileTime[]}
+ */
 export function playwrightFiles(report) {
   return (report?.suites ?? []).map((suite) => ({
     file: `tests/e2e/${suite.file}`,
@@ -45,6 +74,10 @@ export function playwrightFiles(report) {
   }));
 }
 
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {number}
+ */
 const suiteSeconds = ({ specs = [], suites = [] }) =>
   [
     ...specs.flatMap(({ tests }) =>
@@ -53,7 +86,12 @@ const suiteSeconds = ({ specs = [], suites = [] }) =>
     ...suites.map(suiteSeconds),
   ].reduce((all, each) => all + each, 0);
 
-/** The tests that failed, as `file: title`, and the files that could not be run. */
+/**
+ * The tests that failed, as `file: title`, and the files that could not be run.
+ * @param {VitestReport | undefined} report
+ * @param {string} root
+ * @returns {readonly string[]}
+ */
 export function vitestFailures(report, root) {
   return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
@@ -61,21 +99,29 @@ export function vitestFailures(report, root) {
       const file = relative(realpathSync(root), name);
       const failed = assertionResults.filter((test) => test.status === 'failed');
       if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
-      return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+      return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
     });
 }
 
-/** The same of Playwright's report. A test that passed on a retry failed before. */
+/**
+ * The same of Playwright's report. A test that passed on a retry failed before.
+ * @param {PlaywrightReport | undefined} report
+ * @returns {readonly string[]}
+ */
 export function playwrightFailures(report) {
-  return (report?.suites ?? []).flatMap(suiteFailures);
+  return (report?.suites ?? []).flatMap((suite) => suiteFailures(suite));
 }
 
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {readonly string[]}
+ */
 const suiteFailures = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const error = results.find((each) => each.error)?.error.message;
+        const error = results.find((each) => each.error)?.error?.message;
         return `tests/e2e/${file}: ${title} (${projectName}): ${firstLine(error)}`;
       }),
   ),

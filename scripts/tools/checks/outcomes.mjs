@@ -3,7 +3,17 @@
  * test was not run (its file could not be loaded, a hook before it failed, nobody has a test of that title).
  */
 
-/** `report`: Vitest's JSON reporter. `file` is a path below the report's root, `name` the full title. */
+/** @typedef {import('./reports.mjs').VitestReport} VitestReport */
+/** @typedef {import('./reports.mjs').PlaywrightReport} PlaywrightReport */
+/** @typedef {import('./reports.mjs').PlaywrightSuite} PlaywrightSuite */
+/** @typedef {'passed' | 'failed' | undefined} Outcome */
+
+/**
+ * `file` is a path below the report's root, `name` the full title.
+ * @param {VitestReport | undefined} report
+ * @param {string} file
+ * @param {string} name
+ */
 export function vitestOutcome(report, file, name) {
   return worst(
     (report?.testResults ?? [])
@@ -14,7 +24,12 @@ export function vitestOutcome(report, file, name) {
   );
 }
 
-/** `report`: Playwright's JSON reporter; a test that runs on two viewports failed if it failed on one. */
+/**
+ * A test that runs on two viewports failed if it failed on one.
+ * @param {PlaywrightReport | undefined} report
+ * @param {string} file
+ * @param {string} name
+ */
 export function playwrightOutcome(report, file, name) {
   return worst(
     (report?.suites ?? [])
@@ -25,7 +40,13 @@ export function playwrightOutcome(report, file, name) {
   );
 }
 
+/** @type {Readonly<Record<string, Outcome>>} */
 const PLAYWRIGHT_STATUS = { expected: 'passed', unexpected: 'failed', flaky: 'failed' };
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {readonly string[]} outer
+ * @returns {readonly { readonly name: string, readonly statuses: readonly Outcome[] }[]}
+ */
 const specs = (suite, outer) => [
   ...(suite.specs ?? []).map((spec) => ({
     name: [...outer, spec.title].join(' '),
@@ -34,4 +55,11 @@ const specs = (suite, outer) => [
   ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...outer, inner.title])),
 ];
 
-const worst = (statuses) => ['failed', 'passed'].find((status) => statuses.includes(status));
+/**
+ * @param {readonly (string | undefined)[]} statuses
+ * @returns {Outcome}
+ */
+const worst = (statuses) => {
+  if (statuses.includes('failed')) return 'failed';
+  return statuses.includes('passed') ? 'passed' : undefined;
+};

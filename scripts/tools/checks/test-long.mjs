@@ -14,6 +14,7 @@ const env = {
   OSTRO_CHROMIUM: await ensureChromium(),
   OSTRO_MONERO: await ensureMonero(),
 };
+/** @type {readonly (readonly [string, ...string[]])[]} */
 const runs = [
   ['vitest/vitest.mjs', 'related', 'tests/support/runs.ts', '--run', '--project', 'unit'],
   ['@playwright/test/cli.js', 'test', 'interrupted'],

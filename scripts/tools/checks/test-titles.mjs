@@ -7,31 +7,39 @@ import ts from 'typescript';
 const SUITE = new Set(['describe', 'suite']);
 const TEST = new Set(['it', 'test']);
 
-/** `it.each(rows)('…')`, `test.describe('…')`, `describe.skipIf(x)('…')`: the names from left to right. */
+/**
+ * `it.each(rows)('…')`, `test.describe('…')`, `describe.skipIf(x)('…')`: the names from left to right.
+ * @param {ts.Node} node
+ * @returns {readonly string[]}
+ */
 const calleeNames = (node) => {
   if (ts.isIdentifier(node)) return [node.text];
   if (ts.isPropertyAccessExpression(node)) return [...calleeNames(node.expression), node.name.text];
-  if (ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node))
-    return calleeNames(node.expression ?? node.tag);
+  if (ts.isCallExpression(node)) return calleeNames(node.expression);
+  if (ts.isTaggedTemplateExpression(node)) return calleeNames(node.tag);
   return [];
 };
 
+/**
+ * @param {ts.Node} callee
+ * @returns {'suite' | 'test' | undefined}
+ */
 const kindOf = (callee) => {
-  const [first, ...rest] = calleeNames(callee);
+  const [first = '', ...rest] = calleeNames(callee);
   if (rest.some((name) => SUITE.has(name)) || SUITE.has(first)) return 'suite';
   return TEST.has(first) ? 'test' : undefined;
 };
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** A title's literal text as a pattern; what `each` or a template fills in (`%s`, `$name`, `${…}`) matches anything. */
-const literal = (text) =>
+const literal = (/** @type {string} */ text) =>
   text
     .split(/%[sdifjoOc#$]|\$[\w.]+/)
     .map((part) => escaped(part.replaceAll('%%', '%')))
     .join('.*');
 
 /** A title's pattern; `.*` when the source does not say. */
-const patternOf = (node) => {
+const patternOf = (/** @type {ts.Node | undefined} */ node) => {
   if (node === undefined) return '.*';
   if (ts.isStringLiteralLike(node)) return literal(node.text);
   if (!ts.isTemplateExpression(node)) return '.*';
@@ -41,13 +49,19 @@ const patternOf = (node) => {
 };
 
 /** The tests in one file's text: `pattern` (source of a regular expression) of the full title, `own` of the test's alone. */
-const titlePatterns = (text) => {
+const titlePatterns = (/** @type {string} */ text) => {
+  /** @type {{ readonly own: string, readonly pattern: string }[]} */
   const found = [];
+  /**
+   * @param {ts.Node} node
+   * @param {readonly string[]} outer
+   */
   const visit = (node, outer) => {
+    const args = ts.isCallExpression(node) ? node.arguments : [];
     const kind = ts.isCallExpression(node) ? kindOf(node.expression) : undefined;
-    const title = kind === undefined ? undefined : patternOf(node.arguments[0]);
+    const title = kind === undefined ? undefined : patternOf(args[0]);
     // `it.each(rows)` is itself a call without a title; `test.setTimeout(1)` has none either.
-    const titled = title !== undefined && node.arguments.length > 1;
+    const titled = title !== undefined && args.length > 1;
     if (titled && kind === 'test') found.push({ own: title, pattern: [...outer, title].join(' ') });
     const inner = titled && kind === 'suite' ? [...outer, title] : outer;
     ts.forEachChild(node, (child) => visit(child, inner));
@@ -59,6 +73,8 @@ const titlePatterns = (text) => {
 /**
  * Whether a test of this full title stands in the file's text. A test whose title is a variable counts only if the
  * end of the full title stands in the text as a string of its own.
+ * @param {string} text
+ * @param {string} title
  */
 export function holdsTitle(text, title) {
   return titlePatterns(text).some(
@@ -67,5 +83,9 @@ export function holdsTitle(text, title) {
   );
 }
 
+/**
+ * @param {string} text
+ * @param {string} title
+ */
 const hasEndAsString = (text, title) =>
-  [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.){12,})\1/g)].some((match) => title.endsWith(match[2]));
+  [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.){12,})\1/g)].some(([, , end = '']) => title.endsWith(end));

@@ -1,7 +1,26 @@
 /** The threat rows (docs/threats/*.json): read, checked, and written as one page. docs/threats/README.md has their shape. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../setup/errors.mjs';
 import { holdsTitle } from './test-titles.mjs';
+
+/** @typedef {import('./tree-copy.mjs').Edit} Edit */
+/**
+ * A test that fails without the defence. Rows are checked by threatFlaws: until then any of this may be missing.
+ * @typedef {object} ThreatTest
+ * @property {string} file
+ * @property {string} name The full title.
+ * @property {string} [suite] `unit` if absent.
+ * @property {Edit | readonly Edit[]} [without]
+ *
+ * @typedef {object} Threat
+ * @property {string} id
+ * @property {string} group
+ * @property {string} threat
+ * @property {string} answer
+ * @property {string} [limit]
+ * @property {readonly ThreatTest[]} [tests]
+ */
 
 /** The groups in the order of the page, each with its heading. */
 const GROUPS = {
@@ -15,12 +34,20 @@ const GROUPS = {
 };
 const SUITES = ['unit', 'browser', 'parity', 'chaos', 'e2e'];
 
-/** The edits that take a test's defence out. */
+/**
+ * The edits that take a test's defence out.
+ * @param {ThreatTest} test
+ * @returns {readonly Edit[]}
+ */
 export function editsOf(test) {
   return [test.without ?? []].flat();
 }
 
-/** All rows, sorted by id (the file's name without `.json`). Throws on a file that is not JSON. */
+/**
+ * All rows, sorted by id (the file's name without `.json`). Throws on a file that is not JSON.
+ * @param {string} root
+ * @returns {readonly Threat[]}
+ */
 export function readThreats(root) {
   const folder = join(root, 'docs/threats');
   return readdirSync(folder)
@@ -28,16 +55,26 @@ export function readThreats(root) {
     .sort()
     .map((name) => {
       try {
-        return { id: name.slice(0, -5), ...JSON.parse(readFileSync(join(folder, name), 'utf8')) };
+        const row = /** @type {Omit<Threat, 'id'>} */ (JSON.parse(readFileSync(join(folder, name), 'utf8')));
+        return { id: name.slice(0, -5), ...row };
       } catch (error) {
-        throw new Error(`docs/threats/${name}: ${error.message}`, { cause: error });
+        throw new Error(`docs/threats/${name}: ${messageOf(error)}`, { cause: error });
       }
     });
 }
 
+/**
+ * @param {string} text
+ * @param {string} part
+ */
 const occurrences = (text, part) => (part === '' ? 0 : text.split(part).length - 1);
-const isText = (value) => typeof value === 'string' && value.trim() !== '';
+const isText = (/** @type {unknown} */ value) => typeof value === 'string' && value.trim() !== '';
 
+/**
+ * @param {string} root
+ * @param {Edit} edit
+ * @returns {readonly string[]}
+ */
 const editFlaws = (root, { file, find, replace }) => {
   if (![file, find].every(isText) || typeof replace !== 'string')
     return ['an edit of "without" needs file, find and replace'];
@@ -49,16 +86,25 @@ const editFlaws = (root, { file, find, replace }) => {
     : [`"find" stands ${count} times in ${file} instead of once: ${JSON.stringify(find)}`];
 };
 
-/** A test file's text, and that of each contract (tests that several implementations have to pass) that it imports. */
+/**
+ * A test file's text, and that of each contract (tests that several implementations have to pass) that it imports.
+ * @param {string} root
+ * @param {string} file
+ */
 const testSources = (root, file) => {
-  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
   const text = read(file);
-  const contracts = [...text.matchAll(/from '(\.[^']*\.contract\.ts)'/g)].map(([, path]) =>
+  const contracts = [...text.matchAll(/from '(\.[^']*\.contract\.ts)'/g)].map(([, path = '']) =>
     join(dirname(file), path),
   );
   return [text, ...contracts.map(read)];
 };
 
+/**
+ * @param {string} root
+ * @param {ThreatTest} test
+ * @returns {readonly string[]}
+ */
 const testFlaws = (root, test) => {
   const { file, name, suite = 'unit' } = test;
   if (![file, name].every(isText)) return ['a test needs file and name'];
@@ -74,7 +120,12 @@ const testFlaws = (root, test) => {
   ];
 };
 
-/** What is wrong with one row, as sentences; empty when nothing is. */
+/**
+ * What is wrong with one row, as sentences; empty when nothing is. A row is written by hand: nothing in it is certain.
+ * @param {string} root
+ * @param {Partial<Threat>} row
+ * @returns {readonly string[]}
+ */
 export function threatFlaws(root, row) {
   const { id, group, threat, answer, limit, tests = [] } = row;
   return [
@@ -87,10 +138,10 @@ export function threatFlaws(root, row) {
   ].map((flaw) => `docs/threats/${id}.json: ${flaw}`);
 }
 
-const cell = (text) => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
-const testCell = ({ file, name }) =>
+const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+const testCell = (/** @type {ThreatTest} */ { file, name }) =>
   `[${file.split('/').at(-1)}](../${file}): ${name.replaceAll('<', '&lt;')}`;
-const line = (cells) => `| ${cells.map(cell).join(' | ')} |`;
+const line = (/** @type {readonly string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`;
 
 const HEAD = `# Threats
 
@@ -103,7 +154,10 @@ is written: [threats/README.md](threats/README.md).
 expects that the row's test fails.
 `;
 
-/** The page docs/threats.md. */
+/**
+ * The page docs/threats.md.
+ * @param {readonly Threat[]} rows
+ */
 function threatsPage(rows) {
   return [
     HEAD,
@@ -128,6 +182,9 @@ const PAGE = 'docs/threats.md';
 /**
  * Checks the rows below `root` and writes docs/threats.md from them; with `check` it only compares. Answers {ok, said}:
  * not ok when a row is wrong, or when the page is stale and stays so.
+ * @param {string} root
+ * @param {boolean} check
+ * @returns {{ readonly ok: boolean, readonly said: readonly string[] }}
  */
 export function updatePage(root, check) {
   const rows = readThreats(root);

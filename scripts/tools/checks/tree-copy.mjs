@@ -13,21 +13,32 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const listFiles = (root) => {
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'ignore'] };
+/**
+ * One place of a file that is changed; `find` stands exactly once in it.
+ * @typedef {object} Edit
+ * @property {string} file
+ * @property {string} find
+ * @property {string} replace
+ */
+
+const listFiles = (/** @type {string} */ root) => {
   try {
-    const listed = execFileSync(
-      'git',
-      ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-      options,
-    );
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return new Set(listed.split('\0').filter((path) => path !== '' && path !== 'node_modules'));
   } catch {
     throw new Error(`${root} is not a Git clone: its files cannot be told from what lies among them.`);
   }
 };
 
-/** Copies `root`; the copy is removed when the process exits. Returns the copy's path. */
+/**
+ * Copies `root`; the copy is removed when the process exits. Returns the copy's path.
+ * @param {string} root
+ */
 export function copyTree(root) {
   // A folder of its own around the copy, so that nothing lies beside it either.
   const outer = mkdtempSync(join(tmpdir(), 'ostro-copy-'));
@@ -44,10 +55,13 @@ export function copyTree(root) {
 }
 
 /**
- * Applies edits (`{ file, find, replace }`) below `root`; each `find` must stand exactly once in its file.
- * Returns a function that puts the files back as they were.
+ * Applies edits below `root`. Returns a function that puts the files back as they were.
+ * @param {string} root
+ * @param {readonly Edit[]} edits
+ * @returns {() => void}
  */
 export function applyEdits(root, edits) {
+  /** @type {Map<string, string>} */
   const before = new Map();
   const restore = () => {
     for (const [path, text] of before) writeFileSync(path, text);

@@ -15,7 +15,12 @@ export function moneroCache() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'monero');
 }
 
-/** Fetches into `target`, which appears whole or not at all. Answers undefined, or one sentence on why not. */
+/**
+ * Fetches into `target`, which appears whole or not at all. Answers undefined, or one sentence on why not.
+ * @param {string} target
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>}
+ */
 export async function fetchMonero(target, say) {
   if ((await run('apt-get', ['--version'], { quiet: true })).code !== 0) {
     return 'No recent Monero found, and there is no apt here to fetch it with.';
@@ -48,6 +53,7 @@ export async function fetchMonero(target, say) {
 /**
  * The Debian mirror of this machine's own apt sources. `indextargets` knows only what `apt-get update` has fetched;
  * where that never ran, what an update would fetch says the same, and asking for it needs neither root nor network.
+ * @param {string} dir
  */
 const debianMirror = async (dir) => {
   const fetched = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'], {
@@ -58,11 +64,15 @@ const debianMirror = async (dir) => {
     const { output } = await run('apt-get', [...options, 'update', '--print-uris'], { quiet: true });
     return output.split('\n').map((line) => /^'(.*)\/dists\//.exec(line)?.[1] ?? '');
   };
-  const isDebian = (uri) => /\/debian\/*$/.test(uri);
+  const isDebian = (/** @type {string} */ uri) => /\/debian\/*$/.test(uri);
   return fetched.output.split('\n').find(isDebian) ?? (await planned()).find(isDebian);
 };
 
-/** An apt with its own sources, state and cache, and without the system's hooks. */
+/**
+ * An apt with its own sources, state and cache, and without the system's hooks.
+ * @param {string} dir
+ * @param {string} mirror
+ */
 const privateApt = (dir, mirror) => {
   const keyring = ['gpg', 'pgp']
     .map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`)
@@ -96,10 +106,16 @@ const privateApt = (dir, mirror) => {
       '',
     ].join('\n'),
   );
-  return (args) => run('apt-get', ['-qq', '-c', join(dir, 'apt.conf'), ...args], { quiet: true });
+  return (/** @type {readonly string[]} */ args) =>
+    run('apt-get', ['-qq', '-c', join(dir, 'apt.conf'), ...args], { quiet: true });
 };
 
-/** Unpacks the packages and writes one wrapper per program that starts it with its own loader and libraries. */
+/**
+ * Unpacks the packages and writes one wrapper per program that starts it with its own loader and libraries. Answers
+ * undefined, or one sentence on why not.
+ * @param {string} archives
+ * @param {string} into
+ */
 const unpack = async (archives, into) => {
   const root = join(into, 'root');
   for (const deb of readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
@@ -107,13 +123,13 @@ const unpack = async (archives, into) => {
     if (code !== 0) return `Could not unpack ${deb}: ${lastLine(output)}.`;
   }
   rmSync(join(root, 'usr/share'), { recursive: true, force: true });
-  const files = readdirSync(root, { recursive: true });
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const loader = files.find((path) => /(^|\/)ld-linux[^/]*\.so\.\d+$/.test(path));
   const libc = files.find((path) => /(^|\/)libc\.so\.6$/.test(path));
   if (loader === undefined || libc === undefined) return 'The fetched packages hold no C library.';
   for (const name of MONERO_PROGRAMS) {
     if (!existsSync(join(root, 'usr/bin', name))) return `The fetched packages hold no ${name}.`;
-    const at = (path) => `"$root/${path}"`;
+    const at = (/** @type {string} */ path) => `"$root/${path}"`;
     const wrapper = join(into, 'bin', name);
     writeFileSync(
       wrapper,
@@ -125,4 +141,4 @@ const unpack = async (archives, into) => {
   return undefined;
 };
 
-const lastLine = (text) => text.trim().split('\n').at(-1) ?? '';
+const lastLine = (/** @type {string} */ text) => text.trim().split('\n').at(-1) ?? '';

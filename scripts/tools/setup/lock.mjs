@@ -2,8 +2,15 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from './errors.mjs';
 
-/** Runs `work` while holding the lock `folder`; `onWait` is called once if another process holds it. */
+/**
+ * Runs `work` while holding the lock `folder`; `onWait` is called once if another process holds it.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(dirname(folder), { recursive: true });
   for (let waits = 0; !take(folder); waits++) {
@@ -17,13 +24,13 @@ export async function withLock(folder, work, onWait = () => {}) {
   }
 }
 
-const take = (folder) => {
+const take = (/** @type {string} */ folder) => {
   try {
     mkdirSync(folder);
     writeFileSync(join(folder, 'owner'), String(process.pid));
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const owner = ownerOf(folder);
   if (owner === undefined || isAlive(owner)) return false;
@@ -40,7 +47,7 @@ const take = (folder) => {
 };
 
 /** The owner's process id; undefined while the lock is too young to say; 0 when it never said. */
-const ownerOf = (folder) => {
+const ownerOf = (/** @type {string} */ folder) => {
   try {
     return Number(readFileSync(join(folder, 'owner'), 'utf8'));
   } catch {
@@ -52,12 +59,12 @@ const ownerOf = (folder) => {
   }
 };
 
-const isAlive = (pid) => {
+const isAlive = (/** @type {number} */ pid) => {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };

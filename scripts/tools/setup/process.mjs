@@ -6,11 +6,26 @@
  */
 import { spawn } from 'node:child_process';
 
+/** @typedef {import('node:child_process').ChildProcess} Process */
+/** @typedef {{ readonly env?: NodeJS.ProcessEnv, readonly cwd?: string }} Setting */
+/**
+ * A program that runs until it is stopped.
+ * @typedef {object} Child
+ * @property {string} name
+ * @property {number | undefined} pid
+ * @property {Promise<string>} exited Settles with a sentence when the program has ended; never rejects.
+ * @property {(patience?: number) => Promise<void>} stop Ends it and its helpers and waits: politely, hard after `patience` ms.
+ * @property {() => boolean} isStopping
+ * @property {(lines?: number) => string} tail Its last lines.
+ */
+/** @typedef {{ readonly code: number, readonly output: string, readonly timedOut: boolean }} Outcome */
+
 const KEEPER = `exec 3<&0
 "$@" 3<&- </dev/null & child=$!
 { cat <&3 >/dev/null; kill "$child" 2>/dev/null; } & keeper=$!
 wait "$child"; code=$?; kill "$keeper" 2>/dev/null; exit $code`;
 
+/** @type {Set<Process>} */
 const alive = new Set();
 process.on('exit', () => {
   for (const child of alive) signal(child, 'SIGTERM');
@@ -18,8 +33,11 @@ process.on('exit', () => {
 
 /**
  * Starts a program that runs until stopped.
- * `exited` settles (never rejects) with a sentence when it has ended; `tail()` gives its last lines; `stop()` ends it
- * and its helpers and waits: politely at first, hard after `patience` ms.
+ * @param {string} name
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Setting} [setting]
+ * @returns {Child}
  */
 export function startChild(name, command, args, { env = process.env, cwd } = {}) {
   const child = spawn('/bin/sh', ['-c', KEEPER, name, command, ...args], {
@@ -32,10 +50,11 @@ export function startChild(name, command, args, { env = process.env, cwd } = {})
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
-    stream.on('data', (text) => (output = (output + text).slice(-8000)));
+    stream.on('data', (/** @type {string} */ text) => (output = (output + text).slice(-8000)));
   }
   alive.add(child);
   let stopping = false;
+  /** @type {Promise<string>} */
   const exited = new Promise((resolve) => {
     child.on('error', (error) => resolve(`${name} could not be started: ${error.message}`));
     // "close", not "exit": it waits for the program behind the shell to let go of its output.
@@ -61,6 +80,10 @@ export function startChild(name, command, args, { env = process.env, cwd } = {})
   };
 }
 
+/**
+ * @param {Process} child
+ * @param {NodeJS.Signals} sig
+ */
 const signal = (child, sig) => {
   if (child.pid === undefined || !alive.has(child)) return;
   try {
@@ -73,6 +96,10 @@ const signal = (child, sig) => {
 /**
  * Runs a program to its end. Output goes to our terminal, or is kept with `quiet`. Never rejects.
  * A `timeout` in ms ends it and everything it started.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Setting & { readonly quiet?: boolean, readonly timeout?: number }} [setting]
+ * @returns {Promise<Outcome>}
  */
 export function run(command, args, { quiet = false, env = process.env, cwd, timeout } = {}) {
   return new Promise((resolve) => {
@@ -86,7 +113,9 @@ export function run(command, args, { quiet = false, env = process.env, cwd, time
     });
     alive.add(child);
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-1_000_000)));
+      stream
+        ?.setEncoding('utf8')
+        .on('data', (/** @type {string} */ text) => (output = (output + text).slice(-1_000_000)));
     }
     const timer =
       timeout === undefined
@@ -96,7 +125,7 @@ export function run(command, args, { quiet = false, env = process.env, cwd, time
             signal(child, 'SIGTERM');
             setTimeout(() => signal(child, 'SIGKILL'), 5000).unref();
           }, timeout);
-    const done = (code, text = output) => {
+    const done = (/** @type {number} */ code, text = output) => {
       clearTimeout(timer);
       alive.delete(child);
       resolve({ code, output: text, timedOut });
@@ -106,14 +135,20 @@ export function run(command, args, { quiet = false, env = process.env, cwd, time
   });
 }
 
-/** Runs `end` once on Ctrl-C, SIGTERM or SIGHUP, then leaves with the usual code. */
+/** @type {readonly (readonly [NodeJS.Signals, number])[]} */
+const ENDS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+];
+
+/**
+ * Runs `end` once on Ctrl-C, SIGTERM or SIGHUP, then leaves with the usual code.
+ * @param {(signal: NodeJS.Signals) => unknown} end
+ */
 export function onEnd(end) {
   let ending = false;
-  for (const [sig, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ]) {
+  for (const [sig, code] of ENDS) {
     process.on(sig, () => {
       if (ending) return;
       ending = true;

@@ -14,7 +14,7 @@ const oldestMonero = [0, 18, 1, 1];
 /** A failure that the reader can mend: its message is all there is to say. */
 export class SetupError extends Error {}
 
-const say = (line) => console.log(line);
+const say = (/** @type {string} */ line) => console.log(line);
 
 /** `npm ci`, unless node_modules already holds what the lock file asks for. */
 export async function ensureDependencies() {
@@ -37,16 +37,36 @@ export async function ensureDependencies() {
   );
 }
 
+/**
+ * A package in a lock file, as far as it is compared.
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ * @property {boolean} [peer]
+ */
+
+/**
+ * The packages of a lock file, by their path.
+ * @param {string} file
+ */
+const packagesOf = (file) => {
+  const text = readFileSync(join(projectRoot, file), 'utf8');
+  return /** @type {{ packages: Readonly<Record<string, LockedPackage>> }} */ (JSON.parse(text)).packages;
+};
+
 /** Compares what npm recorded in node_modules with the lock file, by content: file times lie after a clone. */
 const dependenciesMatch = () => {
-  const packages = (file) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8')).packages;
+  /** @type {Readonly<Record<string, LockedPackage>>} */
   let installed;
   try {
-    installed = packages('node_modules/.package-lock.json');
+    installed = packagesOf('node_modules/.package-lock.json');
   } catch {
     return false;
   }
-  return Object.entries(packages('package-lock.json')).every(([path, wanted]) => {
+  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true;
     const found = installed[path];
     if (found === undefined) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
@@ -85,7 +105,10 @@ const installMonero =
   `Install Monero ${oldestMonero.join('.')} or later (monerod, monero-wallet-rpc and monero-wallet-cli, from ` +
   'getmonero.org) on PATH or name its folder in OSTRO_MONERO; the wallet itself needs none of it: any node URL will do.';
 
-/** [0, 18, 4, 0], or undefined when the programs are missing or do not run. */
+/**
+ * [0, 18, 4, 0], or undefined when the programs are missing or do not run.
+ * @param {string} dir
+ */
 const moneroVersion = async (dir) => {
   if (!holds(dir, MONERO_PROGRAMS)) return undefined;
   const { code, output } = await run(join(dir, 'monerod'), ['--version'], { quiet: true, timeout: 30_000 });
@@ -93,13 +116,19 @@ const moneroVersion = async (dir) => {
   return code === 0 && match ? match.slice(1).map(Number) : undefined;
 };
 
-const isRecent = (version) => {
+const isRecent = (/** @type {readonly number[] | undefined} */ version) => {
   if (version === undefined) return false;
-  const at = version.findIndex((part, i) => part !== oldestMonero[i]);
-  return at === -1 || version[at] > oldestMonero[at];
+  const newer = version
+    .map((part, i) => part - (oldestMonero[i] ?? 0))
+    .find((difference) => difference !== 0);
+  return newer === undefined || newer > 0;
 };
 
 const pathDirs = () => (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
+/**
+ * @param {string} dir
+ * @param {readonly string[]} names
+ */
 const holds = (dir, names) => names.every((name) => existsSync(join(dir, name)));
 
 const chromiumNames = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
@@ -117,7 +146,10 @@ export function findChromium() {
   return [...chromiumPlaces, ...onPath].find((path) => existsSync(path));
 }
 
-/** The path of a Chromium; installed with apt if there is none and we may. */
+/**
+ * The path of a Chromium; installed with apt if there is none and we may.
+ * @returns {Promise<string>}
+ */
 export async function ensureChromium() {
   const found = findChromium();
   if (found !== undefined) return found;
@@ -129,25 +161,22 @@ export async function ensureChromium() {
     throw new SetupError(`No Chromium found, and it can only be installed here by root with apt. ${advice}`);
   }
   return withLock('/var/tmp/ostro-chromium.lock', async () => {
-    if (findChromium() === undefined) {
-      say('Installing Chromium with apt…');
-      const apt = (...args) =>
-        run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
-          quiet: true,
-          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-        });
-      await apt('update');
-      const { output } = await apt(
-        'install',
-        '-y',
-        '--no-install-recommends',
-        'chromium',
-        'fonts-dejavu-core',
-      );
-      if (findChromium() === undefined) {
-        throw new SetupError(`apt could not install Chromium: ${output.trim().split('\n').at(-1)} ${advice}`);
-      }
-    }
-    return findChromium();
+    const output = findChromium() === undefined ? await installChromium() : '';
+    const installed = findChromium();
+    if (installed !== undefined) return installed;
+    throw new SetupError(`apt could not install Chromium: ${output.trim().split('\n').at(-1)} ${advice}`);
   });
 }
+
+/** Answers what apt printed. */
+const installChromium = async () => {
+  say('Installing Chromium with apt…');
+  const apt = (/** @type {readonly string[]} */ ...args) =>
+    run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+      quiet: true,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  await apt('update');
+  const { output } = await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+  return output;
+};

@@ -5,25 +5,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { concat } from '../../../src/base/bytes.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { answersDigest, knowsAnswers } from '../../../src/kernel/wasm/known-answers.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { type Build, loadKernel, startBuild } from '../../../src/kernel/wasm/load.ts';
+import { buildKernel, sourceHash } from '../../../scripts/tools/build/build-wasm.mjs';
 import { BUILDS, readBuild } from '../../property/kernel/builds.ts';
 import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../property/kernel/inputs.ts';
 
-// Scripts are plain JavaScript outside the typed projects.
 const ROOT = resolve(import.meta.dirname, '../../..');
-type BuildKernel = (build: Build, options?: { checked: boolean }) => Promise<Uint8Array<ArrayBuffer>>;
-const { buildKernel, sourceHash } = (await import(
-  pathToFileURL(resolve(ROOT, 'scripts/tools/build/build-wasm.mjs')).href
-)) as {
-  buildKernel: BuildKernel;
-  sourceHash: () => string;
-};
 const hashes = JSON.parse(readFileSync(resolve(ROOT, 'src/kernel/wasm/hashes.json'), 'utf8')) as Record<
   Build | 'source',
   string

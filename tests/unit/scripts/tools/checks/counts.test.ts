@@ -7,11 +7,31 @@ import {
   vitestFailures,
   vitestFiles,
 } from '../../../../../scripts/tools/checks/counts.mjs';
+import type {
+  PlaywrightSpec,
+  PlaywrightSuite,
+  VitestFile,
+  VitestTest,
+} from '../../../../../scripts/tools/checks/reports.mjs';
 
-const file = (status: string, ...tests: string[]): object => ({
-  status,
-  assertionResults: tests.map((each) => ({ status: each })),
+const vitestTest = (part: Partial<VitestTest>): VitestTest => ({
+  status: 'passed',
+  title: '',
+  fullName: '',
+  ancestorTitles: [],
+  ...part,
 });
+const vitestFile = (part: Partial<VitestFile>): VitestFile => ({
+  name: '',
+  status: 'passed',
+  startTime: 0,
+  endTime: 0,
+  assertionResults: [],
+  ...part,
+});
+const file = (status: string, ...tests: string[]): VitestFile =>
+  vitestFile({ status, assertionResults: tests.map((each) => vitestTest({ status: each })) });
+const suite = (part: Partial<PlaywrightSuite>): PlaywrightSuite => ({ file: '', title: '', ...part });
 
 describe('totals of a Vitest run', () => {
   it('counts passed, failed and skipped tests', () => {
@@ -49,14 +69,26 @@ describe('totals of a Playwright run', () => {
 describe('the time of each file', () => {
   it("is taken from Vitest's report, with the path below the project", () => {
     const root = process.cwd();
-    const report = { testResults: [{ name: `${root}/tests/a.test.ts`, startTime: 1000, endTime: 3500 }] };
+    const report = {
+      testResults: [vitestFile({ name: `${root}/tests/a.test.ts`, startTime: 1000, endTime: 3500 })],
+    };
     expect(vitestFiles(report, root)).toEqual([{ file: 'tests/a.test.ts', seconds: 2.5 }]);
     expect(vitestFiles(undefined, root)).toEqual([]);
   });
   it("is the sum of all tests of the file in Playwright's report", () => {
-    const spec = (...ms: number[]) => ({ tests: ms.map((duration) => ({ results: [{ duration }] })) });
+    const spec = (...ms: number[]): PlaywrightSpec => ({
+      file: '',
+      title: '',
+      tests: ms.map((duration) => ({ projectName: 'phone', status: 'expected', results: [{ duration }] })),
+    });
     const report = {
-      suites: [{ file: 'a.spec.ts', specs: [spec(1000, 2000)], suites: [{ specs: [spec(500)] }] }],
+      suites: [
+        suite({
+          file: 'a.spec.ts',
+          specs: [spec(1000, 2000)],
+          suites: [suite({ specs: [spec(500)] })],
+        }),
+      ],
     };
     expect(playwrightFiles(report)).toEqual([{ file: 'tests/e2e/a.spec.ts', seconds: 3.5 }]);
     expect(playwrightFiles(undefined)).toEqual([]);
@@ -66,12 +98,20 @@ describe('the time of each file', () => {
 describe('the list of failed tests', () => {
   it("names file, title and message of Vitest's, and files that could not be loaded", () => {
     const root = process.cwd();
-    const test = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2\n at a.ts:1'] };
+    const test = vitestTest({
+      status: 'failed',
+      fullName: 'adds',
+      failureMessages: ['expected 1 to be 2\n at a.ts:1'],
+    });
     const report = {
       testResults: [
-        { name: `${root}/tests/a.test.ts`, status: 'failed', assertionResults: [test, { status: 'passed' }] },
-        { name: `${root}/tests/b.test.ts`, status: 'failed', message: 'no such file', assertionResults: [] },
-        { name: `${root}/tests/c.test.ts`, status: 'passed', assertionResults: [{ status: 'passed' }] },
+        vitestFile({
+          name: `${root}/tests/a.test.ts`,
+          status: 'failed',
+          assertionResults: [test, vitestTest({})],
+        }),
+        vitestFile({ name: `${root}/tests/b.test.ts`, status: 'failed', message: 'no such file' }),
+        vitestFile({ name: `${root}/tests/c.test.ts`, assertionResults: [vitestTest({})] }),
       ],
     };
     expect(vitestFailures(report, root)).toEqual([
@@ -84,10 +124,10 @@ describe('the list of failed tests', () => {
     const failed = {
       projectName: 'phone',
       status: 'unexpected',
-      results: [{ error: { message: 'timed out' } }],
+      results: [{ duration: 1, error: { message: 'timed out' } }],
     };
-    const spec = { file: 'a.spec.ts', title: 'pays', tests: [failed, { status: 'expected' }] };
-    const report = { suites: [{ suites: [{ specs: [spec] }] }] };
+    const spec = { file: 'a.spec.ts', title: 'pays', tests: [failed, { ...failed, status: 'expected' }] };
+    const report = { suites: [suite({ suites: [suite({ specs: [spec] })] })] };
     expect(playwrightFailures(report)).toEqual(['tests/e2e/a.spec.ts: pays (phone): timed out']);
     expect(playwrightFailures(undefined)).toEqual([]);
   });

@@ -1,0 +1,13 @@
+/** subset-font has no types of its own: what scripts/tools/build/fonts.mjs uses. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options?: {
+      readonly targetFormat?: 'woff2';
+      readonly keepFeatures?: readonly string[];
+      readonly noHinting?: boolean;
+      readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    },
+  ): Promise<Uint8Array>;
+}
