@@ -1,6 +1,4 @@
-/**
- * Scans single transactions that the user names. Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
- */
+/** Scans single transactions that the user names. Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp). */
 import type { TxId } from '../base/brands.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { ScanPool } from '../ports/scan-pool.ts';
@@ -17,9 +15,9 @@ export interface ScanDeps {
 }
 
 /**
- * Asks the node for the transactions, which tells it that we care about them, and adds what they pay to the wallet. When
- * one is in a block that was not read yet, reads the blocks up to it; upstream skips them and may miss money.
- * Faults: unknown_tx when the node does not know one of them; the node's.
+ * Requests the transactions, which shows the node that they interest us, and adds their outputs to the wallet. If one
+ * is in a block that was not read yet, first reads the blocks up to it; upstream does not and may miss money. Faults:
+ * unknown_tx when the node does not know one of them; the node's.
  */
 export async function scanTransactions(
   { chain, pool }: ScanDeps,
@@ -39,6 +37,6 @@ export async function scanTransactions(
   }
   const known = new Set(wallet.state.outputs.map(({ key }) => toHex(key)));
   await wallet.ledger.commit((state) => reduceLookups(state, found, wallet.now()));
-  // A block that was read before may have spent an output that was found only now.
+  // A block that was scanned before may have spent an output that was found only now.
   await askSpent(chain, wallet.ledger, ({ key }) => !known.has(toHex(key)));
 }

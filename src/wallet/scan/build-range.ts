@@ -1,4 +1,6 @@
-/** Builds the scanned range, and reads the transactions with something of ours: the same for both ways of scanning. */
+/**
+ * Builds the `ScannedRange`, and reads the transactions that pay us; used by both the fast and the reference scan.
+ */
 import type { SkimmedBlocks } from '../../kernel/interface.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { BlockTable, FoundOutput, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
@@ -7,7 +9,7 @@ import { readWithoutRings } from '../../protocol/tx/transaction.ts';
 import type { ScanTx } from './find-outputs.ts';
 import type { OutputCounts } from './output-counts.ts';
 
-/** What one pass over all blocks and transactions of a range reads. */
+/** What one pass over all blocks and transactions of a range yields. */
 export interface BlockPass
   extends
     Pick<SkimmedBlocks, 'blockIds' | 'previousIds' | 'times' | 'lastReward'>,
@@ -34,7 +36,7 @@ export function buildRange(raw: RawBlocks, pass: BlockPass, found: readonly Foun
   };
 }
 
-/** A transaction of a block by its index there, 0 the miner's. */
+/** Reads a transaction by its index in the block; 0 is the miner's. */
 export function readScanTx(decoded: DecodedBlock, index: number, blockVersion: number): ScanTx {
   const { prefix, rct } =
     index === 0 ? readBlock(decoded.block).minerTx : readWithoutRings(decoded.txs[index - 1]!);

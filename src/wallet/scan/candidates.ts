@@ -1,6 +1,6 @@
 /**
- * Which outputs may be ours: those with a shared secret whose view tag fits, or without a view tag, and the spend key
- * that each would have to belong to. A kernel that reads blocks itself tells the same (`Kernel.scanBlocks`).
+ * Finds outputs that may be ours: those without a view tag, or whose view tag matches, each with the public spend key
+ * that it would belong to. A kernel with `Kernel.scanBlocks` computes the same itself.
  * Upstream: `wallet2::check_acc_out_precomp`, `out_can_be_to_acc` (src/wallet/wallet2.cpp).
  */
 import { kernel } from '../../kernel/kernel.ts';
@@ -9,7 +9,7 @@ import { copyKey, type TxScanOffsets } from './tx-scan-offsets.ts';
 
 export type CandidateOutputs = SkimmedBlocks['candidates'];
 
-/** Public keys of all, in order: what to derive with. */
+/** The public keys of all transactions in order, 32 bytes each: the points for the key derivations. */
 export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
   const out = new Uint8Array(32 * txs.reduce((sum, { points }) => sum + points.length, 0));
   let to = 0;
@@ -21,14 +21,14 @@ export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
   return out;
 }
 
-/** Outputs, each with a shared secret that may open it: one list for each fact, since there are many. */
+/** Pairs of an output and a derivation to try. One array per field, since there are many. */
 interface Candidates {
   readonly txIndices: Uint32Array;
   readonly outputs: Uint32Array;
   readonly pks: Uint32Array;
-  /** Positions among the derivations. */
+  /** Indices of the derivations to try. */
   readonly derivations: Uint32Array;
-  /** Of the one with the key of tag 01. */
+  /** Indices of the derivations with the main key (tag 01) of the transaction. */
   readonly mains: Uint32Array;
 }
 
@@ -66,7 +66,7 @@ const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
   return all;
 };
 
-/** In order; the positions in `derivations` are those of `pointsOf`. */
+/** In chain order. `derivations`: 32 bytes for each key of `pointsOf`. */
 export function candidateOutputs(txs: readonly TxScanOffsets[], derivations: Uint8Array): CandidateOutputs {
   const all = candidatesOf(txs);
   const tags = kernel.viewTagBatch(derivations, all.derivations, all.outputs);

@@ -1,19 +1,22 @@
 /**
- * Answers cut into pieces of about the same work, so that several workers have something to do, what one found is
- * written while the others read on, and no more memory is taken than for a few pieces. Each carries the bytes of its
- * own blocks only.
+ * Splits a node's answer into chunks of about the same work: so that all workers are busy, results of one chunk are
+ * committed while others are scanned, and memory holds a few chunks only. A chunk holds only the bytes of its own
+ * blocks.
  */
 import type { BlockOffsets, RawBlocks } from '../../ports/block-source.ts';
 
 /**
- * Outputs and transactions in a piece: enough for the batches of the kernel, few enough that workers end together and
- * that what is found in one is garbage before the engine moves it to where garbage is dear (4000 took 40 MB and 40 %
- * more CPU time in a wallet that owns half of all outputs).
+ * Outputs and transactions in a chunk: enough for the kernel's batches; few enough that workers finish together, and
+ * that the findings are freed while the garbage collector still keeps them among young objects (4000 took 40 MB and
+ * 40 % more CPU time in a wallet that owns half of all outputs).
  */
-const PIECE = 1000;
+const CHUNK_WORK = 1000;
 
-/** Whole blocks in order; the answer itself when it is one piece, or when nobody knows where its blocks lie. */
-export function* splitIntoChunks(raw: RawBlocks, piece = PIECE): Generator<RawBlocks, void, undefined> {
+/** Yields whole blocks in order; the answer itself if it is one chunk or has no offsets. */
+export function* splitIntoChunks(
+  raw: RawBlocks,
+  chunkWork = CHUNK_WORK,
+): Generator<RawBlocks, void, undefined> {
   const { offsets } = raw;
   if (!offsets) {
     yield raw;
@@ -26,15 +29,17 @@ export function* splitIntoChunks(raw: RawBlocks, piece = PIECE): Generator<RawBl
     for (let list = txFirst[block]! + block; list <= txFirst[block + 1]! + block; list++)
       work += 1 + indexCount[list]!;
     const last = block === raw.count - 1;
-    if (work < piece && !last) continue;
-    yield from === 0 && last ? { ...raw, offsets: together(offsets) } : cut(raw, offsets, from, block + 1);
+    if (work < chunkWork && !last) continue;
+    yield from === 0 && last
+      ? { ...raw, offsets: intoOneBuffer(offsets) }
+      : copyBlocks(raw, offsets, from, block + 1);
     from = block + 1;
     work = 0;
   }
 }
 
-/** Blocks [from, to): their bytes, then those of their index lists. */
-const cut = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
+/** Copies blocks [from, to): their bytes, then those of their index lists. */
+const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
   const bytes = new Uint8Array(raw.bytes);
   const txs = [offsets.txFirst[from]!, offsets.txFirst[to]!] as const;
   const lists = [txs[0] + from, txs[1] + to] as const;
@@ -53,7 +58,7 @@ const cut = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): R
     startHeight: raw.startHeight + from,
     count: to - from,
     chainHeight: raw.chainHeight,
-    offsets: together({
+    offsets: intoOneBuffer({
       blockAt: shifted(offsets.blockAt.subarray(from, to), -blocks.start),
       blockLength: offsets.blockLength.subarray(from, to),
       txFirst: shifted(offsets.txFirst.subarray(from, to + 1), -txs[0]),
@@ -65,36 +70,39 @@ const cut = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): R
   };
 };
 
-/** All lists in one buffer, which is handed over with the blocks: what is cloned stays with the message for long. */
-const together = (offsets: BlockOffsets): BlockOffsets => {
+/**
+ * Puts all lists into one buffer, so that it can be transferred with the blocks: cloned lists would use memory
+ * longer.
+ */
+const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
   const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = offsets;
   const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount];
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
-  const lay = (list: Uint32Array): Uint32Array => {
+  const append = (list: Uint32Array): Uint32Array => {
     all.set(list, end);
     return all.subarray(end, (end += list.length));
   };
   return {
-    blockAt: lay(blockAt),
-    blockLength: lay(blockLength),
-    txFirst: lay(txFirst),
-    txAt: lay(txAt),
-    txLength: lay(txLength),
-    indexAt: lay(indexAt),
-    indexCount: lay(indexCount),
+    blockAt: append(blockAt),
+    blockLength: append(blockLength),
+    txFirst: append(txFirst),
+    txAt: append(txAt),
+    txLength: append(txLength),
+    indexAt: append(indexAt),
+    indexCount: append(indexCount),
   };
 };
 
-/** From the first of these pieces to the end of the last, whatever their order; a piece is `count` times `size` bytes. */
+/** The first and the last byte that these lists refer to; an item is `count` times `size` bytes. */
 const span = (
-  ...pieces: readonly (readonly [at: Uint32Array, count: Uint32Array, size: number])[]
+  ...lists: readonly (readonly [at: Uint32Array, count: Uint32Array, size: number])[]
 ): { readonly start: number; readonly end: number } => {
   let start = Infinity;
   let end = 0;
-  for (const [at, count, size] of pieces)
+  for (const [at, count, size] of lists)
     for (let i = 0; i < at.length; i++) {
-      // An empty list of indices lies nowhere.
+      // An empty list of indices has no position.
       if (count[i] === 0) continue;
       start = Math.min(start, at[i]!);
       end = Math.max(end, at[i]! + count[i]! * size);

@@ -1,6 +1,6 @@
 /**
- * Which outputs of a batch of transactions are ours. Pure; runs in the pool, where the kernel derives the shared
- * secrets of the whole batch at once.
+ * Finds the outputs of a batch of transactions that are ours. Pure; runs in the pool workers, where the kernel
+ * computes the derivations of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
@@ -16,13 +16,13 @@ import { candidateOutputs, pointsOf, type CandidateOutputs } from './candidates.
 import { keysOf, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 import { indexKeys } from './spend-keys.ts';
 
-/** Clear payment ids are ignored from this block version on (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
+/** From this block version on, unencrypted payment ids are ignored (IGNORE_LONG_PAYMENT_ID_FROM_BLOCK_VERSION). */
 const LONG_PAYMENT_IDS_END = 12;
 
-/** Keys in the form the scan wants them. */
+/** The keys, and the look-ahead table indexed by spend key. */
 export interface Scanner {
   readonly keys: ScanKeys;
-  /** Row of the table with the spend key that lies in these bytes; -1: not ours. */
+  /** The row of the table whose spend key is the 32 bytes at `at`; -1 when it is not ours. */
   readonly rowOf: (bytes: Uint8Array, at: number) => number;
 }
 
@@ -40,8 +40,9 @@ export interface ScanTx {
 }
 
 /**
- * Every output is tested against the transaction's public keys in order, the additional key of its index beside the
- * first; once found it is not tested again. In chain order, then key order, then output order, as upstream.
+ * Tests every output against the transaction's public keys in order, and against the additional key of its index
+ * after the first one; a found output is not tested again. Order of results as upstream: chain, then key, then
+ * output.
  */
 export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] {
   return findIn(
@@ -51,7 +52,7 @@ export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
   );
 }
 
-/** The same on scan offsets: `txOf` reads a transaction, by its index, that has an output of ours. */
+/** The same for scan offsets. `txOf` reads the transaction with this index; it is called only if it pays us. */
 export function findIn(
   scanner: Scanner,
   offsets: readonly TxScanOffsets[],
@@ -61,7 +62,7 @@ export function findIn(
   return findAmong(scanner, candidateOutputs(offsets, derivations), derivations, txOf);
 }
 
-/** Those of the candidates that are ours. */
+/** Returns the candidates that are ours. `derivations`: 32 bytes each. */
 export function findAmong(
   scanner: Scanner,
   candidates: CandidateOutputs,
@@ -98,24 +99,24 @@ export function findAmong(
   });
 }
 
-/** A hit whose commitment opened. */
+/** A hit whose commitment matches its amount and mask. */
 interface Kept extends Hit {
   readonly opening: Opened;
 }
 const outputKey = ({ tx, outputIndex }: Hit): PublicKey => tx.prefix.outputs[outputIndex]!.key;
 
-/** Undefined without the spend key. */
+/** 32 bytes for each output; undefined without the spend key. */
 const keyImagesOf = (keys: ScanKeys, outputs: readonly Kept[]): Uint8Array | undefined => {
   const { spendSecret, table } = keys;
   if (!spendSecret || outputs.length === 0) return undefined;
-  /** b, plus m of a subaddress, by row of the table. */
+  /** By row of the table: b, or b + m for a subaddress. */
   const known = new Map<number, Uint8Array>();
   const secretOf = (row: number): Uint8Array => {
     const secret = known.get(row) ?? secretAt(keys, spendSecret, table.majors[row]!, table.minors[row]!);
     known.set(row, secret);
     return secret;
   };
-  // x = Hs(D, i) + that. That x·G is the key follows from the spend key found in the table.
+  // x = Hs(D, i) + that secret. x·G is the output key, since its spend key was found in the table.
   const secrets = outputs.map(({ opening, row }) => kernel.scalarAdd(opening.scalar, secretOf(row)));
   return kernel.keyImageBatch(join(secrets), join(outputs.map(outputKey)));
 };
@@ -133,14 +134,14 @@ interface Match {
   readonly txIndex: number;
   readonly outputIndex: number;
   readonly pkIndex: number;
-  /** Positions of the derivation that found it, and of that with its key of tag 01. */
+  /** Indices of the derivation that found it, and of the derivation with the main key (tag 01). */
   readonly derivation: number;
   readonly mainDerivation: number;
-  /** In the table of subaddresses. */
+  /** Row of the look-ahead table. */
   readonly row: number;
 }
 
-/** Those whose spend key is in the table; in order, each output once. */
+/** Candidates whose spend key is in the table, in order; each output once. */
 const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
   const taken = new Set<number>();
   const found: Match[] = [];
@@ -148,9 +149,9 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
     const row = scanner.rowOf(candidates.spendKeys, 32 * i);
     if (row < 0) continue;
     const [txIndex, outputIndex] = [candidates.txs[i]!, candidates.outputs[i]!];
-    const place = txIndex * MAX_TX_SIZE + outputIndex;
-    if (taken.has(place)) continue;
-    taken.add(place);
+    const outputId = txIndex * MAX_TX_SIZE + outputIndex;
+    if (taken.has(outputId)) continue;
+    taken.add(outputId);
     const [pkIndex, derivation, mainDerivation] = [
       candidates.pks[i]!,
       candidates.derivations[i]!,
@@ -161,7 +162,7 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
   return found;
 };
 
-/** A match with its transaction, whose keys are copies: a view of the answer would keep all of it in memory. */
+/** A match with its transaction. The keys are copies: views would keep the whole answer in memory. */
 interface Hit extends Match {
   readonly tx: ScanTx;
   readonly extra: TxExtra;
@@ -191,7 +192,7 @@ const join = (items: readonly Uint8Array[]): Uint8Array => {
   return out;
 };
 
-/** The fee of a transaction: stated in RingCT, the difference of clear amounts before. */
+/** The fee of a transaction in piconero: stated in RingCT, inputs minus outputs before. */
 export function feeOf({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' | 'coinbase'>): bigint {
   if (coinbase) return 0n;
   if (prefix.version >= 2) return rct?.fee ?? 0n;

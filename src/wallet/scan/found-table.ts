@@ -1,10 +1,10 @@
 /**
- * Found outputs as a few flat columns, for the way between threads: a thousand outputs as objects would be ten thousand
- * byte arrays to clone. What is unpacked are views of the columns.
+ * Found outputs as a few typed arrays, for messages between threads: as objects, a thousand outputs would be ten
+ * thousand byte arrays to clone. Unpacked keys are views of the columns.
  */
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 
-/** One entry per output in each column, 32 bytes each in those of bytes. */
+/** One entry per output in each column. */
 export interface FoundTable {
   readonly count: number;
   /** tx, outputIndex, major, minor, pkIndex, additional keys, bytes of payment id, flags. */
@@ -12,14 +12,14 @@ export interface FoundTable {
   readonly globalIndices: Float64Array;
   /** amount, unlockTime, fee. */
   readonly amounts: BigUint64Array;
-  /** key, mask, txPublicKey, keyImage, payment id (zeros where there is none). */
+  /** 32 bytes each: key, mask, txPublicKey, keyImage, payment id (zeros where missing). */
   readonly bytes: Uint8Array;
   readonly additionalKeys: Uint8Array;
 }
 
 const NUMBERS = 8;
 const AMOUNTS = 3;
-const PIECES = 5;
+const BYTE_FIELDS = 5;
 const NO_PAYMENT_ID = 0xff;
 const FLAGS = { rct: 1, coinbase: 2, keyImage: 4 } as const;
 
@@ -28,7 +28,7 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
   const numbers = new Uint32Array(NUMBERS * count);
   const globalIndices = new Float64Array(count);
   const amounts = new BigUint64Array(AMOUNTS * count);
-  const bytes = new Uint8Array(32 * PIECES * count);
+  const bytes = new Uint8Array(32 * BYTE_FIELDS * count);
   const additionalKeys = new Uint8Array(
     32 * found.reduce((sum, { additionalKeys: keys }) => sum + keys.length, 0),
   );
@@ -45,9 +45,9 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
     );
     globalIndices[i] = output.globalIndex;
     amounts.set([output.amount, output.unlockTime, output.fee], AMOUNTS * i);
-    let at = 32 * PIECES * i;
-    for (const piece of [output.key, output.mask, output.txPublicKey, keyImage, paymentId]) {
-      if (piece) bytes.set(piece, at);
+    let at = 32 * BYTE_FIELDS * i;
+    for (const field of [output.key, output.mask, output.txPublicKey, keyImage, paymentId]) {
+      if (field) bytes.set(field, at);
       at += 32;
     }
     for (const key of output.additionalKeys) {
@@ -65,8 +65,8 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
   for (let i = 0; i < table.count; i++) {
     const number = (column: number): number => numbers[NUMBERS * i + column]!;
     const amount = (column: number): bigint => amounts[AMOUNTS * i + column]!;
-    const piece = (column: number, size = 32): Uint8Array => {
-      const at = 32 * (PIECES * i + column);
+    const bytesOf = (column: number, size = 32): Uint8Array => {
+      const at = 32 * (BYTE_FIELDS * i + column);
       return bytes.subarray(at, at + size);
     };
     const flags = number(7);
@@ -80,25 +80,25 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
       tx: number(0),
       outputIndex: number(1),
       globalIndex: globalIndices[i]!,
-      key: piece(0),
+      key: bytesOf(0),
       subaddress: { major: number(2), minor: number(3) },
       amount: amount(0),
-      mask: piece(1),
+      mask: bytesOf(1),
       rct: (flags & FLAGS.rct) !== 0,
-      txPublicKey: piece(2),
+      txPublicKey: bytesOf(2),
       pkIndex: number(4),
       additionalKeys,
-      ...(idSize !== NO_PAYMENT_ID && { paymentId: piece(4, idSize) }),
+      ...(idSize !== NO_PAYMENT_ID && { paymentId: bytesOf(4, idSize) }),
       unlockTime: amount(1),
       fee: amount(2),
       coinbase: (flags & FLAGS.coinbase) !== 0,
-      ...((flags & FLAGS.keyImage) !== 0 && { keyImage: piece(3) }),
+      ...((flags & FLAGS.keyImage) !== 0 && { keyImage: bytesOf(3) }),
     });
   }
   return found;
 }
 
-/** What carries the table's bytes: for handing them over instead of copying. */
+/** All arrays of the table, for transferring instead of copying. */
 export function columnsOf(table: FoundTable): ArrayBufferView[] {
   const { numbers, globalIndices, amounts, bytes, additionalKeys } = table;
   return [numbers, globalIndices, amounts, bytes, additionalKeys];

@@ -1,10 +1,10 @@
-/** A scan pool of one that works where it is called: the inside of each pool worker, and the whole pool in Node. */
+/** A scan pool that computes in the calling thread: inside each pool worker, and as the whole pool in Node. */
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
 import { scanPoolTx, scanRange } from './scan-range.ts';
 import type { Decode } from './scan-fast.ts';
 
-/** `decode` reads one answer of /getblocks.bin: the daemon's affair, wired by the root. */
+/** `decode` reads one answer of /getblocks.bin; the daemon module implements it. */
 export function createInlinePool(decode: Decode): ScanPool {
   let scanner: Scanner | undefined;
   const ready = (): Scanner => {

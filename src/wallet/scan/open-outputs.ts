@@ -1,6 +1,6 @@
 /**
- * Amounts and masks of outputs that are ours. Those of today are opened all at once, where the kernel also makes the
- * commitments that they have to have; older ones one by one.
+ * Decrypts amounts and masks of outputs that are ours. Current outputs are computed in one batch, where the kernel
+ * also computes the commitments to compare with; older ones one by one.
  * Upstream: `wallet2::scan_output`, `decodeRct` (src/wallet/wallet2.cpp, src/ringct/rctSigs.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -9,14 +9,14 @@ import { derivationToScalar } from '../../protocol/keys/derivation.ts';
 import { isDerived, openAmount } from '../../protocol/rct/amount.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
 
-export interface Sealed {
+export interface EncryptedOutput {
   readonly tx: {
     readonly prefix: TxPrefix;
     readonly rct: RctBase | undefined;
     readonly coinbase: boolean;
   };
   readonly outputIndex: number;
-  /** Position of its shared secret among the derivations. */
+  /** Index of its derivation. */
   readonly derivation: number;
 }
 
@@ -30,34 +30,34 @@ export interface Opened {
 
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
-/** Item i undefined when the commitment does not open or nothing is in it: wallet2 drops such outputs. */
+/** An item is undefined when the commitment does not match or the amount is 0: wallet2 ignores such outputs. */
 export function openOutputs(
-  outputs: readonly Sealed[],
+  outputs: readonly EncryptedOutput[],
   derivations: Uint8Array,
 ): readonly (Opened | undefined)[] {
   const opened = openTogether(
-    outputs.filter((each) => sealedAmount(each)),
+    outputs.filter((each) => encryptedAmount(each)),
     derivations,
   );
   let next = 0;
-  return outputs.map((each) => (sealedAmount(each) ? opened[next++] : openAlone(each, derivations)));
+  return outputs.map((each) => (encryptedAmount(each) ? opened[next++] : openOne(each, derivations)));
 }
 
-/** The 8 bytes of an output whose mask is derived; undefined for any other. */
-const sealedAmount = ({ tx: { prefix, rct }, outputIndex }: Sealed): Uint8Array | undefined => {
+/** The encrypted amount, 8 bytes, of an output whose mask is derived; undefined for any other. */
+const encryptedAmount = ({ tx: { prefix, rct }, outputIndex }: EncryptedOutput): Uint8Array | undefined => {
   if (!rct || !isDerived(rct.type) || prefix.outputs[outputIndex]!.amount > 0n) return undefined;
   const amount = rct.ecdh[outputIndex]?.amount;
   return amount?.length === 8 && rct.commitments[outputIndex] ? amount : undefined;
 };
 
 const openTogether = (
-  outputs: readonly Sealed[],
+  outputs: readonly EncryptedOutput[],
   derivations: Uint8Array,
 ): readonly (Opened | undefined)[] => {
   const which = Uint32Array.from(outputs, ({ derivation }) => derivation);
   const indices = Uint32Array.from(outputs, ({ outputIndex }) => outputIndex);
   const sealed = new Uint8Array(8 * outputs.length);
-  for (const [i, output] of outputs.entries()) sealed.set(sealedAmount(output)!, 8 * i);
+  for (const [i, output] of outputs.entries()) sealed.set(encryptedAmount(output)!, 8 * i);
   const { scalars, masks, amounts, commitments } = kernel.openBatch(derivations, which, indices, sealed);
   const values = new BigUint64Array(amounts.buffer, amounts.byteOffset, outputs.length);
   return outputs.map(({ tx: { rct }, outputIndex }, i): Opened | undefined => {
@@ -69,8 +69,8 @@ const openTogether = (
   });
 };
 
-const openAlone = (
-  { tx: { prefix, rct, coinbase }, outputIndex, derivation }: Sealed,
+const openOne = (
+  { tx: { prefix, rct, coinbase }, outputIndex, derivation }: EncryptedOutput,
   derivations: Uint8Array,
 ): Opened | undefined => {
   const scalar = derivationToScalar(derivations.subarray(32 * derivation, 32 * derivation + 32), outputIndex);

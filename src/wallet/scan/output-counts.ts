@@ -1,22 +1,22 @@
 /**
- * How many RingCT outputs a chain has after each block of an answer, from the global indices that the node sent. RingCT
- * outputs are numbered in the order of the chain: a miner's transaction of version 2 first, then the other
- * transactions of version 2 (`BlockchainDB::add_transaction`, src/blockchain_db/blockchain_db.cpp). So each index must
- * be one more than the one before. Outputs of version 1 are numbered per amount and are passed over.
+ * Counts the chain's RingCT outputs after each block of an answer, from the global indices that the node sent. RingCT
+ * outputs are numbered in chain order: in each block the miner's transaction first, then the others, if of version 2
+ * (`BlockchainDB::add_transaction`, src/blockchain_db/blockchain_db.cpp). So each index must be one more than the one
+ * before. Outputs of version 1 are numbered per amount and are skipped.
  */
 import type { BlockOffsets, DecodedBlock } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
 
 export interface OutputCounts {
-  /** Index of the first RingCT output; -1 without any. */
+  /** Global index of the first RingCT output; -1 when there is none. */
   readonly firstOutput: number;
-  /** RingCT outputs of the chain after each block; -1 where none came yet. */
+  /** Number of RingCT outputs on the chain after each block; -1 before the first output. */
   readonly outputsAfter: Float64Array;
 }
 
 const RINGCT_VERSION = 2;
 
-/** Of a range whose offsets are known: nothing is decoded. Fault node_bad_answer when an index is out of order. */
+/** For a range with offsets, without decoding it. Fault node_bad_answer when an index is out of order. */
 export function countOutputs(
   bytes: Uint8Array,
   { blockAt, txFirst, txAt, indexAt, indexCount }: BlockOffsets,
@@ -44,7 +44,7 @@ export function countOutputs(
   return { firstOutput: first, outputsAfter };
 }
 
-/** The same of decoded blocks. */
+/** The same for decoded blocks. */
 export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
   const outputsAfter = new Float64Array(blocks.length);
   let [first, next] = [-1, -1];
@@ -65,7 +65,10 @@ export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
 
 const outOfOrder = () => fault('node_bad_answer', { address: '', what: 'output indices out of order' });
 
-/** Behind two versions, a time (varints), the previous block's id and the nonce. */
+/**
+ * The version of the miner's transaction. It follows two versions and a time (varints), the previous block id and the
+ * nonce.
+ */
 const minerVersion = (bytes: Uint8Array, blockAt: number): number => {
   let at = blockAt;
   for (let varint = 0; varint < 3; varint++) {

@@ -1,6 +1,6 @@
 /**
- * The fast way from a range of blocks to its findings: the kernel passes over all of it at once, and only transactions
- * with something of ours are read.
+ * The fast scan of a range of blocks: one kernel call passes over all of it, and only transactions that pay us are
+ * parsed.
  */
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
@@ -9,10 +9,10 @@ import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
-/** Reads the blocks of an answer; `offsets` tells where they lie, if anybody knows. */
+/** Reads the blocks of an answer; `offsets` are their positions, if known. */
 export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
-/** Undefined when that does not go here: then all of it has to be read (scan-reference.ts). */
+/** Undefined when the fast scan cannot read this range: then use scan-reference.ts. */
 export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined {
   const { offsets, startHeight } = raw;
   if (!offsets) return undefined;
@@ -23,7 +23,7 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   const { candidates, derivations, majorVersions, txIds } = pass;
   const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);
   const table = {
-    // Each block before has a miner's transaction as well.
+    // Counts the miner's transactions of the blocks before, which `txFirst` does not.
     firstTx: offsets.txFirst.map((first, block) => first + block),
     ...txPositions(txIds.length / 32, offsets),
     counts: countOutputs(bytes, offsets),
@@ -32,7 +32,7 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   return buildRange(raw, { ...pass, ...table }, found);
 }
 
-/** Coinbases stay 0. */
+/** Positions of transactions by their index in the range; 0 for miners' transactions. */
 const txPositions = (
   count: number,
   { txFirst, txAt, txLength }: BlockOffsets,
@@ -48,7 +48,7 @@ const txPositions = (
   return { offsets, lengths };
 };
 
-/** Reads transactions by their indices in the range, in ascending order. */
+/** Reads transactions by their indices in the range. Call it in ascending order. */
 const txReader = (
   decode: () => readonly DecodedBlock[],
   { txFirst }: BlockOffsets,

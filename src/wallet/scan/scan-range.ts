@@ -1,4 +1,4 @@
-/** One range of blocks, or one transaction of the pool, to its findings. Pure; runs in the pool. */
+/** Scans one range of blocks, or one transaction of the pool. Pure; runs in the pool workers. */
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
@@ -9,7 +9,7 @@ import { feeOf, findOutputs, type Scanner } from './find-outputs.ts';
 import { scanFast, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
 
-/** Faults: node_bad_answer when a block or transaction does not parse, or counts disagree. */
+/** Fault node_bad_answer when a block or transaction does not parse, or counts disagree. */
 export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   try {
     return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
@@ -19,7 +19,7 @@ export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): Sca
   }
 }
 
-/** One transaction of the pool. Undefined when it does not parse: the pool may hold anything. */
+/** Undefined when it does not parse: a pool may hold anything. */
 export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined {
   try {
     const { prefix, rct } = readPrunedTransaction(blob);

@@ -1,6 +1,6 @@
 /**
- * The reference way from a range of blocks to its findings: every block and transaction is read. For a kernel without a
- * faster way, and for ranges that are odd or damaged; it says what is wrong with them.
+ * The reference scan of a range of blocks: parses every block and transaction. For a kernel without the fast scan,
+ * and for unusual or damaged ranges: it reports what is wrong with them.
  */
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
@@ -15,7 +15,7 @@ import { countDecoded } from './output-counts.ts';
 import type { Decode } from './scan-fast.ts';
 import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 
-/** Faults: node_bad_answer when counts or heights disagree; what does not parse is the fault of its parser. */
+/** Faults: node_bad_answer when counts or heights disagree; parsers throw their own faults. */
 export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   const decoded = decode(new Uint8Array(raw.bytes), raw.offsets);
   const { pass, txs, origins } = readBlocks(raw, decoded);
@@ -26,13 +26,13 @@ export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode):
   return buildRange(raw, pass, found);
 }
 
-/** The block of a transaction. */
+/** The block of a transaction: its index in the range, and its version. */
 interface TxOrigin {
   readonly blockIndex: number;
   readonly blockVersion: number;
 }
 
-/** `txs` and `origins` by transaction. */
+/** `txs` and `origins` have one item per transaction. */
 const readBlocks = (
   { startHeight }: RawBlocks,
   decoded: readonly DecodedBlock[],
@@ -86,14 +86,14 @@ const readBlocks = (
 
 const checkBlock = (each: DecodedBlock, { minerTx, txHashes }: Block, height: number): void => {
   const [input] = minerTx.prefix.inputs;
-  // The block names its height itself: it is not moved to where it would be passed over.
+  // The block states its height itself. With another height, the node could move a block below the wallet's birthday.
   if (input?.kind !== 'gen' || input.height !== height)
     throw fault('node_bad_answer', { address: '', what: 'height of a block' });
   if (each.txs.length !== txHashes.length || each.outputCounts.length !== each.txs.length + 1)
     throw fault('node_bad_answer', { address: '', what: 'transactions of a block' });
 };
 
-/** A key image lies at `at` in the bytes of a transaction. */
+/** The key image begins at `at`. */
 interface KeyImageAt {
   readonly bytes: Uint8Array;
   readonly at: number;

@@ -1,9 +1,9 @@
-/** The look-ahead table as the scan asks it: an open-addressed table of rows, found by four bytes of the key. */
+/** Hash table from public spend keys to rows of the look-ahead table (open addressing, by four bytes of the key). */
 import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
 /**
- * Answers a function from 32 bytes at a position to the row of the table with that key, -1 without one. At most half
- * of the slots are taken. The keys are our own, so an attacker cannot choose keys that collide.
+ * Returns a function from 32 bytes at a position to the row with that key, or -1. At most half of the slots are used.
+ * The keys are our own, so an attacker cannot choose keys that collide.
  */
 export function indexKeys({ keys, majors }: SubaddressTable): (bytes: Uint8Array, at: number) => number {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
@@ -19,7 +19,7 @@ export function indexKeys({ keys, majors }: SubaddressTable): (bytes: Uint8Array
     while (rows[slot]! >= 0 && !isAt(rows[slot]!, bytes, at)) slot = (slot + 1) & (size - 1);
     return slot;
   };
-  // A key that is there twice stands for its last row.
+  // If a key is in two rows, the last row counts.
   for (let row = 0; row < majors.length; row++) rows[find(keys, 32 * row)] = row;
   return (bytes, at) => rows[find(bytes, at)]!;
 }

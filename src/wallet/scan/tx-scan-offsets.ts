@@ -1,6 +1,6 @@
 /**
- * What the scan looks at in every transaction: its public keys, and the keys and view tags of its outputs. Only
- * positions are noted; the few transactions with something of ours are read whole afterwards.
+ * The positions of what the scan reads in every transaction: its public keys, and the keys and view tags of its
+ * outputs. The few transactions that pay us are parsed completely afterwards.
  */
 import { concat } from '../../base/bytes.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys, type TxExtra } from '../../protocol/tx/extra.ts';
@@ -9,7 +9,7 @@ import type { TxPrefix } from '../../protocol/tx/types.ts';
 
 export interface TxScanOffsets {
   readonly bytes: Uint8Array;
-  /** Positions of the keys to derive with: those of tag 01 (`mains` many), then the additional ones. */
+  /** Positions of the public keys for derivations: first `mains` keys of tag 01, then the additional ones. */
   readonly points: readonly number[];
   readonly mains: number;
   /** Positions of the output keys. */
@@ -18,12 +18,12 @@ export interface TxScanOffsets {
   readonly viewTags: readonly number[];
 }
 
-/** 32 bytes, without the view that `set` would need: there are tens of thousands. */
-export function copyKey(to: Uint8Array, at: number, from: Uint8Array, place: number): void {
-  for (let i = 0; i < 32; i++) to[at + i] = from[place + i]!;
+/** Copies 32 bytes in a loop: `set` would need a view for each of tens of thousands of keys. */
+export function copyKey(to: Uint8Array, at: number, from: Uint8Array, fromAt: number): void {
+  for (let i = 0; i < 32; i++) to[at + i] = from[fromAt + i]!;
 }
 
-/** Of a transaction that lies in `bytes`. */
+/** For a transaction that begins at the start of `bytes`. */
 export function scanOffsetsAt(
   bytes: Uint8Array,
   { keys, viewTags, extraAt, extraLength }: PrefixPlaces,
@@ -31,7 +31,7 @@ export function scanOffsetsAt(
   return { bytes, ...pointsAt(bytes, extraAt, extraLength), keys, viewTags };
 }
 
-/** Of a transaction that was read already. */
+/** For a parsed transaction. */
 export function scanOffsetsOf({ outputs, extra }: TxPrefix): TxScanOffsets {
   const { main, additional } = keysOf(parseExtra(extra));
   const all = [...main, ...additional, ...outputs.map(({ key }) => key)];
@@ -45,7 +45,7 @@ export function scanOffsetsOf({ outputs, extra }: TxPrefix): TxScanOffsets {
   };
 }
 
-/** Public keys to derive with. Additional ones go with a key of tag 01: without one they are not looked at. */
+/** Public keys for derivations. Additional keys are used only together with a key of tag 01, as upstream. */
 export function keysOf(extra: TxExtra): {
   readonly main: readonly Uint8Array[];
   readonly additional: readonly Uint8Array[];
@@ -60,13 +60,13 @@ const ONE_KEY = 33;
 const KEY_AND_PAYMENT_ID = ONE_KEY + 2 + 9;
 
 const pointsAt = (bytes: Uint8Array, at: number, length: number): Pick<TxScanOffsets, 'points' | 'mains'> => {
-  // What nearly every wallet writes: one key, and perhaps an encrypted payment id behind it.
+  // What nearly all wallets write: one key, and perhaps an encrypted payment id after it.
   const usual =
     bytes[at] === PUBLIC_KEY &&
     (length === ONE_KEY ||
       (length === KEY_AND_PAYMENT_ID && bytes[at + ONE_KEY] === NONCE && bytes[at + ONE_KEY + 1] === 9));
   if (usual) return { points: [at + 1], mains: 1 };
   const { main, additional } = keysOf(parseExtra(bytes.subarray(at, at + length)));
-  const place = (key: Uint8Array): number => key.byteOffset - bytes.byteOffset;
-  return { points: [...main.map(place), ...additional.map(place)], mains: main.length };
+  const positionOf = (key: Uint8Array): number => key.byteOffset - bytes.byteOffset;
+  return { points: [...main.map(positionOf), ...additional.map(positionOf)], mains: main.length };
 };

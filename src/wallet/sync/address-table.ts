@@ -1,6 +1,6 @@
 /**
- * The table of addresses that the scan pool looks for: those with labels and the look-ahead beyond them. It is sent to
- * the pool when it is first needed, and again whenever it grows.
+ * The table of addresses that the scan pool searches for: those with labels and the look-ahead beyond them. The pool
+ * gets it when it is first needed, and again whenever it grows.
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -13,17 +13,17 @@ import type { SyncDeps } from './types.ts';
 type Labels = readonly (readonly string[])[];
 
 export interface AddressTable {
-  /** How often the pool was given a table. */
+  /** How many tables the pool got. */
   readonly version: number;
   /** Resolves when the pool has a table. */
   ready(): Promise<void>;
-  /** Gives the pool a table for these labels. */
+  /** Sends the pool a table for these labels. */
   widen(labels: Labels): Promise<void>;
-  /** Whether the table reaches far enough beyond these labels. */
+  /** Whether the table holds the look-ahead beyond these labels. */
   covers(labels: Labels): boolean;
-  /** The labels of the state changed. */
+  /** Call this when the labels in the state have changed. */
   labelsChanged(): Promise<void>;
-  /** The account has other keys. */
+  /** Call this when the account has other keys. */
   keysChanged(): Promise<void>;
   indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;
   /** Overwrites all rows. */
@@ -31,7 +31,7 @@ export interface AddressTable {
 }
 
 export interface AddressTableDeps extends Pick<SyncDeps, 'ledger' | 'pool' | 'cryptoWorkers' | 'early'> {
-  /** Called when the pool has another table. */
+  /** Called when the pool got another table. */
   readonly onTable: () => void;
 }
 
@@ -43,7 +43,7 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
   let turn: Promise<unknown> = Promise.resolve();
   let first: Promise<void> | undefined;
 
-  /** Rows of other keys are of no use. */
+  /** The rows to reuse; none when they belong to other keys. */
   const knownRows = async ({ spendPublic }: AccountRecord): Promise<readonly Uint8Array[]> => {
     const of = version === 0 ? deps.early?.spendPublic : rowsOf;
     if (!of || !equalBytes(of, spendPublic)) return [];
@@ -60,7 +60,7 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     await deps.pool.configure(scanKeysOf(account, built.table));
     deps.onTable();
   };
-  /** One after the other, or the narrower table might come last. */
+  /** Runs one after the other: otherwise a smaller table could overwrite a larger one. */
   const widen = (labels: Labels): Promise<void> => {
     const next = turn.then(() => widenNow(labels));
     turn = next.catch(() => undefined);
@@ -72,7 +72,7 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
       throw error;
     }));
   const labelsChanged = async (): Promise<void> => {
-    // No table yet: the first one is made of the labels as they are then.
+    // Without a table there is nothing to replace: the first one will have these labels.
     if (!first) return;
     await first;
     await widen(labelsOf(state));

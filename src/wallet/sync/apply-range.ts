@@ -1,4 +1,4 @@
-/** Scans ranges in the pool, and commits what one changes. */
+/** Scans ranges in the pool and commits the changes of each. */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
 import { labelsOf } from '../account/lookahead.ts';
@@ -8,7 +8,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Put } from '../state/types.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 
-/** A scanned range, and the version of the table it was scanned with. */
+/** A scanned range, and the version of the address table that it was scanned with. */
 export interface Scanned {
   readonly raw: RawBlocks;
   readonly range: ScannedRange;
@@ -25,20 +25,20 @@ export async function scan({ pool, table }: Scanning, raw: RawBlocks): Promise<S
 const scanAgain = (context: Scanning, { raw, range }: Scanned): Promise<Scanned> =>
   scan(context, {
     ...raw,
-    // They went to a worker and came back.
+    // The buffer was transferred to a worker and back.
     bytes: range.bytes,
     ...(range.offsets && { offsets: range.offsets }),
   });
 
 export interface ApplyOptions {
-  /** The range may be the first of an empty chain. */
+  /** Whether the range may be the first one of a wallet without blocks. */
   readonly fresh: boolean;
   readonly reduce?: typeof reduceRange;
 }
 
 /**
- * Commits one range. Money at a new address widens the table, and the range is scanned again with it. Faults:
- * chain_mismatch when the chain was forgotten meanwhile, and those of `reduce`.
+ * Commits one range. If it pays an address near the end of the table, widens the table and scans the range again.
+ * Faults: chain_mismatch when another task removed the wallet's blocks meanwhile, and those of `reduce`.
  */
 export async function applyRange(
   context: SyncContext,
@@ -55,7 +55,7 @@ export async function applyRange(
       continue;
     }
     const { change, detached, from } = reduced;
-    // What a reorg gave back to the pool has to be looked at again there, and what may spend a new output.
+    // A reorg returns transactions to the pool, and pool transactions may spend a new output: scan the pool again.
     if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolLook.again();
     if (change.puts.length > 0 || detached > 0) reports.changed();
     readAgain.wasRead(from);
@@ -63,7 +63,7 @@ export async function applyRange(
   }
 }
 
-/** `wider`: nothing was committed, since the table does not reach far enough for these labels. */
+/** `wider`: labels that the table does not cover. In this case nothing was committed. */
 const commitRange = async (
   { ledger, table }: SyncContext,
   range: ScannedRange,
@@ -71,9 +71,9 @@ const commitRange = async (
 ): Promise<{ readonly reduced: Reduced; readonly wider: Labels | undefined }> => {
   let reduced: Reduced | undefined;
   let wider: Labels | undefined;
-  // Worked out when its turn to be written comes: nothing that others commit meanwhile is overwritten.
+  // Computed inside the commit, so that it sees what other tasks have committed meanwhile.
   await ledger.commit((current) => {
-    // Forgotten while we read: what was to be the next range is no beginning.
+    // A rescan removed the blocks while we read: this range is not the first of the chain.
     if (current.chain.hashes.length === 0 && !fresh)
       throw fault('chain_mismatch', { height: range.startHeight });
     reduced = reduce(current, range, MAX_REORG);

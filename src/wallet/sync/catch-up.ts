@@ -1,6 +1,6 @@
 /**
- * One pass: the tip, the blocks up to it, spends of outputs whose key images were learned late, the node's pool, and
- * our own transactions that wait for a block.
+ * One pass: reads the tip, the blocks up to it, spends of outputs whose key images were imported late, and the node's
+ * pool, then relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
@@ -14,21 +14,22 @@ import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
-/** A person is not told that blocks are read when so few are missing. */
+/** With at most this many missing blocks, the person sees no progress. */
 const FEW_BLOCKS = 3;
 
-/** Faults: the node's, chain_mismatch, reorg_too_deep. */
+/** Brings the wallet up to the node's tip. Faults: the node's, chain_mismatch, reorg_too_deep. */
 export async function catchUp(context: SyncContext, signal: AbortSignal): Promise<Refreshed> {
   const { ledger, table, tips, reports } = context;
   const { state } = ledger;
   const prepared = table.ready();
-  // Reported below, unless the node fails first.
+  // `await prepared` below throws this error, unless the node fails first.
   prepared.catch(() => undefined);
   const tip = await tips.ask(signal);
   await prepared;
   await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
   const report = startProgress(context, tip);
-  // Below all that we remember nothing can be compared: not another chain, only far behind.
+  // The node's tip is below all blocks that we remember, so there is nothing to compare: treat it as a node that is
+  // behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   await readDoubtful(context, tip, signal);
   const read = await readToTip(context, tip, report, signal);
@@ -37,7 +38,7 @@ export async function catchUp(context: SyncContext, signal: AbortSignal): Promis
   return read;
 }
 
-/** Undefined when so few blocks are missing that nothing is reported. */
+/** Undefined when so few blocks are missing that no progress is reported. */
 const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | undefined => {
   const { state } = context.ledger;
   const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
@@ -46,24 +47,24 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
   return createProgress(context, from);
 };
 
-/** Spends learned late, the pool, our own transactions: none of them holds the next one up. */
+/** Searches for late spends, reads the pool, rebroadcasts. A failure of one does not stop the others. */
 const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const search = searchLate(context, signal);
   await Promise.allSettled([search]);
   const looked = watchPool(context, signal);
   await Promise.allSettled([looked]);
   signal.throwIfAborted();
-  // Whatever became of the search and the look at the pool: a node cannot hold our own transactions back with it.
+  // Runs even if the search or the pool failed: a node must not be able to stop our own transactions that way.
   await rebroadcast(context);
   await search;
-  // The blocks are read, which is what was asked for. The next pass looks at the pool again.
+  // The blocks are read, so the pass succeeded: a failed look at the pool is left to the next pass.
   await looked.catch(async (error: unknown) => {
     await context.readAgain.note(error);
     if (!isFault(error) || !error.code.startsWith('node_')) throw error;
   });
 };
 
-/** What was spent of outputs whose key images were learned after their blocks had been scanned. */
+/** Searches for spends of outputs whose key images were imported after their blocks had been scanned. */
 const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const { ledger, poolLook, reports } = context;
   const first = ledger.state.tables.spendSearch.get('');
@@ -80,7 +81,7 @@ const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<vo
       signal,
     );
   } finally {
-    // What waits in the pool may spend these outputs, too.
+    // Transactions in the pool may spend these outputs, too.
     poolLook.again();
     reports.changed();
   }

@@ -14,5 +14,5 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'relay' | 'pool' 
   readonly reports: Reports;
 }
 
-/** A reorg deeper than this is the user's to judge (upstream: max_reorg_depth, 100 for a remote node). */
+/** The user must confirm a deeper reorg (upstream: max_reorg_depth, 100 for a remote node). */
 export const MAX_REORG = 100;

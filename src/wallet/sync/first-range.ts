@@ -10,8 +10,9 @@ import { FIRST_BLOCKS } from './read-ahead.ts';
 type Blocks = Pick<SyncContext, 'blocks'>;
 
 /**
- * Blocks from the last one that node and wallet share, or from below the birthday of a wallet without blocks. `height`
- * is that of the node's tip. Faults: the node's; node_bad_answer when they begin elsewhere.
+ * Reads the first blocks of a pass: those after the newest block that node and wallet share, or, for a wallet without
+ * blocks, those from below its birthday. `height`: the node's tip. Faults: the node's; node_bad_answer when the
+ * node's blocks begin at another height.
  */
 export async function firstRange(
   { blocks, ledger: { state } }: Pick<SyncContext, 'blocks' | 'ledger'>,
@@ -21,18 +22,20 @@ export async function firstRange(
   const genesis = genesisId(state.account.network);
   if (state.chain.hashes.length > 0)
     return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: FIRST_BLOCKS, signal });
-  // A fresh chain starts below the birthday, so that a small reorg there is seen and the node does not learn it.
+  // A new wallet starts below its birthday: then it notices a small reorg there, and the node does not learn the
+  // birthday.
   const below = MAX_REORG + startBlur(state.account.viewSecret);
   const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
   const first = await (from === 0
     ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
     : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal }));
-  // An empty chain takes any block for its first: an answer to another question would hide all that lies below it.
+  // A wallet without blocks accepts any first block. If the node's answer began higher, the wallet would miss all
+  // money below it.
   if (first.count > 0 && first.startHeight !== from) throw otherStart({ blocks }, first, from);
   return first;
 }
 
-/** The fault of an answer that begins at another height than `from`. */
+/** Fault node_bad_answer: the node's blocks begin at another height than `from`. */
 export function otherStart({ blocks }: Blocks, { startHeight }: RawBlocks, from: number): Error {
   const address = blocks.node?.address ?? '';
   return fault('node_bad_answer', { address, what: `blocks from ${startHeight} instead of ${from}` });

@@ -1,4 +1,4 @@
-/** Keeps up by itself: one pass after the other, with a wait between two (pace.ts). */
+/** Keeps an open wallet up to date: runs one pass after the other and waits between them (pace.ts). */
 import { isFault } from '../../base/fault.ts';
 import { nextWait } from './pace.ts';
 import type { Reports } from './reports.ts';
@@ -6,38 +6,38 @@ import type { Tips } from './tip.ts';
 import type { Refreshed, SyncDeps } from './types.ts';
 
 export interface Loop {
-  /** Runs until `signal` is aborted, and never fails. */
+  /** Runs passes until `signal` is aborted. Never rejects: a failed pass is reported as a status. */
   keepUp(seconds: number, signal: AbortSignal): Promise<void>;
-  /** Waits longer while the page is hidden. Ends the present wait when this changes. */
+  /** A hidden page waits longer. A change ends the current wait. */
   hide(hidden: boolean): void;
 }
 
 export interface LoopDeps extends Pick<SyncDeps, 'clock' | 'random'> {
   readonly tips: Pick<Tips, 'tip'>;
   readonly reports: Pick<Reports, 'tell'>;
-  /** A pass, or the one that is under way. */
+  /** Joins the running pass, or starts one. */
   readonly pass: (signal: AbortSignal) => Promise<Refreshed>;
 }
 
 export function createLoop({ clock, random, tips, reports, pass }: LoopDeps): Loop {
   let hidden = false;
   /** Ends the wait between two passes. */
-  let wake = (): void => undefined;
+  let endWait = (): void => undefined;
   const ended = (signal: AbortSignal): boolean => signal.aborted;
 
   const untilNext = async (seconds: number, failures: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       if (ended(signal)) return;
       const was = hidden;
-      const nap = new AbortController();
-      wake = () => {
-        nap.abort();
+      const waiting = new AbortController();
+      endWait = () => {
+        waiting.abort();
       };
-      signal.addEventListener('abort', wake, { once: true });
+      signal.addEventListener('abort', endWait, { once: true });
       const wait = nextWait({ seconds, hidden, devnet: tips.tip?.devnet ?? false, failures }, random);
-      await clock.sleep(wait, nap.signal).catch(() => undefined);
-      signal.removeEventListener('abort', wake);
-      // Hidden during the wait: it begins anew, and is longer.
+      await clock.sleep(wait, waiting.signal).catch(() => undefined);
+      signal.removeEventListener('abort', endWait);
+      // The page became hidden during this wait: start a new, longer wait.
       if (was || !hidden) return;
     }
   };
@@ -60,11 +60,11 @@ export function createLoop({ clock, random, tips, reports, pass }: LoopDeps): Lo
     hide: (next) => {
       if (next === hidden) return;
       hidden = next;
-      wake();
+      endWait();
     },
   };
 }
 
-/** A bug must not end the loop for good either: it is reported like a fault, and tried again ever more rarely. */
+/** A bug must not stop the loop either: report it like a fault and try again, less and less often. */
 const problemOf = (error: unknown): { readonly fault: string; readonly data: unknown } =>
   isFault(error) ? { fault: error.code, data: error.data } : { fault: 'internal', data: {} };

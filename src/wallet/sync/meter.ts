@@ -1,10 +1,13 @@
-/** Blocks per second, smoothed over the last ten seconds; 0 until five seconds have passed. */
+/** Measures reading speed: blocks per second over the last ten seconds, 0 during the first five seconds. */
 import type { Clock } from '../../ports/clock.ts';
 
 const WINDOW_MS = 10_000;
 const WARM_UP_MS = 5_000;
 
-/** Answers a function from the height reached now to the speed. `from`: the height at which reading begins. */
+/**
+ * Returns a function from the height reached now to the speed in blocks per second. `from`: the height where reading
+ * begins.
+ */
 export function createMeter(clock: Clock, from: number): (height: number) => number {
   const samples = [{ time: clock.now(), height: from }];
   return (height) => {

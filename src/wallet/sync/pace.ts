@@ -4,14 +4,14 @@
  */
 import type { Random } from '../../ports/random.ts';
 
-/** A hidden page asks at most once a minute. */
+/** A hidden page asks the node at most once a minute. */
 const HIDDEN_SECONDS = 60;
-/** A development chain gets new blocks on request. */
+/** On a development chain a person mines on request and wants to see the block soon. */
 const DEVNET_SECONDS = 2;
 const SPREAD = 0.3;
 
 export interface Pace {
-  /** Seconds that the caller asked for. */
+  /** The interval that the caller chose. */
   readonly seconds: number;
   readonly hidden: boolean;
   readonly devnet: boolean;
@@ -19,7 +19,7 @@ export interface Pace {
   readonly failures: number;
 }
 
-/** Milliseconds: 70 to 130 % of the due time; while hidden 60 to 96 seconds. */
+/** The next wait in milliseconds: 70 to 130 % of the interval; at least 60 and at most 96 seconds while hidden. */
 export function nextWait({ seconds, hidden, devnet, failures }: Pace, random: Random): number {
   const due =
     failures > 0 ? Math.min(60, 2 ** failures) : devnet ? Math.min(seconds, DEVNET_SECONDS) : seconds;

@@ -1,6 +1,6 @@
 /**
- * Passes run one after the other. A pass that is under way may have asked for the tip before a block came that the caller
- * knows of, so it does not count for a refresh: all refreshes that are asked for meanwhile share the next pass.
+ * Runs passes one after the other. A refresh needs a pass that starts after the call: the running pass may have asked
+ * for the tip before the caller's block arrived. All refreshes requested while a pass runs share the next one.
  */
 import { fault } from '../faults.ts';
 import type { Refreshed } from './types.ts';
@@ -11,11 +11,11 @@ interface Pass {
 }
 
 export interface Passes {
-  /** The end of the pass that is under way. */
+  /** Settles when the running pass ends; undefined when none runs. */
   readonly running: Promise<Refreshed> | undefined;
-  /** A pass that begins after this call. Fault cancelled when `signal` is aborted before it begins. */
+  /** Runs a pass that starts after this call. Fault cancelled when `signal` is aborted before it starts. */
   refresh(signal: AbortSignal): Promise<Refreshed>;
-  /** The pass that is under way, if it is not about to end; else the next. */
+  /** The running pass, unless it was aborted; then the next one. */
   join(signal: AbortSignal): Promise<Refreshed>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Looks at the transactions that wait in the node's pool. What was fetched is kept in memory and scanned again here when
- * there is a reason (more addresses, new outputs, a reorg): which transactions the node is asked for depends on its pool
- * alone, never on what is ours. A round asks for so many and for so long; which ones come first is random, so that a
- * node or a flood cannot keep one of them out of sight for good.
+ * Reads the transactions in the node's pool. It keeps them in memory and scans them again when there is a reason (new
+ * addresses, new outputs, a reorg), so that the requests depend only on the node's pool and never on which
+ * transactions are ours. A round makes a limited number of requests in a limited time and chooses transactions at
+ * random, so that neither a node nor a flood of transactions can hide one for good.
  * Upstream: `wallet2::update_pool_state` (src/wallet/wallet2.cpp).
  */
 import { isFault } from '../../base/fault.ts';
@@ -15,39 +15,42 @@ import type { ScanPool } from '../../ports/scan-pool.ts';
 import { below } from '../decoys/gamma.ts';
 import type { SeenPoolTx } from '../ledger/reduce-pool.ts';
 
-/** Transactions per request, requests per round, and how long a round may go on asking and scanning. */
+/** Transactions per request, requests per round, and time limit (for fetching, and again for scanning) of a round. */
 const PER_REQUEST = 100;
 const REQUESTS = 10;
 const ROUND_MS = 20_000;
-/** Blobs that are kept, in bytes; ordinary pools are a hundred times smaller. What comes beyond is scanned once. */
+/**
+ * Most bytes of transactions to keep; usual pools are a hundred times smaller. Transactions beyond it are scanned
+ * once.
+ */
 const MAX_KEPT = 32_000_000;
 
 interface Entry {
   readonly id: Uint8Array;
-  /** How often it was asked for in vain. */
+  /** Number of requests for it. */
   tries: number;
   tx?: { readonly blob: Uint8Array; readonly receivedTime: number; readonly doubleSpendSeen: boolean };
-  /** It was scanned once, and there is no room to keep it. */
+  /** It was scanned once and removed, because `MAX_KEPT` was reached. */
   dropped?: true;
-  /** The generation that it was last scanned and applied in. */
+  /** The generation in which it was last scanned and applied; -1 for never. */
   scanned: number;
 }
 
 export interface PoolRound {
-  /** All ids in the pool, in hex. */
+  /** Ids of all transactions in the pool, in hex. */
   readonly present: ReadonlySet<string>;
-  /** What was scanned in this round: new, or looked at again. */
+  /** Transactions that were scanned in this round, for the first time or again. */
   readonly seen: readonly SeenPoolTx[];
-  /** A request that failed; the others were made nevertheless. */
+  /** The last request that failed. The round makes the other requests all the same. */
   readonly failure: Error | undefined;
-  /** To be called when `seen` is applied; else it comes again. */
+  /** Call this after `seen` is committed; otherwise the next round scans the same transactions again. */
   readonly applied: () => void;
 }
 
 export interface PoolLook {
-  /** Scans what is kept once more in the next round. */
+  /** Makes the next round scan all kept transactions again. */
   again(): void;
-  /** Faults: the node's, when it does not tell what is in its pool. */
+  /** Faults: the node's, when it does not answer with the ids in its pool. */
   round(signal: AbortSignal): Promise<PoolRound>;
 }
 
@@ -58,10 +61,10 @@ export interface PoolLookDeps {
   readonly random: Random;
 }
 
-/** What is known of the pool. */
+/** What the wallet knows about the node's pool. */
 interface KnownPool extends PoolLookDeps {
   readonly entries: Map<string, Entry>;
-  /** Raised when everything kept is to be scanned again. */
+  /** Increased when all kept transactions must be scanned again. */
   generation: number;
   /** Bytes of the blobs in `entries`. */
   kept: number;
@@ -82,7 +85,7 @@ const lookOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRoun
   const { blocks, clock } = known;
   const present = noteIds(known, await blocks.poolTxids(signal));
   const failure = await fetchMissing(known, clock.now() + ROUND_MS, signal);
-  // Scanning has a time of its own: what was fetched is scanned, however long fetching took.
+  // Scanning has its own time limit: transactions are scanned even when fetching took all of its time.
   return { present, failure, ...(await scanKept(known, clock.now() + ROUND_MS)) };
 };
 
@@ -103,7 +106,7 @@ const noteIds = (known: KnownPool, ids: readonly Uint8Array[]): ReadonlySet<stri
   return present;
 };
 
-/** What to ask for: first the transactions that were asked for least, from a random one on. */
+/** Chooses the transactions to request: those that were requested least, and at random among them. */
 const chooseMissing = ({ entries, random }: KnownPool): Entry[] => {
   const missing = [...entries.values()].filter(({ tx, dropped }) => !tx && !dropped);
   if (missing.length === 0) return [];
@@ -113,7 +116,7 @@ const chooseMissing = ({ entries, random }: KnownPool): Entry[] => {
     .slice(0, REQUESTS * PER_REQUEST);
 };
 
-/** Asks until `end`. Returns the last failure; the other requests are made nevertheless. */
+/** Requests transactions until `end`. Returns the last failure; the other requests are made all the same. */
 const fetchMissing = async (
   known: KnownPool,
   end: number,
@@ -146,7 +149,7 @@ const fetchTxs = async (known: KnownPool, asked: readonly Entry[], signal: Abort
   }
 };
 
-/** Scans until `end` what was not scanned in this generation. */
+/** Scans until `end` the kept transactions that were not scanned in this generation. */
 const scanKept = async (known: KnownPool, end: number): Promise<Pick<PoolRound, 'seen' | 'applied'>> => {
   const { entries, pool, clock } = known;
   const seen: SeenPoolTx[] = [];
@@ -164,13 +167,13 @@ const scanKept = async (known: KnownPool, end: number): Promise<Pick<PoolRound, 
   return { seen, applied: () => markScanned(known, done) };
 };
 
-/** `at`: the generation. */
+/** An entry and the generation in which it was scanned. */
 interface Scanned {
   readonly entry: Entry;
   readonly at: number;
 }
 
-/** Remembers that entries were scanned, and drops blobs beyond the limit. */
+/** Notes that entries were scanned, and removes transactions beyond `MAX_KEPT`. */
 const markScanned = (known: KnownPool, done: readonly Scanned[]): void => {
   for (const { entry, at } of done) {
     entry.scanned = at;

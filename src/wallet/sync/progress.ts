@@ -1,23 +1,23 @@
-/** Reports how far blocks are read, how fast, and how long it will take; ten times a second at most. */
+/** Reports the height, the speed and the time left while blocks are read, at most ten times a second. */
 import type { SyncContext } from './context.ts';
 import { createMeter } from './meter.ts';
 import type { SyncStatus } from './types.ts';
 
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
-/** To be called with the height reached and the height to reach; `more` goes into the status as well. */
+/** Call it with the height reached and the height to reach. `more` is added to the status. */
 export type ReportProgress = (height: number, target: number, more?: Partial<SyncStatus>) => void;
 
-/** Reading begins at `from` now. */
+/** Starts measuring at height `from`. */
 export function createProgress(
   { clock, reports }: Pick<SyncContext, 'clock' | 'reports'>,
   from: number,
 ): ReportProgress {
   const speedAt = createMeter(clock, from);
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   return (height, target, more = {}) => {
-    if (clock.now() - toldAt < TELL_MS) return;
-    toldAt = clock.now();
+    if (clock.now() - reportedAt < REPORT_MS) return;
+    reportedAt = clock.now();
     const speed = speedAt(height);
     const left = Math.max(0, target - height);
     reports.tell({

@@ -1,14 +1,14 @@
 /**
- * Ranges of blocks on their way from the node through the scan pool. Reading goes on by itself until so many ranges are
- * ahead of the one that is taken: the workers are kept busy, and memory stays flat.
+ * Sends ranges of blocks through the scan pool. It reads until `most` ranges are ahead of the one that the caller
+ * takes: enough to keep the workers busy, few enough to limit memory.
  */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 export interface RangePipeline<Scanned> {
   /**
-   * The next range in chain order; undefined at the end of the chain. What was read before a failure comes first, then
-   * the failure is thrown.
+   * Returns the next scanned range in chain order; undefined at the end of the chain. After a failed read it first
+   * returns the ranges read before, then throws the error.
    */
   next(): Promise<Scanned | undefined>;
 }
@@ -27,7 +27,7 @@ export function createRangePipeline<Scanned>(
       return;
     }
     const scanned = scan(raw);
-    scanned.catch(() => undefined); // reported when its turn comes
+    scanned.catch(() => undefined); // the rejection is handled when next() takes this range
     ahead.push(scanned);
   };
   const fill = (): void => {

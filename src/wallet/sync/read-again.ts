@@ -1,28 +1,28 @@
 /**
- * Blocks that are read a second time. Nodes send blocks without what the ids of transactions could be checked with, so a
- * node that lies about the content of a block may stay unnoticed. When any answer of a node is proven false, the blocks
- * read since the wallet was opened (the newest 500 at most) are doubtful: once the node has answered properly for some
- * seconds they are read again, and take the place of what was read before in one commit.
+ * Decides which blocks to read a second time. Nodes send pruned transactions, whose ids cannot be recomputed, so a
+ * node can lie about the content of a block without being noticed. When an answer of a node is proven false, the
+ * blocks read since the wallet was opened (at most the newest 500) are doubtful. Once the node has given no false
+ * answer for some seconds, the wallet reads them again, and one commit replaces what it read before.
  */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { change, put, type Ledger } from '../state/state.ts';
 
-/** Blocks that are read again at most: one answer of a node, 15 MB of usual blocks. */
+/** Most blocks to read again: one answer of a node, 15 MB of usual blocks. */
 export const MOST_READ_AGAIN = 500;
-/** So long must a node give no false answer before blocks are read again from it. */
+/** Milliseconds without a false answer before blocks are read again. */
 const QUIET_MS = 10_000;
 
 export interface ReadAgain {
-  /** Blocks from this height on were read. */
+  /** Notes that the blocks from this height on were read. */
   wasRead(from: number): void;
-  /** Remembers in the wallet file that blocks are doubtful, if the error is a false answer of a node. */
+  /** If the error is a false answer of a node, records in the wallet file that blocks are doubtful. */
   note(error: unknown): Promise<void>;
-  /** The first height to read again now; undefined: none. */
+  /** The first height to read again now; undefined when there is none. */
   due(): number | undefined;
 }
 
-/** The record in the file is deleted by the commit that replaces the blocks (ledger/reduce-range.ts). */
+/** The commit that replaces the blocks deletes the record (ledger/reduce-range.ts). */
 export function createReadAgain(ledger: Ledger, clock: Clock): ReadAgain {
   const { state } = ledger;
   let lowestRead = Infinity;
@@ -42,7 +42,7 @@ export function createReadAgain(ledger: Ledger, clock: Clock): ReadAgain {
     },
     due: () => {
       const from = state.tables.readAgain.get('');
-      // Without the spend key the spends of the wallet's own payments cannot be settled again.
+      // Without the spend key the wallet cannot find the spends of its own payments again.
       if (from === undefined || state.settings.background?.away) return undefined;
       if (clock.now() - lastFalseAnswer < QUIET_MS) return undefined;
       const first = Math.max(from, state.chain.base + 1, state.height - MOST_READ_AGAIN);

@@ -1,23 +1,23 @@
 /**
- * The chain's blocks in pieces for the scan, from one answer of the node to the next: the next is on its way while the
- * last is cut up. How many blocks are asked for follows from how large they were, so that an answer takes about the
- * same memory in every part of the chain.
+ * Reads the chain's blocks and splits them into chunks for the scan. It requests the next answer while the chunks of
+ * the last one are in use. The number of blocks to request follows from the size of the last ones, so that every
+ * answer takes about the same memory.
  */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import { splitIntoChunks } from '../scan/chunks.ts';
 
-/** Blocks of the first answer, of which nobody knows how large they are. */
+/** Blocks in the first request, when their size is not known yet. */
 export const FIRST_BLOCKS = 200;
-/** The most that a node sends at once. */
+/** Most blocks that a node sends in one answer. */
 const MOST_BLOCKS = 1000;
 const LEAST_BLOCKS = 10;
-/** Bytes that an answer should have. */
+/** Wanted size of an answer, in bytes. */
 const ANSWER = 6_000_000;
-/** Nor more than so many times the last one: what comes may be larger. */
+/** Each request asks for at most this many times the blocks of the last answer: the next blocks may be larger. */
 const GROWTH = 4;
 
 export interface ReadAhead {
-  /** Undefined at the end of the chain. */
+  /** Returns the next chunk, undefined at the end of the chain. Faults: the node's. */
   next(): Promise<RawBlocks | undefined>;
 }
 
@@ -25,24 +25,23 @@ export function createReadAhead(
   first: Promise<RawBlocks>,
   from: (height: number, maxBlocks: number) => Promise<RawBlocks>,
 ): ReadAhead {
-  let pieces: Iterator<RawBlocks, void, undefined> = [].values();
+  let chunks: Iterator<RawBlocks, void, undefined> = [].values();
   let fetched: Promise<RawBlocks> | undefined = first;
   return {
     next: async () => {
       for (;;) {
-        const piece = pieces.next();
-        if (!piece.done) return piece.value;
+        const chunk = chunks.next();
+        if (!chunk.done) return chunk.value;
         if (!fetched) return undefined;
         const raw = await fetched;
         fetched = undefined;
-        // Nothing new.
         if (raw.count === 0) return undefined;
         const height = raw.startHeight + raw.count;
         if (height < raw.chainHeight) {
           fetched = from(height, blocksLike(raw));
-          fetched.catch(() => undefined); // told when its turn comes
+          fetched.catch(() => undefined); // the rejection is handled when next() awaits the answer
         }
-        pieces = splitIntoChunks(raw);
+        chunks = splitIntoChunks(raw);
       }
     },
   };

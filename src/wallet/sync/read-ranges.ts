@@ -1,4 +1,4 @@
-/** Reads blocks from the last common one to the tip, range by range, and commits each before the next. */
+/** Reads the blocks from the newest common one to the tip. Commits each range before the next. */
 import type { ChainTip } from '../../ports/block-source.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
@@ -13,10 +13,10 @@ import { MOST_READ_AGAIN } from './read-again.ts';
 import { behind, needsBlocks } from './tip.ts';
 import type { Refreshed } from './types.ts';
 
-/** How often in a row the chain may move under us without growing. */
+/** Attempts in a row that may end at a split without the wallet gaining blocks. */
 const RETRIES = 3;
 
-/** Reads until the wallet has the node's blocks. Faults: the node's, chain_mismatch, reorg_too_deep. */
+/** Reads until the wallet has the node's newest block. Faults: the node's, chain_mismatch, reorg_too_deep. */
 export async function readToTip(
   context: SyncContext,
   first: ChainTip,
@@ -34,10 +34,10 @@ export async function readToTip(
       receivedMoney ||= result.receivedMoney;
       blocksFetched += result.blocksFetched;
       tip = await context.tips.ask(signal);
-      // What it has is part of what we have: it is behind, or it lost blocks. Nothing is taken back on that.
+      // All of the node's blocks are ours already: it is behind or lost blocks. The wallet keeps what it has.
       if (state.chain === chainBefore && needsBlocks(state, tip)) throw behind(context, tip);
     } catch (error) {
-      // The chain moved under us: look for the split again, but not for ever.
+      // The node's chain changed while we read: look for the newest common block again, but not without end.
       if (!isFault(error, 'chain_mismatch') || attempt >= RETRIES) throw error;
     }
     if (state.height > highest) {
@@ -74,7 +74,7 @@ const readRanges = async (
   }
 };
 
-/** Reads doubtful blocks again (read-again.ts), unless this node has fewer blocks than the wallet. */
+/** Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. */
 export async function readDoubtful(
   context: SyncContext,
   { height }: ChainTip,

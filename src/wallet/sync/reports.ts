@@ -1,13 +1,13 @@
-/** The status of the sync, and who is told about it and about changes of the wallet's records. */
+/** Holds the status of the sync, and calls the listeners for the status and for changed records. */
 import type { Ledger } from '../state/state.ts';
 import type { Tips } from './tip.ts';
 import type { Sync, SyncStatus } from './types.ts';
 
 export interface Reports extends Pick<Sync, 'onStatus' | 'onChange'> {
   readonly status: SyncStatus;
-  /** Reports a status: what `next` does not name stays, but for a problem and the height of a search. */
+  /** Sets and reports the status. Fields missing in `next` keep their value, except `problem` and `searchHeight`. */
   tell(next: Partial<SyncStatus>): void;
-  /** Reports that records of the wallet changed. */
+  /** Calls the listeners for changed records. */
   changed(): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads blocks again for spends of outputs whose key images were learned late (ledger/spend-search.ts). The node sees
- * requests for blocks as of any scan, and no key image or transaction of ours. Each range is committed with how far the
- * search is, so that it continues after a kill.
+ * Reads blocks again to find spends of outputs whose key images were imported late (ledger/spend-search.ts). The node
+ * sees the same block requests as in any scan, and none of our key images or transactions. Each commit holds a range
+ * and the search position, so that the search continues after a crash.
  */
 import type { BlockSource, RawBlocks } from '../../ports/block-source.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
@@ -16,13 +16,12 @@ export interface SearchDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly pool: ScanPool;
   readonly ledger: Ledger;
-  /** Called after each commit with how far the search is. */
+  /** Called after each commit with the search position. */
   readonly onProgress: (search: SpendSearch) => void;
 }
 
 /**
- * Searches until nothing is left. Faults: the node's; chain_mismatch when it shows blocks of another chain than the one
- * that was scanned.
+ * Searches until nothing is left. Faults: the node's; chain_mismatch when its blocks are not on the scanned chain.
  */
 export async function searchSpends(deps: SearchDeps, signal: AbortSignal): Promise<void> {
   const { state } = deps.ledger;
@@ -35,7 +34,7 @@ export async function searchSpends(deps: SearchDeps, signal: AbortSignal): Promi
   }
 }
 
-/** Reads from `next` on until the search ends, or begins elsewhere because more key images came meanwhile. */
+/** Reads from `next` on until the search ends, or restarts because more key images were imported. */
 const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSignal): Promise<void> => {
   const { blocks, pool, ledger, onProgress } = deps;
   const current = (): SpendSearch | undefined => ledger.state.tables.spendSearch.get('');
@@ -48,7 +47,7 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
   );
   const ahead: Promise<ScannedRange>[] = [];
   let position = search.next;
-  /** Nothing more comes, for this reason if there is one. What came before a failure still counts. */
+  /** Set when reading ended; `error` if it failed. Ranges read before the failure still count. */
   let end: { readonly error?: unknown } | undefined;
   for (;;) {
     while (!end && ahead.length < pool.size) {
@@ -61,7 +60,7 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
         break;
       }
       const scanned = pool.scan(raw);
-      scanned.catch(() => undefined); // reported when its turn comes
+      scanned.catch(() => undefined); // the rejection is handled when its turn comes
       ahead.push(scanned);
     }
     const range = await ahead.shift();

@@ -1,7 +1,7 @@
 /**
- * Daemon -> scan -> ledger -> store. Ranges are prefetched and scanned ahead in the pool, applied in chain order, and
- * each is committed in one transaction before the next; a kill at any point continues from there. This file joins the
- * parts and holds what can be stopped.
+ * Daemon -> scan -> ledger -> store. Reads and scans ranges ahead, applies them in chain order, and commits each in
+ * one transaction before the next; after a crash the sync continues from there. This file joins the parts and stops
+ * them.
  */
 import { fault } from '../faults.ts';
 import { createAddressTable } from './address-table.ts';
@@ -51,7 +51,7 @@ export function createSync(deps: SyncDeps): Sync {
       looping ??= loop.keepUp(seconds, stopping.signal);
     },
     stop: async () => {
-      // Put away first: what is started anew meanwhile does not end with it.
+      // Replaced before waiting: what is started during the wait has a new controller and goes on.
       const ending = [passes.running, looping].filter((each) => each !== undefined);
       const controller = stopping;
       looping = undefined;
@@ -84,7 +84,7 @@ const createContext = (deps: SyncDeps): SyncContext => {
     poolLook,
     table: createAddressTable({
       ...deps,
-      // What pays an address that was not in the table before may wait in the pool.
+      // A pool transaction may pay an address that is new in the table.
       onTable: () => {
         poolLook.again();
       },

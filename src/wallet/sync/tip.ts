@@ -1,4 +1,4 @@
-/** The newest block that the node told, and whether there is anything to read up to it. */
+/** The node's newest block, and whether the wallet must read blocks up to it. */
 import { toHex } from '../../base/hex.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
@@ -9,7 +9,7 @@ import type { SyncDeps } from './types.ts';
 export interface Tips {
   readonly tip: ChainTip | undefined;
   readonly lastHeard: HeardTip | undefined;
-  /** Faults: the node's. */
+  /** Asks the node for its tip. Faults: the node's. */
   ask(signal: AbortSignal): Promise<ChainTip>;
 }
 
@@ -23,23 +23,23 @@ export function createTips({ blocks, clock }: Pick<SyncDeps, 'blocks' | 'clock'>
       return lastHeard;
     },
     ask: async (signal) => {
-      // The node is looked at before it is asked: when it answers another one may be in use.
+      // `blocks.node` is read before the request: another node may be in use when the answer arrives.
       lastHeard = { from: blocks.node, at: clock.now(), tip: await blocks.tip(signal) };
       return lastHeard.tip;
     },
   };
 }
 
-/** Whether the chain with this tip has other blocks than the wallet. */
+/** Whether the chain with this tip has blocks that the wallet does not have. */
 export function needsBlocks(state: WalletState, { height, topHash }: ChainTip): boolean {
-  // A node gives nothing after the first block when there is nothing after it, not even that block.
+  // A node with only the first block sends none at all.
   if (state.height === 0 && height <= 1) return false;
   if (state.height !== height) return true;
   const mine = state.chain.hashes.subarray(-32);
   return toHex(mine) !== toHex(topHash);
 }
 
-/** The fault of a node whose chain is shorter than what the wallet has read. */
+/** Fault node_not_synchronised: the node's chain is shorter than the wallet's. */
 export function behind({ blocks, ledger }: Pick<SyncDeps, 'blocks' | 'ledger'>, { height }: ChainTip): Error {
   const address = blocks.node?.address ?? '';
   return fault('node_not_synchronised', { address, height, target: ledger.state.height });

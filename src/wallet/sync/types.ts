@@ -1,4 +1,4 @@
-/** What the sync needs, what it reports, and what the rest of the wallet may ask of it. */
+/** What the sync needs, reports, and offers to the rest of the wallet. */
 import type { PublicKey } from '../../base/brands.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,7 +10,7 @@ import type { TxRelay } from '../../ports/tx-relay.ts';
 import type { HeardTip } from '../spend/node-cache.ts';
 import type { Ledger } from '../state/state.ts';
 
-/** Rows of the table of addresses of one account that are being computed already (see widenRows). */
+/** Rows of the address table of one account, whose computation has started already (see widenRows). */
 export interface EarlyRows {
   readonly spendPublic: PublicKey;
   readonly rows: Promise<readonly Uint8Array[]>;
@@ -28,16 +28,18 @@ export interface SyncDeps {
 }
 
 export interface SyncStatus {
-  /** idle: not started. reading: behind the tip. done: at the tip. waiting: the node does not answer. */
+  /** idle: not started. reading: behind the tip. done: at the tip. waiting: a pass failed, see `problem`. */
   readonly phase: 'idle' | 'reading' | 'done' | 'waiting';
   readonly height: number;
   readonly targetHeight: number;
   readonly startHeight: number;
   readonly blocksPerSecond: number;
-  /** 0 while unknown. */
+  /** 0 when unknown. */
   readonly secondsLeft: number;
   readonly devnet: boolean;
-  /** Blocks below `height` are read again for spends (search-spends.ts), up to `targetHeight`: how far. */
+  /**
+   * Set while blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`.
+   */
   readonly searchHeight?: number;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
 }
@@ -52,24 +54,24 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   readonly lastHeard: HeardTip | undefined;
   /**
-   * Catches up once, with a pass that asks for the tip after this call. Faults: the node's, chain_mismatch,
-   * reorg_too_deep; cancelled when it is stopped.
+   * Runs a pass that starts after this call. Faults: the node's, chain_mismatch, reorg_too_deep; cancelled when
+   * `stop` is called.
    */
   refresh(startHeight?: number): Promise<Refreshed>;
   /** Resolves when the scan pool has our keys and addresses. */
   prepared(): Promise<void>;
-  /** Asks the node what waits in its pool. Faults: the node's. */
+  /** Reads the node's pool and commits the changes. Faults: the node's. */
   lookAtPool(): Promise<void>;
-  /** Keeps up by itself every `seconds`. */
+  /** Starts passes about every `seconds` seconds. */
   start(seconds: number): void;
-  /** Keeps up more rarely while the page is hidden, and at once when it is visible again. */
+  /** Asks the node less often while the page is hidden, and at once when it becomes visible. */
   hide(hidden: boolean): void;
   stop(): Promise<void>;
-  /** Overwrites the table of addresses. Nothing may be under way or begin afterwards. */
+  /** Overwrites the address table with zeros. The caller has stopped the sync. */
   forget(): void;
-  /** Labels changed: scan for the new addresses too. */
+  /** Labels have changed: scan for the new addresses, too. */
   tableChanged(): Promise<void>;
-  /** The account has other keys: everything is looked for anew. Nothing may be under way. */
+  /** The account has other keys: builds the address table anew. The caller has stopped the sync. */
   keysChanged(): Promise<void>;
   /** The index of the address with this spend key, look-ahead included; undefined when it is not ours. */
   indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;

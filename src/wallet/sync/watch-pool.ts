@@ -1,13 +1,13 @@
-/** Commits what the transactions that wait in the node's pool change. */
+/** Commits the changes that transactions in the node's pool make. */
 import { reducePool } from '../ledger/reduce-pool.ts';
 import type { SyncContext } from './context.ts';
 
-/** Faults: the node's. What was learned before a failure is committed. */
+/** Faults: the node's. What was scanned before a failure is committed first. */
 export async function watchPool(
   { ledger, poolLook, reports }: Pick<SyncContext, 'ledger' | 'poolLook' | 'reports'>,
   signal: AbortSignal,
 ): Promise<void> {
-  // Without the spend key our own change would look like money from others.
+  // Without the spend key the wallet would count its own change as incoming money.
   if (ledger.state.settings.background?.away) return;
   const { present, seen, failure, applied } = await poolLook.round(signal);
   let touched = false as boolean;
