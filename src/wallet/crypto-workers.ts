@@ -1,6 +1,6 @@
 /**
- * CryptoWorkers on the calling thread: used inside each pool worker, by the wallet worker when the others are busy,
- * and in Node.
+ * CryptoWorkers on the calling thread: inside each pool worker, in the wallet worker while the pool is busy, and in
+ * Node.
  */
 import { concat } from '../base/bytes.ts';
 import { kernel } from '../kernel/kernel.ts';

@@ -24,9 +24,9 @@ export type BadBackground =
   'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig';
 
 /**
- * own: our own message. known: read before. second: another one of the same signer in the same round. earlier, later:
- * of another round. stranger: its signer is not in this group. full: all messages are here. none: no round is under
- * way.
+ * own: our own message. known: read before. second: another message of the same signer in the same round. earlier,
+ * later: of another round. stranger: its signer is not in this group. full: all messages are here. none: no round has
+ * begun.
  */
 export type SignerMessageProblem =
   'own' | 'known' | 'second' | 'earlier' | 'later' | 'stranger' | 'full' | 'none';
@@ -75,7 +75,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   };
   bad_key_images: { readonly reason: 'offset' | 'too_many' | 'domain' | 'conflict'; readonly at?: number };
   key_image_unsigned: { readonly at: number };
-  /** `why` in words for a person: what this signer found when it examined the set. */
+  /** `why`: a sentence for the user about what this signer found in the set. */
   bad_unsigned_set: { readonly why: string };
   bad_signed_set: { readonly why: string };
   cannot_sign: { readonly why: string };
@@ -96,12 +96,12 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   multisig_import_needed: NoData;
   /** A set uses nonces of ours that are used up or were replaced. */
   multisig_export_needed: NoData;
-  /** A multisig set that cannot be read; `why` explains it to a person. */
+  /** The multisig set cannot be read; `why` is a sentence for the user. */
   bad_multisig_set: { readonly why: string };
-  /** `why` in words: the difference found when this signer rebuilt the transactions of a set. */
+  /** `why`: a sentence about the difference found when this signer rebuilt the transactions of the set. */
   cannot_sign_multisig: { readonly why: string };
   cannot_submit_multisig: { readonly why: string };
-  /** A signer's message that is not expected now; `round` is the current round, `found` the message's. */
+  /** A message that is not expected now. `round`: our current round; `found`: the message's. */
   wrong_signer_message: {
     readonly problem: SignerMessageProblem;
     readonly round: number;
@@ -110,48 +110,48 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** Too few signers have signed. */
   threshold_not_reached: NoData;
 
-  /** The chain split deeper than the wallet follows without the person's consent. */
+  /** The reorg is deeper than `max`: the user must confirm it. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
-  /** The node serves another chain than the one the wallet knows. */
+  /** The node's chain is not the one that the wallet has read. */
   chain_mismatch: { readonly height: number };
 
   // Sending
   no_destination: NoData;
   zero_amount: NoData;
-  /** All money together is not enough. */
+  /** All money of the account together is not enough. */
   not_enough_money: { readonly available: bigint; readonly needed: bigint };
-  /** Enough in total, but part of it is locked for now. */
+  /** There is enough money, but part of it is locked. */
   not_enough_unlocked_money: { readonly unlocked: bigint; readonly needed: bigint };
-  /** The fee cannot be covered: no valid transaction can be built. */
+  /** The money does not cover the fee. */
   tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
-  /** One transaction cannot hold it; transfer_split could. */
+  /** One transaction cannot hold it; transfer_split may. */
   tx_too_large: { readonly transactions: number };
   too_many_destinations: { readonly n: number; readonly max: number };
   two_payment_ids: NoData;
   payment_id_and_subaddress: NoData;
   nonzero_unlock_time: NoData;
   not_enough_outputs: { readonly available: number; readonly needed: number };
-  /** The node's answers about outputs contradict what the wallet knows; nothing was sent. */
+  /** The node's answers about outputs contradict what the wallet knows. Nothing was sent. */
   decoys_suspicious: { readonly why: string };
-  /** The node reports a fee outside what the network's rules allow. */
+  /** The node reports a fee rate that the network's rules do not allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
-  /** bound: a payment that waits for signatures uses it. */
+  /** bound: a payment that waits for signatures uses the output. */
   output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'bound' };
-  /** No payment with this id waits here. */
+  /** No unsent payment has this id. */
   unknown_payment: NoData;
-  /** All transactions of this set are pending or mined. */
+  /** All transactions of this set are in the pool or mined. */
   already_sent: NoData;
   /** Nothing to sweep: in the whole account, at the named addresses, or below the amount. */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
-  /** A refused transaction may still be mined, and this one could not be made to spend any of its inputs. */
+  /** A refused transaction may still be mined, and this payment cannot spend one of its inputs to exclude that. */
   may_pay_twice: { readonly txid: string };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
   bad_tx_metadata: NoData;
   /** No prepared payment has this id: it was sent, dropped, or is too old. */
   prepared_not_found: NoData;
-  /** Of several transactions of one payment. */
+  /** `sent` of the `of` transactions of a payment were sent. */
   sent_partly: { readonly sent: number; readonly of: number };
-  /** The built transaction does not verify: a bug or a memory fault; nothing was sent. */
+  /** The built transaction does not verify: a bug or a memory fault. Nothing was sent. */
   built_wrong: { readonly what: string };
   /** A sent transaction with unknown outcome still uses this money. */
   busy_refreshing: NoData;

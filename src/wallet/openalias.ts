@@ -1,6 +1,6 @@
 /**
- * Addresses by OpenAlias name, only while the person has chosen a resolver: the resolver learns the payee and decides
- * where the money goes. So DNSSEC must prove an answer. Upstream: `get_account_address_from_str_or_url`.
+ * Finds addresses by OpenAlias name, if the user has chosen a resolver. The resolver learns the payee and could
+ * redirect the money, so DNSSEC must prove its answer. Upstream: `get_account_address_from_str_or_url`.
  */
 import { aliasName, readAliases, type OpenAlias } from '../protocol/address/openalias.ts';
 import { fault } from './faults.ts';
@@ -12,7 +12,7 @@ export function chosenResolver({ settings }: Pick<World, 'settings'>): Promise<s
   return settings.get(KEY);
 }
 
-/** Undefined switches OpenAlias off. Fault bad_resolver. */
+/** Undefined: switch OpenAlias off. Fault bad_resolver. */
 export async function chooseResolver(world: World, resolver: string | undefined): Promise<void> {
   if (resolver !== undefined && !world.dns) throw fault('bad_resolver', { resolver });
   if (resolver !== undefined) world.dns!.check(resolver);

@@ -1,4 +1,4 @@
-/** The open wallet: connects ledger, sync and spending; has no logic of its own. */
+/** The open wallet. Connects ledger, sync and spending; has no logic of its own. */
 import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockSource } from '../ports/block-source.ts';
@@ -32,21 +32,21 @@ import { wipeSecrets } from './wipe.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
 
-/** What a wallet gets from outside: ports and settings. */
+/** Ports and settings that a wallet gets from outside. */
 export interface World {
   readonly chain: BlockSource &
     OutputSource &
     FeeSource &
     TxRelay &
     NodeControl & {
-      /** Sets the network of the open wallet, undefined when none is open: nodes of another network are refused. */
+      /** Sets the network of the open wallet, undefined when none is open. Nodes of another network are refused. */
       expectNetwork(network: Network | undefined): void;
     };
   readonly settings: AppSettings;
   /** Absent: OpenAlias names are not looked up. */
   readonly dns?: DnsResolver;
   readonly pool: ScanPool;
-  /** Default: everything is computed on this thread. */
+  /** Default: compute on this thread. */
   readonly cryptoWorkers?: CryptoWorkers;
   readonly clock: Clock;
   readonly random: Random;
@@ -59,15 +59,15 @@ export interface Wallet {
   readonly state: WalletState;
   readonly sync: Sync;
   readonly spending: SpendDeps;
-  /** Seconds. */
+  /** The time in seconds since the epoch. */
   now(): number;
   addressText(index: SubaddressIndex): string;
   /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
-  /** Signs, or writes the set that others sign: see spend/finish.ts. */
+  /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
   finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
   relay(pending: PendingTx): Promise<void>;
-  /** Payments that the person looks at before they are sent. */
+  /** Prepared payments that the user reviews before they are sent. */
   readonly payments: PreparedPayments;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function openWallet(
   world: World,
   file: WalletFile,
   early?: EarlyRows,
-  // True: a program drives the app and may mine the next block as soon as a payment counts as sent.
+  // True: a program controls the app and may mine the next block as soon as it knows that a payment was sent.
   { driven = false }: { readonly driven?: boolean } = {},
 ): Promise<Wallet> {
   const ledger = await openLedger(file);

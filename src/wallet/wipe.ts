@@ -2,7 +2,7 @@
 import { Secret } from '../base/secret.ts';
 import type { WalletState } from './state/state.ts';
 
-/** Spend and view key, multisig shares and nonces, transaction keys. The state must not be used afterwards. */
+/** Overwrites spend and view key, multisig shares and nonces, transaction keys. Do not use the state afterwards. */
 export function wipeSecrets({ tables }: WalletState): void {
   for (const { viewSecret, spendSecret, multisig } of tables.account.values()) {
     wipe([viewSecret]);

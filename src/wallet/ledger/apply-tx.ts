@@ -1,6 +1,6 @@
 /**
- * Applies one transaction to the ledger: received outputs, spent outputs, payments and outgoing records. Works on a
- * `Draft`: a view of the state with the puts so far, so that a whole range becomes one change.
+ * Applies one transaction to the ledger: received and spent outputs, payments, outgoing records. Works on a `Draft`,
+ * so that a whole range becomes one change.
  * Upstream: the second half of `wallet2::process_new_transaction`, `process_outgoing`, `process_unconfirmed`.
  */
 import type { KeyImage, TxId } from '../../base/brands.ts';
@@ -20,7 +20,7 @@ export interface TxInChain {
   readonly fee: bigint;
   readonly coinbase: boolean;
   readonly found: readonly FoundOutput[];
-  /** Those of its inputs that are ours, with clear amounts (0 for RingCT). */
+  /** Its inputs that are ours, with clear amounts (0 for RingCT). */
   readonly spends: readonly { readonly keyImage: KeyImage; readonly amount: bigint }[];
   readonly doubleSpendSeen: boolean;
 }
@@ -36,8 +36,8 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
     const facts = factsOf(tx, known, spending, back);
     if (facts) recordOutgoing(draft, tx, facts, known, back);
   }
-  // Money that returns to the paying account is change, not a payment; it was recorded as a payment if the
-  // transaction was read before the output that it spends was known.
+  // Money that returns to the paying account is change, not a payment. It was recorded as a payment if the output
+  // that it spends was not known yet.
   for (const { subaddress } of received)
     if (subaddress.major === account) draft.delete('payments', paymentKey(tx, subaddress));
   recordPayments(
@@ -47,7 +47,7 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
   );
 }
 
-/** Facts recorded when it was sent here stay; otherwise they are read from the transaction. */
+/** Uses the facts recorded when this wallet sent it; otherwise reads them from the transaction. */
 const factsOf = (
   tx: TxInChain,
   known: Outgoing | undefined,
@@ -80,18 +80,18 @@ const recordOutgoing = (
   const { height, timestamp, unlockTime, fee } = tx;
   if (height > 0) {
     const rest = known ? withoutWaiting(facts) : facts;
-    // Paying oneself inside one account: everything but the fee is change.
+    // An account that pays itself: everything but the fee is change.
     const change = facts.amountIn === back + fee ? back : facts.change;
     draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
     failRivals(draft, id, tx);
   } else if (!known)
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
-    // It was marked as failed too early.
+    // It was marked as failed although it can still be mined.
     draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: RELAYED, missing: 0, refused: 0 });
 };
 
-/** Drops the fields that matter only while it is pending. */
+/** Removes the fields that a mined transaction does not need. */
 const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...rest }: Facts): Facts =>
   sent(rest);
 const sent = <T extends Facts>({ notSent: _notSent, ...rest }: T): Omit<T, 'notSent'> => rest;
@@ -124,8 +124,8 @@ const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): str
   `${toHex(txid)}:${major}:${minor}`;
 
 /**
- * The found outputs that count after the burning-bug rule, including known ones; new ones are added to the ledger
- * unless they are in the pool.
+ * Returns the found outputs that count after the burning-bug rule, known ones included. Adds new ones to the ledger,
+ * except pool transactions.
  */
 const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] => {
   const counted: FoundOutput[] = [];
@@ -133,7 +133,8 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
     const key = toHex(found.key);
     const outputIndex = draft.indexOfKey(key);
     const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
-    // Of two outputs with one one-time key only one can be spent: keep the larger at the same index, never the sum.
+    // Of two outputs with the same one-time key only one can be spent: keep the larger at the same index, never the
+    // sum.
     if (old && outputIndex !== undefined) {
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {
         counted.push({ ...found, amount: old.amount - (old.replaces?.amount ?? 0n) });
@@ -151,7 +152,7 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   return counted;
 };
 
-/** Of outputs with the same one-time key only one can be spent. In a block this is handled in the ledger. */
+/** Keeps the larger of outputs with the same one-time key in a pool transaction. (In a block, `receive` does it.) */
 const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
   const byKey = new Map<string, FoundOutput>();
   for (const each of found) {
@@ -162,7 +163,10 @@ const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
   return [...byKey.values()];
 };
 
-/** A pending spend and the user's freezing belong to the key, so they stay with either output. */
+/**
+ * A pending spend and the user's freezing belong to the one-time key: they move to the output that replaces the old
+ * one.
+ */
 const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOutput => ({
   ...output,
   frozen: old.frozen,
@@ -170,7 +174,7 @@ const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOu
   replaces: old,
 });
 
-/** After a reorg an output can return while the transaction that spends it is pending: it is not free. */
+/** Marks an output as spent if it returns after a reorg while a pending transaction spends it. */
 const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
   const { keyImage } = output;
   const spender =
@@ -200,8 +204,8 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
 });
 
 /**
- * A view-only wallet uses key images that the signer sent before, and requests this output's nevertheless; multisig
- * signers exchange them without requests.
+ * The key image of a found output. A view-only wallet uses one that the signing device sent before, but requests it
+ * all the same; multisig signers exchange them without requests.
  */
 const keyImageOf = (
   draft: Draft,
@@ -230,7 +234,7 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
     amountIn += amount > 0n ? amount : output.amount;
     account = output.subaddress.major;
     minors.add(output.subaddress.minor);
-    // A block is final; the pool only marks outputs that are still free.
+    // A block is final. A pool transaction only marks outputs that are still unspent.
     if (!inPool || !output.spent)
       draft.setOutput(outputIndex, { ...output, spent: { height: tx.height, txid: tx.txid } });
   }
@@ -239,7 +243,9 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
     : { amountIn, account, subaddresses: [...minors].sort((a, b) => a - b) };
 };
 
-/** Another transaction spent these inputs in a block: pending ones of ours with the same inputs have failed. */
+/**
+ * A block contains another transaction with these inputs: marks our pending transactions that spend them as failed.
+ */
 const failRivals = (draft: Draft, id: string, tx: TxInChain): void => {
   const pending = draft.pending();
   if (pending.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Balances and unlock rules, computed from the tables. `height` is the number of known blocks, `now` seconds. Outputs
- * bound by a payment that waits for signatures count as owned but not unlocked.
+ * Balances and unlock rules, computed from the tables. `height` is the number of blocks read, `now` is in seconds.
+ * Outputs bound by a payment that waits for signatures count as owned but not as unlocked.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -8,7 +8,7 @@ import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput, Outgoing } from '../state/types.ts';
 import { boundOutputs } from '../state/unsent.ts';
 
-/** Ten blocks before money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
+/** Blocks before received money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
 export const SPENDABLE_AGE = 10;
 /** Unlock times below this are heights (CRYPTONOTE_MAX_BLOCK_NUMBER). */
 export const MAX_BLOCK_NUMBER = 500_000_000n;
@@ -25,7 +25,7 @@ export function isUnlocked(
 
 export function isTimeUnlocked(unlockTime: bigint, height: number, now: number): boolean {
   return unlockTime < MAX_BLOCK_NUMBER
-    ? // The tip's height plus the one-block delta: blocks known cover it.
+    ? // The number of blocks is the tip's height plus 1 (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_BLOCKS).
       unlockTime <= BigInt(height)
     : BigInt(now) + DELTA_SECONDS >= unlockTime;
 }
@@ -88,7 +88,7 @@ const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balan
   };
 };
 
-/** Adds change and self-payments of pending transactions, and payments seen in the pool; nothing twice. */
+/** Adds change and self-payments of pending transactions and incoming payments in the pool, each once. */
 const addPending = (
   state: WalletState,
   major: number,
@@ -112,8 +112,8 @@ const addPending = (
 };
 
 /**
- * Amount that a pending transaction spends of outputs that are in no block any more (a reorg). It comes from the
- * change of another pending transaction, which is counted there, or does not exist at all.
+ * Amount that a pending transaction spends of outputs that a reorg removed. Such money comes from the change of
+ * another pending transaction, which is counted there, or does not exist any more.
  */
 const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amountIn }: Outgoing): bigint => {
   const positions = keyImages.map((image) => byKeyImage.get(toHex(image)));
@@ -135,12 +135,11 @@ export function balanceOf(state: WalletState, major: number, strict: boolean, no
   );
 }
 
-/** A block comes about every two minutes (DIFFICULTY_TARGET_V2). */
+/** Target time between blocks (DIFFICULTY_TARGET_V2). */
 const SECONDS_PER_BLOCK = 120;
 
 /**
- * Unspent money of one account in blocks that cannot be spent yet: amount by number of further blocks until it is
- * unlocked.
+ * Unspent but locked money of one account in blocks: amount (piconero) by the number of blocks until it is unlocked.
  */
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
@@ -154,7 +153,7 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
   return sums;
 }
 
-/** Money of one account that could be spent if payments that wait for signatures did not bind it. */
+/** Money of one account that could be spent if no payment waiting for signatures bound it. */
 export function boundMoney(state: WalletState, major: number, now: number): bigint {
   const bound = boundOutputs(state);
   return state.outputs

@@ -1,4 +1,4 @@
-/** Takes blocks back (a reorg). Upstream: `wallet2::detach_blockchain` (src/wallet/wallet2.cpp). */
+/** Removes blocks after a reorg. Upstream: `wallet2::detach_blockchain` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
 import type { ChainChange, OwnedOutput } from '../state/types.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
@@ -8,11 +8,11 @@ interface DetachDraft extends Omit<DraftTables, 'written'>, DraftOutputs {
   chain(change: ChainChange): void;
 }
 
-/** Drops everything at or above `height`. `away`: the wallet is without its spend key (wallet/background). */
+/** Removes everything at or above `height`. `away`: the spend key is locked away (wallet/background). */
 export function detachBlocks(draft: DetachDraft, height: number, away: boolean): void {
   const before = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const kept = before.flatMap((output) => outputBelow(draft, output, height, away));
-  // Almost always those at the end go; an output above a gap moves down into it.
+  // Usually removes the last outputs only; an output after a gap moves down to fill it.
   draft.dropOutputs(kept.length);
   for (const [outputIndex, output] of kept.entries())
     if (output !== before[outputIndex]) draft.setOutput(outputIndex, output);
@@ -24,16 +24,19 @@ export function detachBlocks(draft: DetachDraft, height: number, away: boolean):
     if (tx.height >= height) draft.delete('maybeSpending', key);
   for (const [key, record] of draft.entries('outgoing')) {
     if (record.state !== 'confirmed' || record.height < height) continue;
-    // It was ours and is likely to come back: it waits for a block again. Without the spend key the pool is not looked
-    // at, so that it would wait for ever; and nothing is sent meanwhile that could pay twice.
+    // It is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,
+    // so it would stay pending for ever; and nothing is sent meanwhile that could pay twice.
     draft.put('outgoing', key, { ...record, state: away ? 'failed' : 'pending', height: 0, missing: 0 });
   }
-  // Rings and draws stay, whatever they name: its indices come back when the chain grows again, and a node that
-  // could have them forgotten by showing a false fork would see a second question about the same output.
+  // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
+  // second, different request for an output by showing a fork.
   draft.chain({ keep: height });
 }
 
-/** An output as it was below a height: gone, replaced by the one it had replaced (burning bug), or unspent again. */
+/**
+ * An output as it was below a height: absent, replaced by the one that it had replaced (burning bug), or unspent
+ * again.
+ */
 const outputBelow = (
   draft: DetachDraft,
   output: OwnedOutput,

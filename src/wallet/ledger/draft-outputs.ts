@@ -1,4 +1,4 @@
-/** The outputs of a state under construction, found by index, one-time key or key image. */
+/** The outputs of a draft, by index, one-time key or key image. */
 import { toHex } from '../../base/hex.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
@@ -8,9 +8,9 @@ export interface DraftOutputs {
   readonly outputCount: number;
   output(outputIndex: number): OwnedOutput;
   setOutput(outputIndex: number, output: OwnedOutput): void;
-  /** Drops all outputs from this index on. */
+  /** Removes all outputs from this index on. */
   dropOutputs(from: number): void;
-  /** By one-time key, in hex. */
+  /** `hex`: the one-time key. */
   indexOfKey(hex: string): number | undefined;
   indexOfKeyImage(hex: string): number | undefined;
 }
@@ -20,7 +20,7 @@ export function createDraftOutputs(state: WalletState, tables: DraftTables): Dra
   const newImages = new Map<string, number>();
   let count = state.outputs.length;
   const output = (outputIndex: number): OwnedOutput => tables.get('outputs', String(outputIndex))!;
-  /** After a reorg outputs may have other indices than the committed state says. */
+  /** The index if it still belongs to this output: in a draft, a reorg may have moved outputs. */
   const holds = (
     outputIndex: number | undefined,
     field: (output: OwnedOutput) => Uint8Array | undefined,

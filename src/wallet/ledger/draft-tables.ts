@@ -1,4 +1,4 @@
-/** Tables under construction: reads fall through to the committed tables, writes gather until they become a `Change`. */
+/** The tables of a draft: reads fall through to the committed tables, writes are collected for a `Change`. */
 import { put, remove, type WalletState } from '../state/state.ts';
 import type { Delete, Put, TableName, Tables } from '../state/types.ts';
 
@@ -7,12 +7,12 @@ export interface DraftTables {
   put<T extends TableName>(table: T, key: string, value: Tables[T]): void;
   delete(table: TableName, key: string): void;
   entries<T extends TableName>(table: T): [string, Tables[T]][];
-  /** All that was written. */
+  /** All writes so far. */
   written(): { readonly puts: readonly Put[]; readonly deletes: readonly Delete[] };
 }
 
 export function createDraftTables({ tables }: Pick<WalletState, 'tables'>): DraftTables {
-  /** By table, in the order in which they were first written to; a key is in one of the two. */
+  /** By table, in the order of the first write; each key is in only one of the two maps. */
   const puts = new Map<TableName, Map<string, Put>>();
   const deletes = new Map<TableName, Map<string, Delete>>();
   const get = <T extends TableName>(table: T, key: string): Tables[T] | undefined => {

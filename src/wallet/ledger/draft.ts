@@ -1,4 +1,4 @@
-/** A state under construction: reads fall through to the committed state, writes are collected into one `Change`. */
+/** A draft of the next state: reads fall through to the committed state, writes are collected into one `Change`. */
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -10,13 +10,13 @@ import { createDraftOutputs, type DraftOutputs } from './draft-outputs.ts';
 import { createDraftTables, type DraftTables } from './draft-tables.ts';
 
 export interface Draft extends Omit<DraftTables, 'written'>, DraftOutputs {
-  /** Outgoing transactions that wait for a block. */
+  /** Outgoing transactions that are not in a block yet. */
   pending(): [string, Outgoing][];
-  /** Money arrived at this address: label and look ahead beyond it. */
+  /** Adds the labels for an address that received money, and the look-ahead after it. */
   expand(index: SubaddressIndex): void;
   /** Marks a pending outgoing transaction as failed and frees its inputs. */
   fail(txid: string): void;
-  /** Drops everything at or above `height` (a reorg). */
+  /** Removes everything at or above `height` (a reorg). */
   detach(height: number): void;
   chain(change: ChainChange): void;
   change(): Change;
@@ -25,7 +25,7 @@ export interface Draft extends Omit<DraftTables, 'written'>, DraftOutputs {
 export function createDraft(state: WalletState): Draft {
   const tables = createDraftTables(state);
   const outputs = createDraftOutputs(state, tables);
-  /** Ids of the outgoing transactions that wait for a block: few, where `outgoing` may be long. */
+  /** Ids of pending outgoing transactions. There are few, while `outgoing` may be long. */
   const waiting = new Set(pendingOf(state).map(({ txid }) => toHex(txid)));
   const setWaiting = (key: string, waits: boolean): void => {
     if (waits) waiting.add(key);

@@ -1,14 +1,14 @@
-/** Forgets what was scanned. Upstream: `wallet2::rescan_blockchain`, `clear_soft` (src/wallet/wallet2.cpp). */
+/** Deletes what was scanned. Upstream: `wallet2::rescan_blockchain`, `clear_soft` (src/wallet/wallet2.cpp). */
 import { remove, type WalletState } from '../state/state.ts';
 import type { Change, TableName } from '../state/types.ts';
 
 /**
  * The change that deletes all scanned data. A hard rescan also deletes payees and keys of sent transactions, which
- * the chain does not contain; notes stay, as upstream. A payment that is in no block is always kept: without its
- * record the same payment could be made twice.
+ * the chain does not contain; notes stay, as upstream. Payments that are in no block are always kept: without the
+ * record the user could pay twice.
  */
 export function forgetChain(state: WalletState, hard: boolean): Change {
-  // From last to first: an output may only be removed when none follows it.
+  // From last to first: only the last output can be removed.
   const outputs = [...state.outputs.keys()]
     .reverse()
     .map((outputIndex) => remove('outputs', String(outputIndex)));
@@ -31,7 +31,7 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ...settled('txKeys'),
       ...[...state.tables.outputCounts.keys()].map((key) => remove('outputCounts', key)),
       remove('highest', ''),
-      // Obsolete: all blocks are scanned again.
+      // Not needed any more, since all blocks are scanned again.
       remove('spendSearch', ''),
     ],
     chain: { base: 0 },

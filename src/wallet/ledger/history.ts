@@ -1,5 +1,5 @@
 /**
- * The history for the user: incoming payments, outgoing transactions, and pending ones.
+ * The history for the user: incoming payments, outgoing transactions, and unconfirmed ones of both.
  * Upstream: `wallet2::get_payments`, `get_payments_out`, `get_unconfirmed_payments`, `get_unconfirmed_payments_out`;
  * `fill_transfer_entry`, `set_confirmations` in src/wallet/wallet_rpc_server.cpp.
  */
@@ -27,7 +27,7 @@ export interface HistoryEntry {
   readonly destinations: readonly Destination[];
   readonly unlockTime: bigint;
   readonly locked: boolean;
-  /** The receiving address, or the paying account. */
+  /** The receiving address; for outgoing ones the paying account. */
   readonly subaddress: SubaddressIndex;
   readonly subaddresses: readonly SubaddressIndex[];
   readonly doubleSpendSeen: boolean;
@@ -40,7 +40,7 @@ export interface HistoryFilter {
   readonly account?: number;
   /** Empty: all addresses. */
   readonly minors?: readonly number[];
-  /** Heights above `min` up to `max`; applies to transactions in blocks only. */
+  /** Heights above `min` up to `max`. Only for transactions in blocks. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -59,7 +59,7 @@ export function inPool(state: WalletState, filter: HistoryFilter, now: number): 
     .map((payment) => fromPayment(state, payment, 'pool', now));
 }
 
-/** Transactions of ours: confirmed, pending or failed; oldest first. */
+/** Outgoing transactions: confirmed, pending or failed; oldest first. */
 export function outgoing(
   state: WalletState,
   kind: Outgoing['state'],
@@ -70,7 +70,7 @@ export function outgoing(
     .filter(
       (record) =>
         record.state === kind &&
-        // A transaction that was never sent is kept for its keys, and is not part of the history.
+        // A transaction that was never sent is stored for its keys only.
         !record.notSent &&
         (filter.account === undefined || record.account === filter.account) &&
         (!filter.minors?.length || record.subaddresses.some((minor) => filter.minors!.includes(minor))) &&
@@ -81,15 +81,15 @@ export function outgoing(
 }
 
 /**
- * The height above which the newest `count` entries in blocks are, whole blocks only. `min` when there are no more
- * than `count`. All accounts.
+ * The height above which the newest `count` entries of all accounts are, in whole blocks. Returns `min` when there
+ * are at most `count`.
  */
 export function newestAbove({ tables }: WalletState, filter: HistoryFilter, count: number): number {
   const heights: number[] = [];
   for (const table of [tables.payments, tables.outgoing])
     for (const { height } of table.values()) if (height > 0 && within(height, filter)) heights.push(height);
   if (heights.length <= count) return filter.min ?? 0;
-  // Sorted as numbers.
+  // A typed array sorts by number.
   return Float64Array.from(heights).sort().at(-count)! - 1;
 }
 
@@ -156,7 +156,7 @@ const TYPE = { confirmed: 'out', pending: 'pending', failed: 'failed' } as const
 const fromOutgoing = (state: WalletState, record: Outgoing, now: number): HistoryEntry => {
   const { txid, height, timestamp, fee, change, unlockTime, account, destinations } = record;
   const type = TYPE[record.state];
-  // Negative when others contributed inputs, or when a node showed other bytes than were mined.
+  // Negative when others contributed inputs, or when the node sent other bytes than were mined.
   const left = record.amountIn - change - fee;
   const amount = left > 0n ? left : 0n;
   return {
@@ -184,7 +184,10 @@ const noteOf = (state: WalletState, txid: TxId): string => state.tables.notes.ge
 
 const SECONDS_PER_BLOCK = 120n;
 
-/** Confirmations, and how many to wait for: more for larger amounts, in proportion to the block reward. */
+/**
+ * The number of confirmations, and the number to wait for: the larger the amount relative to the block reward, the
+ * more.
+ */
 const confirmations = (
   { height: known, lastReward }: WalletState,
   type: HistoryType,

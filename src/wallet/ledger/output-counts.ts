@@ -1,7 +1,7 @@
 /**
- * Remembers how many RingCT outputs the chain had after a block: every one of the newest blocks, ever fewer of older
- * ones. The counts come from scanning, and for blocks that were never scanned from accepted distributions.
- * Distributions and output indices of any node are compared with them.
+ * Stores how many RingCT outputs the chain had after a block: for each of the newest blocks, for fewer and fewer of
+ * the older ones. The counts come from scanning; for blocks that were never scanned, from accepted distributions.
+ * Distributions and output indices of every node are compared with them.
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { BlockTable } from '../../ports/scan-pool.ts';
@@ -10,17 +10,17 @@ import { put } from '../state/state.ts';
 import type { OutputCount, Put } from '../state/types.ts';
 import type { Draft } from './draft.ts';
 
-/** This many newest blocks have a record each; among older blocks the distance doubles with age. */
+/** Each of this many newest blocks has a record; among older ones the distance doubles with age. */
 const DENSE = 128;
-/** While blocks are scanned, the node's claimed chain length alone never makes the distance larger than this. */
+/** Largest distance while blocks are read: the node's claimed chain length alone must not make it larger. */
 const WIDEST_WHILE_READING = 64;
 
 const stepAt = (age: number): number => (age < DENSE ? 1 : 2 ** Math.floor(Math.log2((2 * age) / DENSE)));
 const isKept = (height: number, top: number): boolean => height % stepAt(top - height) === 0;
 
 /**
- * Compares the counts of a scanned range, whose first `skip` blocks are known already, with the remembered ones.
- * Fault node_bad_answer when they contradict each other.
+ * Compares the counts of a scanned range with the stored ones. The first `skip` blocks of the range are known
+ * already. Fault node_bad_answer when they contradict each other.
  */
 export function compareCounts(
   draft: Pick<Draft, 'get'>,
@@ -45,7 +45,7 @@ export function compareCounts(
     });
 }
 
-/** Remembers the counts of a range from block `skip` on, and deletes some of the old ones. */
+/** Stores the counts of a range from block `skip` on, and deletes some old ones. */
 export function rememberCounts(
   draft: Draft,
   startHeight: number,
@@ -73,7 +73,7 @@ export function rememberCounts(
   }
 }
 
-/** Records of an accepted distribution for blocks below all scanned ones. */
+/** Records from an accepted distribution for blocks below all scanned ones. */
 export function saidCounts(
   known: ReadonlyMap<string, OutputCount>,
   { startHeight, cumulative }: OutputDistribution,

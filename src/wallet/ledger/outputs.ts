@@ -1,4 +1,4 @@
-/** Single outputs by key image; freezing prevents spending. Upstream: `wallet2::freeze`, `thaw`, `frozen`. */
+/** Finds and freezes single outputs by key image. Upstream: `wallet2::freeze`, `thaw`, `frozen`. */
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
@@ -10,7 +10,7 @@ export function outputByKeyImage(state: WalletState, keyImage: KeyImage): OwnedO
   return state.outputs[outputIndexOf(state, keyImage)]!;
 }
 
-/** Fault unknown_key_image. */
+/** A frozen output is not spent until it is thawed. Fault unknown_key_image. */
 export function setFrozen(ledger: Ledger, keyImage: KeyImage, frozen: boolean): Promise<void> {
   return ledger.commit((state) => {
     const outputIndex = outputIndexOf(state, keyImage);

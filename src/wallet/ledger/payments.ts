@@ -3,12 +3,12 @@ import { toHex } from '../../base/hex.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Payment } from '../state/types.ts';
 
-/** 64 hex digits: a short payment id is padded with zeros, none at all is zeros. */
+/** As 64 hex digits: a short payment id is padded with zeros; without one all digits are zero. */
 export function longPaymentId(paymentId: Uint8Array | undefined): string {
   return toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
 }
 
-/** Payments above `minHeight`, oldest first; with one payment id (64 digits) or all. */
+/** Payments above `minHeight`, oldest first; `paymentId`: 64 hex digits, undefined for all. */
 export function paymentsBy(state: WalletState, paymentId: string | undefined, minHeight: number): Payment[] {
   return [...state.tables.payments.values()]
     .filter(

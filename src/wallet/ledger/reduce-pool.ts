@@ -1,5 +1,6 @@
 /**
- * Applies the node's pool: incoming payments, spends by a copy of this wallet, and the state of what we sent.
+ * Turns the node's pool into a change: incoming payments, spends by a copy of this wallet, and the state of what we
+ * sent.
  * Upstream: `wallet2::update_pool_state`, `process_unconfirmed_transfer`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -11,7 +12,7 @@ import type { Change } from '../state/types.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft } from './draft.ts';
 
-/** How many times in a row a transaction of ours may be missing from the pool before it counts as dropped. */
+/** After this many reads of the pool without it, a transaction of ours counts as dropped. */
 export const MISSING_LIMIT = 20;
 
 export interface SeenPoolTx extends ScannedPoolTx {
@@ -21,8 +22,8 @@ export interface SeenPoolTx extends ScannedPoolTx {
 }
 
 /**
- * `present` are all ids in the pool (hex), `fresh` the ones that were looked at for the first time. A transaction of
- * ours that the pool misses is not failed here while we hold its blob: it is handed to a node again (spend/outbox).
+ * `present`: ids of all pool transactions in hex. `fresh`: those scanned in this round. A transaction of ours that is
+ * missing does not fail here while we have its bytes: spend/outbox.ts relays it again.
  */
 export function reducePool(
   state: WalletState,

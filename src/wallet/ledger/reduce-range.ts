@@ -1,5 +1,6 @@
 /**
- * Turns a scanned range into a change: cuts reorgs, applies transactions in chain order, appends hashes. Pure.
+ * Turns a scanned range into a change: detaches blocks of a reorg, applies transactions in chain order, appends
+ * hashes. Pure.
  * Upstream: `wallet2::process_parsed_blocks`, `process_new_blockchain_entry`, `detach_blockchain`.
  */
 import type { KeyImage } from '../../base/brands.ts';
@@ -21,7 +22,7 @@ import { compareCounts, rememberCounts } from './output-counts.ts';
 
 export interface Reduced {
   readonly change: Change;
-  /** First height that is new or replaced. */
+  /** The first height that is new or replaced. */
   readonly from: number;
   /** Number of blocks that a reorg removed. */
   readonly detached: number;
@@ -31,8 +32,8 @@ export interface Reduced {
 }
 
 /**
- * The range must overlap the known chain by at least its first block, or start at its top, or (for an empty chain)
- * start anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer when its output
+ * The range must contain a known block as its first, or begin at the next height; for a wallet without blocks it may
+ * begin anywhere. Faults: chain_mismatch when it does not connect, reorg_too_deep, node_bad_answer when its output
  * indices contradict blocks that were scanned before.
  */
 export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
@@ -40,8 +41,8 @@ export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: n
 }
 
 /**
- * The range takes the place of everything that was read from its first block on (sync/read-again.ts). It must reach as far as
- * the known chain does. Faults as above, node_bad_answer when it is shorter.
+ * Replaces everything that was read from the range's first block on (sync/read-again.ts). The range must reach as far
+ * as the known chain. Faults as above; node_bad_answer when it is shorter.
  */
 export function replaceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
   const { startHeight, blocks } = range;
@@ -67,7 +68,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
     draft.chain({ base: startHeight });
   } else if (!connects(state, range)) throw fault('chain_mismatch', { height: startHeight });
 
-  // Skips known blocks; the first that differs is where the chain split.
+  // Skip known blocks. The first one that differs is where the chain split.
   let skip = 0;
   if (!empty)
     while (skip < blocks.count) {
@@ -75,13 +76,13 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
       if (!mine || !equalBytes(mine, idAt(blocks, skip))) break;
       skip += 1;
     }
-  // Doubtful blocks are no evidence about those that replace them.
+  // Do not compare the new blocks with the doubtful ones that they replace.
   compareCounts(draft, startHeight, blocks, replace ? 0 : skip);
   const from = startHeight + skip;
   const detached = empty ? 0 : Math.max(0, known - from);
   if (skip === blocks.count && !replace)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
-  // Counted from the highest block ever seen: a limit that restarts after each step would not be one.
+  // Counted from the highest block ever seen: otherwise many small reorgs could exceed the limit together.
   const highest = Math.max(known, state.tables.highest.get('') ?? 0);
   if (detached > 0) {
     const depth = highest - from;
@@ -100,13 +101,13 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
     change: draft.change(),
     from: startHeight + first,
     detached,
-    // The genesis block is always known.
+    // The genesis block does not count as new.
     added: blocks.count - skip - (from === 0 ? 1 : 0),
     receivedMoney: draft.outputCount > outputsBefore,
   };
 };
 
-/** Outputs found again stay frozen, and a key image requested from a signer is not requested again. */
+/** Outputs found again stay frozen, and a key image that was requested is not requested again. */
 const keepChoices = (draft: Draft, state: WalletState): void => {
   for (let index = 0; index < draft.outputCount; index++) {
     const output = draft.output(index);
@@ -176,16 +177,16 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
 };
 
 /**
- * Nodes send blocks without the data needed to compute a transaction's id, so foreign transactions cannot be checked.
- * The bytes of a payment built here are known until it is in a block: a node that changes them could hide the change.
- * A transaction without its ring signatures is a prefix of the whole.
+ * Nodes send pruned blocks, from which transaction ids cannot be computed, so foreign transactions cannot be
+ * verified. For a payment built here the bytes are known: a node that changes them could hide our change. The pruned
+ * transaction is the beginning of the whole one.
  */
 const checkContent = ({ blob }: Outgoing, answered: Uint8Array): void => {
   if (blob && !equalBytes(blob.subarray(0, answered.length), answered))
     throw fault('node_bad_answer', { address: '', what: 'another content of a payment made here' });
 };
 
-/** Returns a function that gives the key images of a transaction by its index. Call it with ascending indices. */
+/** Returns a function from a transaction's index to its key images. Call it with ascending indices. */
 export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number) => Uint8Array[] {
   let next = 0;
   return (tx) => {
@@ -199,7 +200,9 @@ export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number
 const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
   new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]);
 
-/** Fee, unlock time and clear input amounts: from the findings, or read from the transaction when it spends. */
+/**
+ * Fee, unlock time and clear input amounts: from the findings, or, when it spends our outputs, from the transaction.
+ */
 export function factsOf(
   range: ScannedRange,
   t: number,

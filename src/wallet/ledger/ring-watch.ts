@@ -1,7 +1,7 @@
 /**
- * Without the spend key, a spend shows only as a ring that contains one of our outputs; so does its use as a decoy.
- * Such transactions are remembered until the key is back. Upstream: `wallet2::process_new_transaction`
- * (`m_background_sync_data`, "plausible spent tx").
+ * Finds transactions that may spend our outputs while the spend key is locked away: those with one of our outputs in
+ * a ring, as the spent output or as a decoy. They are stored until the key is back. Upstream:
+ * `wallet2::process_new_transaction` (`m_background_sync_data`, "plausible spent tx").
  */
 import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
@@ -16,18 +16,20 @@ export interface SeenTx {
   readonly txid: TxId;
   readonly height: number;
   readonly timestamp: number;
-  /** Pruned; empty for a coinbase, which spends nothing. */
+  /** The pruned transaction; empty for a coinbase, which spends nothing. */
   readonly blob: Uint8Array;
 }
 export interface RingWatch {
-  /** Remembers it in the draft if it may spend one of our outputs. */
+  /** Stores the transaction in the draft if it may spend one of our outputs. */
   look(tx: SeenTx): void;
-  /** Adds new outputs with these one-time keys. */
+  /** Also look for new outputs, given by their one-time keys. */
   learn(keys: readonly PublicKey[]): void;
 }
 
 export function createRingWatch(draft: Draft): RingWatch {
-  /** Global indices of outputs with unknown key images: RingCT outputs, and clear ones together with their amount. */
+  /**
+   * Global indices of outputs with unknown key images: of RingCT outputs, and of clear ones together with the amount.
+   */
   const ringCt = new Set<bigint>();
   const clear = new Set<string>();
   const add = ({ keyImage, rct, amount, globalIndex }: OwnedOutput): void => {

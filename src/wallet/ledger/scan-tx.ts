@@ -1,6 +1,6 @@
 /**
- * Adds single transactions, looked up by id: for money that the scan missed because it came before the wallet's
- * birthday or to an address far beyond the look-ahead.
+ * Adds single transactions that the user names: money that the scan missed, because it came before the wallet's
+ * birthday or to an address beyond the look-ahead.
  * Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';
@@ -20,7 +20,7 @@ export interface FoundTx {
   readonly scanned: ScannedPoolTx;
 }
 
-/** The change from transactions of one block or of the pool. Those above the known height are left to the scan. */
+/** The change from transactions in blocks or in the pool. Skips those in blocks that the scan has not read yet. */
 export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: number): Change {
   const draft = createDraft(state);
   const before = draft.outputCount;
@@ -30,8 +30,8 @@ export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: 
 }
 
 /**
- * A later transaction may spend an earlier one's output: sorted by height with the pool last, inside a block by
- * output index.
+ * Sorts by height (the pool last), inside a block by output index, since a later transaction may spend an earlier
+ * one's output.
  */
 const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
   const place = ({ lookup }: FoundTx): readonly [height: number, index: number] => [
@@ -78,13 +78,13 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
   };
 };
 
-/** Outputs are in chain order: reorgs and exports rely on it. */
+/** Sorts the outputs by chain order: reorgs and exports rely on it. */
 const inChainOrder = (draft: Draft): void => {
   const now = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const sorted = [...now].sort((a, b) => a.height - b.height);
   const first = sorted.findIndex((output, outputIndex) => output !== now[outputIndex]);
   if (first < 0) return;
-  // Written upwards from the first that moves: an output must give up its index before another one takes it.
+  // Upwards from the first output that moves: each index is deleted before another output gets it.
   for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)
     draft.delete('outputs', String(outputIndex));
   for (let outputIndex = first; outputIndex < sorted.length; outputIndex++)

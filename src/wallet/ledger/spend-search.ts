@@ -1,6 +1,7 @@
 /**
- * Finds spends of outputs whose key images were learned late by scanning blocks again: a node that is asked about key
- * images learns which outputs belong together. A record of the wallet file holds the blocks that are left. Pure.
+ * Finds spends of outputs whose key images were imported late, by scanning blocks again. (Asking the node about key
+ * images would show it which outputs belong together.) A record in the wallet file holds the blocks that are left.
+ * Pure.
  */
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -13,12 +14,14 @@ import { applyTx } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
 
-/** A search begins at a multiple of this (a day of blocks), so that the node does not learn an output's block. */
+/**
+ * A search begins at a multiple of this (blocks of a day), so that the node does not learn the block of an output.
+ */
 const STEP = 720;
 
 /**
- * The blocks to scan when key images of these outputs (one-time keys in hex) become known; undefined: all images were
- * known.
+ * The blocks to scan when the key images of these outputs (one-time keys in hex) become known; undefined when all
+ * were known before.
  */
 export function searchFor(state: WalletState, keys: readonly string[]): Put | undefined {
   const heights = keys
@@ -28,20 +31,20 @@ export function searchFor(state: WalletState, keys: readonly string[]): Put | un
   const lowest = heights.reduce((min, height) => Math.min(min, height), Infinity);
   const from = Math.max(1, lowest - (lowest % STEP));
   const known = state.tables.spendSearch.get('');
-  // The blocks of a search under way that are done were scanned without these images.
+  // The finished part of a running search was scanned without these key images.
   if (known && from >= known.next) return put('spendSearch', '', { ...known, to: state.height });
   const start = Math.min(from, known?.from ?? from);
   return put('spendSearch', '', { from: start, next: start, to: state.height });
 }
 
 export interface Searched {
-  /** Absent: this range is not the next one of the search. */
+  /** Absent when this range is not the next one of the search. */
   readonly change?: Change;
-  /** The range is not of the chain that was scanned: the search starts again. */
+  /** The range is not on the scanned chain: the search starts again. */
   readonly otherChain: boolean;
 }
 
-/** Applies a range of blocks, scanned again, to the search. */
+/** Applies a range that was scanned again to the search. */
 export function reduceSearch(state: WalletState, range: ScannedRange): Searched {
   const search = state.tables.spendSearch.get('');
   if (search?.next !== range.startHeight || range.blocks.count === 0) return { otherChain: false };
@@ -59,7 +62,7 @@ export function reduceSearch(state: WalletState, range: ScannedRange): Searched 
   return { change: draft.change(), otherChain: false };
 }
 
-/** Ends a search with nothing left: a reorg removed its blocks, and their replacements are scanned with the images. */
+/** Ends a search whose blocks a reorg removed: the blocks that replace them are scanned with the key images. */
 export function endedSearch(state: WalletState): Change | undefined {
   const search = state.tables.spendSearch.get('');
   return search && search.next >= Math.min(search.to, state.height)
@@ -67,13 +70,13 @@ export function endedSearch(state: WalletState): Change | undefined {
     : undefined;
 }
 
-/** Another chain than the scanned one: it need not contain all spends. */
+/** Starts over, because blocks of another chain may lack some of the spends. */
 const startAgain = ({ from, to }: SpendSearch): Change => ({
   puts: [put('spendSearch', '', { from, next: from, to })],
   deletes: [],
 });
 
-/** Whether each block follows the one before and all known hashes are equal. */
+/** Whether each block follows the one before, and no hash differs from the known ones. */
 const belongsToChain = (
   { chain }: WalletState,
   { last }: SpendSearch,
@@ -97,7 +100,7 @@ const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
       const height = startHeight + b;
       if (images.every((image) => isRecorded(draft, image, height, txid))) continue;
-      // These outputs already have their positions; no output is added.
+      // The outputs are in the ledger already; none is added.
       const found = range.found.filter((each) => each.tx === t && isKnown(draft, each));
       applyTx(draft, {
         txid,

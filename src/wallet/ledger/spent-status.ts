@@ -8,13 +8,13 @@ import type { TxRelay } from '../../ports/tx-relay.ts';
 import { pendingOf, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
 
-/** Stands for an unknown spending transaction. */
+/** Used for an unknown spending transaction. */
 const NO_TXID = new Uint8Array(32);
 export function isUnknownSpender(txid: TxId): boolean {
   return equalBytes(txid, NO_TXID);
 }
 
-/** Asks about all outputs, or those that `which` selects. The node learns that they belong together. */
+/** Asks about all outputs, or those that `which` selects. The node can conclude that they belong to one wallet. */
 export async function askSpent(
   relay: TxRelay,
   ledger: Ledger,
@@ -28,8 +28,8 @@ export async function askSpent(
 }
 
 /**
- * Status by key image in hex: 0 unspent, 1 in a block, 2 in the pool. Outputs spent by a pending transaction of ours
- * stay spent: a block or the outbox decides.
+ * `status` by key image in hex: 0 unspent, 1 spent in a block, 2 in the pool. Outputs that a pending transaction of
+ * ours spends stay spent: a block or the outbox decides.
  */
 export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change {
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));

@@ -1,21 +1,23 @@
-/** Locks an open wallet after some minutes without a sign of life from the person. */
+/** Locks an open wallet after some minutes in which the user did nothing. */
 import type { Clock } from '../../ports/clock.ts';
 
 export interface AutoLock {
-  /** A wallet is open: count from now. 0 minutes: never. */
+  /** Starts counting, when a wallet was opened. 0 minutes: never lock. */
   start(minutes: number): void;
   stop(): void;
-  /** The person did something. */
+  /** Restarts the idle time: the user did something. */
   touch(): void;
 }
 
 const MINUTE_MS = 60_000;
-/** Timers stand still while a laptop sleeps: the date is compared this often, so that it locks soon after it wakes up. */
+/**
+ * How often the date is compared: timers stop while a laptop sleeps, so this locks the wallet soon after it wakes up.
+ */
 const COMPARE_MS = 15_000;
 
 /**
- * Idle time is the longer of what the timers measured and what the device's date says: a date that is put back does not
- * prolong it, and the hours of a laptop's sleep count.
+ * Idle time is the larger of two measures: what the timers counted, and what the device's date says. So setting the
+ * clock back does not delay the lock, and the time of a laptop's sleep counts.
  */
 export function createAutoLock(clock: Clock, lock: () => void): AutoLock {
   let limit = 0;
@@ -57,7 +59,7 @@ export function createAutoLock(clock: Clock, lock: () => void): AutoLock {
     },
     touch: () => {
       if (running === undefined) return;
-      // After a laptop's sleep a touch may come before the timer: it is too late by then.
+      // After a laptop's sleep the user may act before the timer runs: the idle time is over, so lock.
       if (clock.now() - touched < limit) count();
       else {
         stop();

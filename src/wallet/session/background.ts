@@ -1,5 +1,5 @@
 /**
- * Changes between the wallet with its spend key and the one that reads the chain without it.
+ * Locks the spend key away for background sync, and unlocks it again.
  * Upstream: `wallet2::start_background_sync`, `stop_background_sync`.
  */
 import { comeBack, copyName, goAway, opens, proveOwner, renewCopy } from '../background/background.ts';
@@ -28,7 +28,7 @@ export async function startBackground(context: SessionContext): Promise<void> {
     emitStatus(context);
     return;
   }
-  // The wallet's own file is closed and its copy is opened.
+  // Close the wallet file and open its background copy.
   const { name } = wallet;
   await renewCopy(context.files, wallet);
   const copy = await context.files.open(copyName(name), background.password);

@@ -6,7 +6,7 @@ import type { SessionContext } from './context.ts';
 import { restartSync } from './refresh.ts';
 import type { CloseReason, Closing } from './types.ts';
 
-/** Does nothing when no wallet is open. When saving fails, the wallet stays open with everything. */
+/** Does nothing when no wallet is open. When saving fails, the wallet stays open. */
 export async function closeWallet(
   context: SessionContext,
   reason: CloseReason = 'locked',
@@ -18,7 +18,7 @@ export async function closeWallet(
   context.events.emit('closed', { reason });
 }
 
-/** Closes the open wallet without an event, so that another one can take its place. */
+/** Closes the open wallet without an event, because another one will be opened at once. */
 export async function releaseWallet(context: SessionContext, { save = true }: Closing = {}): Promise<void> {
   const closing = context.open!;
   try {
@@ -35,7 +35,7 @@ export async function releaseWallet(context: SessionContext, { save = true }: Cl
   await closing.close();
 }
 
-/** Updates the background copy. The wallet works without it, so a fault of the store is no reason to fail. */
+/** Updates the background copy. The wallet works without the copy, so a fault of the store is ignored. */
 export async function saveCopy({ files }: SessionContext, wallet: Wallet): Promise<void> {
   try {
     await renewCopy(files, wallet);

@@ -1,4 +1,4 @@
-/** What the parts of a session share: the world, the open wallet, and the settings that outlive it. */
+/** What the parts of a session share: ports, the open wallet, and settings that are kept without a wallet. */
 import type { Queue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { fault } from '../faults.ts';
@@ -10,14 +10,14 @@ import type { Kept } from './types.ts';
 export interface SessionContext {
   readonly world: World;
   readonly files: WalletFiles;
-  /** A program drives the app from outside: it closes the wallet and chooses the node. */
+  /** A program controls the app: it closes the wallet and chooses the node. */
   readonly driven: boolean;
   readonly events: SessionEmitter;
   readonly autoLock: AutoLock;
-  /** Opening, closing and changes of keys run one after the other: two at once would leave a second wallet open. */
+  /** Runs opening, closing and key changes one after the other: two at once could leave a second wallet open. */
   readonly queue: Queue;
   open: Wallet | undefined;
-  /** The wallet whose background copy is open, by name. */
+  /** Name of the wallet whose background copy is open. */
   copyOf: string | undefined;
   kept: Kept;
 }

@@ -1,6 +1,6 @@
 /**
- * Which node to ask, remembered in two places: in the wallet's own encrypted settings with its login, and for the next
- * start of the app without one, since app settings are readable by whoever has the device.
+ * Stores which node to ask: in the wallet's encrypted settings with the login, and in the app settings without it,
+ * since everybody with access to the device can read those.
  */
 import { parseJson, writeJson } from '../../base/json.ts';
 import { isFault } from '../../base/fault.ts';
@@ -10,7 +10,7 @@ import type { Wallet, World } from '../wallet.ts';
 
 const KEY = 'node';
 
-/** Changes the node and remembers it; undefined: none. Fault bad_node_address. */
+/** Sets and stores the node; undefined: no node. Fault bad_node_address. */
 export async function chooseNode(
   { chain, settings }: World,
   wallet: Wallet | undefined,
@@ -25,7 +25,7 @@ export async function chooseNode(
   );
 }
 
-/** A login typed into the address belongs beside it: addresses are shown, and kept unencrypted. */
+/** Moves a login from the address into its own fields: addresses are shown, and stored unencrypted. */
 const withoutLogin = (node: NodeSettings): NodeSettings => {
   const parts = /^(https?:\/\/)?([^@/]*)@(.*)$/i.exec(node.address.trim());
   if (!parts) return node;
@@ -46,13 +46,13 @@ const unescaped = (text: string): string => {
   }
 };
 
-/** At the start of the app: the node of the last time. */
+/** Uses the stored node when the app starts. */
 export async function recallNode({ chain, settings }: World): Promise<void> {
   const node = readNode((await settings.get(KEY)) ?? '');
   if (node && !chain.node) useIfPossible(chain, node);
 }
 
-/** Whatever lies there: nothing of it may keep the app from starting. */
+/** Undefined for a text that cannot be read: a damaged setting must not keep the app from starting. */
 const readNode = (text: string): NodeSettings | undefined => {
   try {
     const { address, trusted } = parseJson(text) as {
@@ -65,7 +65,7 @@ const readNode = (text: string): NodeSettings | undefined => {
   }
 };
 
-/** A wallet opens: its own node, if it has one. */
+/** Uses the node of an opened wallet, if it has one. */
 export function useWalletNode({ chain }: World, { state }: Wallet): void {
   const { node } = state.settings;
   if (!node) return;
@@ -73,7 +73,7 @@ export function useWalletNode({ chain }: World, { state }: Wallet): void {
   else useIfPossible(chain, node);
 }
 
-/** An address that this page cannot use any more is no reason not to open. */
+/** Ignores an address that this page cannot use any more: the wallet opens without a node. */
 const useIfPossible = (
   chain: World['chain'],
   { address, username, password, trusted }: NodeSettings,

@@ -1,5 +1,5 @@
 /**
- * Opening a wallet: from a file that exists, and from a new one.
+ * Creates wallet files and opens wallets.
  * Upstream: `on_open_wallet`, `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys`
  * (src/wallet/wallet_rpc_server.cpp).
  */
@@ -31,7 +31,7 @@ export async function createWallet(
     await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
   } catch (error) {
     await file.close();
-    // A file without keys must not stay.
+    // Do not leave a file without keys.
     await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
       if (!isFault(reason)) throw reason;
     });
@@ -42,13 +42,13 @@ export async function createWallet(
 }
 
 /**
- * Starts to derive the addresses of a new wallet while its password is stretched. Only while no wallet is open: closing
- * one ends the scan workers.
+ * Starts to derive the addresses of a new wallet while its password is stretched. Only when no wallet is open, since
+ * closing one stops the scan workers.
  */
 const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   const { keys, lookahead = DEFAULT_LOOKAHEAD } = wanted;
   const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([[PRIMARY_LABEL]], lookahead), []);
-  // When this fails, the first scan derives them.
+  // If this fails, the first scan derives them.
   rows.catch(() => undefined);
   return { spendPublic: keys.spendPublic, rows };
 };
@@ -61,19 +61,19 @@ export async function openWalletFile(
   { takeOver = false, before }: Opening,
 ): Promise<Wallet> {
   const { open, files, world } = context;
-  // The wallet that is open holds the lock of its file, so it is closed before the same file is opened again.
+  // The open wallet holds the lock of its file: close it before opening the same file again.
   if (open?.name === name.normalize('NFC')) {
     await open.file.checkPassword(password);
     await closeWallet(context, 'locked', before);
   }
-  // The scan workers start while the password is stretched.
+  // Start the scan workers while the password is stretched.
   if (!context.open) cryptoWorkersOf(world).warm();
   const file = await files.open(name, password, { takeOver });
   await closeWallet(context, 'locked', before);
   return adoptFile(context, file, password);
 }
 
-/** Makes the wallet of an opened file the session's. On a fault the file is closed. */
+/** Makes the wallet of an opened file the session's open wallet. Closes the file on a fault. */
 export async function adoptFile(
   context: SessionContext,
   file: WalletFile,
@@ -102,7 +102,7 @@ export async function adoptFile(
   return wallet;
 }
 
-/** Passes the events of a wallet on while it is the open one. */
+/** Forwards a wallet's events while it is the open wallet. */
 const listen = (context: SessionContext, wallet: Wallet): void => {
   const isOpen = (): boolean => context.open === wallet;
   wallet.sync.onStatus(() => {

@@ -1,4 +1,4 @@
-/** Whether and how often the open wallet asks for new blocks by itself. */
+/** Starts, stops and slows down automatic refreshing of the open wallet. */
 import type { SessionContext } from './context.ts';
 
 export const REFRESH_SECONDS = 10;
@@ -9,7 +9,7 @@ export function startSync({ open, kept }: SessionContext): void {
   if (open && on && !open.state.settings.cold) open.sync.start(seconds);
 }
 
-/** The same after the sync was stopped or its settings changed. */
+/** The same, after the sync was stopped or its settings changed. */
 export function restartSync(context: SessionContext): void {
   const { open } = context;
   void open?.sync.stop().then(() => {
@@ -22,7 +22,7 @@ export function setAutoRefresh(context: SessionContext, on: boolean, seconds = R
   restartSync(context);
 }
 
-/** The wallet asks less often while its page is hidden. */
+/** A wallet whose page is hidden asks the node less often. */
 export function setHidden(context: SessionContext, hidden: boolean): void {
   context.kept = { ...context.kept, hidden };
   context.open?.sync.hide(hidden);

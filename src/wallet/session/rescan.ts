@@ -1,5 +1,5 @@
 /**
- * Changes of what the open wallet is or has read: the sync is stopped while they are written.
+ * Replaces the keys of the open wallet or what it read from the chain. The sync is stopped meanwhile.
  * Upstream: `wallet2::rescan_blockchain` (src/wallet/wallet2.cpp).
  */
 import { forgetChain } from '../ledger/forget-chain.ts';
@@ -8,7 +8,9 @@ import type { Change } from '../state/types.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { restartSync, startSync } from './refresh.ts';
 
-/** Forgets what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is forgotten. */
+/**
+ * Deletes what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is deleted.
+ */
 export async function rescan(context: SessionContext, hard: boolean): Promise<void> {
   const wallet = openWalletOf(context);
   const isOpen = (): boolean => context.open === wallet;
@@ -23,7 +25,7 @@ export async function rescan(context: SessionContext, hard: boolean): Promise<vo
   if (isOpen()) await wallet.sync.refresh();
 }
 
-/** Makes the wallet cold, or an ordinary one again; it forgets what it read. Fault no_wallet. */
+/** Makes the wallet cold, or an ordinary one again; deletes what it read. Fault no_wallet. */
 export async function keepCold(context: SessionContext, cold: boolean): Promise<void> {
   const wallet = openWalletOf(context);
   if (cold === (wallet.state.settings.cold ?? false)) return;
@@ -37,7 +39,9 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
   emitStatus(context);
 }
 
-/** Commits a change of keys or of how far the wallet has read. Faults: no_wallet; those of `work`, before it is written. */
+/**
+ * Commits a change of keys or of the scanned height. Faults: no_wallet; those of `work`, before anything is written.
+ */
 export async function remake(context: SessionContext, work: (state: WalletState) => Change): Promise<void> {
   const wallet = openWalletOf(context);
   const { spendPublic } = wallet.state.account;

@@ -1,4 +1,4 @@
-/** One open wallet at a time: creating, opening, closing, and what lasts while no wallet is open. See types.ts. */
+/** The session: at most one open wallet, and the settings that are kept without one. See types.ts. */
 import { createQueue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { setUpBackground } from '../background/background.ts';

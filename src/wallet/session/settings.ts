@@ -1,4 +1,4 @@
-/** Settings of the open wallet that the session has to act on. */
+/** Settings of the open wallet that change what the session does. */
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { change, put } from '../state/state.ts';
@@ -6,14 +6,14 @@ import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './co
 import { chooseNode } from './node.ts';
 import { restartSync } from './refresh.ts';
 
-/** Uses another node and remembers it; undefined: none. Fault bad_node_address. */
+/** Sets and stores the node; undefined: no node. Fault bad_node_address. */
 export async function useNode(context: SessionContext, node: NodeSettings | undefined): Promise<void> {
   await chooseNode(context.world, context.open, node);
   restartSync(context);
   emitStatus(context);
 }
 
-/** Sets and remembers after how many idle minutes the wallet locks; 0: never. Fault no_wallet. */
+/** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
 export async function setAutoLock(context: SessionContext, minutes: number): Promise<void> {
   await openWalletOf(context).ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, autoLockMinutes: minutes })]),
@@ -21,16 +21,16 @@ export async function setAutoLock(context: SessionContext, minutes: number): Pro
   if (!context.driven) context.autoLock.start(minutes);
 }
 
-/** Sets how many accounts and addresses beyond the labelled ones the scan recognises. Fault no_wallet. */
+/** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */
 export async function setLookahead(context: SessionContext, lookahead: SubaddressIndex): Promise<void> {
   const { ledger, sync } = openWalletOf(context);
   await ledger.commit(({ account }) => change([put('account', '', { ...account, lookahead })]));
   await sync.tableChanged();
 }
 
-/** Addresses were added: emits `changed`, and has the scanners look for them. */
+/** Call this after adding addresses: emits `changed`, and gives the scan workers the new addresses. */
 export function addressesChanged(context: SessionContext): void {
-  // Not awaited: the next scan waits for the table, and reports the fault if this fails.
+  // Not awaited: the next scan waits for the table and reports the fault.
   void context.open?.sync.tableChanged().catch(() => undefined);
   emitChanged(context);
 }

@@ -1,4 +1,4 @@
-/** The contract of a session: one open wallet at a time, and the events that its listeners receive. */
+/** Interface of a session: at most one open wallet, and events for listeners. */
 import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
@@ -11,11 +11,11 @@ import type { Change } from '../state/types.ts';
 import type { Wallet, World } from '../wallet.ts';
 
 export interface SessionEvents {
-  /** The state of the session changed: sync progress, node, or the wallet that is open. */
+  /** The state of the session changed: sync progress, the node, or which wallet is open. */
   readonly status: NoData;
   /**
-   * Records of the wallet changed. `history_from`: the lowest height at which its history changed; Infinity when only
-   * payments that are in no block may have changed.
+   * Records of the wallet changed. `history_from`: the lowest height at which the history changed; Infinity when only
+   * unconfirmed payments may have changed.
    */
   readonly changed: { readonly history_from: number };
   /** The log categories changed. */
@@ -25,17 +25,17 @@ export interface SessionEvents {
 export type CloseReason = 'locked' | 'taken_over' | 'stopped';
 
 export interface Closing {
-  /** False: the background copy is not updated. The wallet itself is on the disk after each commit. Default: true. */
+  /** False: do not update the background copy. (Each commit writes the wallet to the disk.) Default: true. */
   readonly save?: boolean;
 }
 export interface Opening {
-  /** Takes the wallet over from another tab that has it open. */
+  /** Take the wallet over from another tab that has it open. */
   readonly takeOver?: boolean;
   /** How to close the wallet that is open now. */
   readonly before?: Closing;
 }
 
-/** Settings that are not a wallet's. The page keeps them while it starts the wallet worker again. */
+/** Settings that belong to no wallet. The page keeps them when it restarts the wallet worker. */
 export interface Kept {
   readonly log: string | undefined;
   readonly refreshing: { readonly on: boolean; readonly seconds: number };
@@ -43,7 +43,7 @@ export interface Kept {
 }
 
 export interface SessionOptions {
-  /** A program drives the app from outside: it closes the wallet and chooses the node, as with monero-wallet-rpc. */
+  /** A program controls the app: it closes the wallet and chooses the node, as with monero-wallet-rpc. */
   readonly driven?: boolean;
   readonly kept?: Kept | undefined;
 }
@@ -55,55 +55,58 @@ export interface Session {
   /** Fault no_wallet. */
   readonly wallet: Wallet;
   readonly open: Wallet | undefined;
-  /** Creates the file and opens it; closes the wallet that was open first. Fault wallet_exists and the store's. */
+  /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
-  /** Opens a wallet file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new. */
+  /** Closes the open wallet and opens this file. Faults: the store's, file_damaged, file_too_new. */
   openFile(name: string, password: string, how?: Opening): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** Compacts the wallet file and updates the background copy. Fault no_wallet. */
   save(): Promise<void>;
-  /** Defined when the open wallet has no spend key: it is away ('syncing'), or this file is a copy that never had it. */
+  /** Undefined with the spend key. 'syncing': the key is locked away. 'copy': this file is a copy without the key. */
   readonly background: 'syncing' | 'copy' | undefined;
-  /** Chooses how the wallet reads the chain without its spend key. Faults: src/wallet/background. */
+  /** Chooses how the wallet scans without its spend key. Faults: src/wallet/background. */
   setUpBackground(wanted: SetUp): Promise<void>;
   startBackground(): Promise<void>;
   /** Faults wrong_password, wrong_spend_key and those of src/wallet/background. */
   stopBackground(password: string, spendSecret: SecretKey | undefined): Promise<void>;
-  /** Whether the open wallet follows the chain by itself, and how often it asks for a new block. */
+  /** Whether the open wallet refreshes automatically, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;
-  /** Resolves when the node that was chosen before the last restart is in use again. */
+  /** Resolves when the node stored before the last restart is in use again. */
   readonly ready: Promise<void>;
-  /** Uses another node and remembers it; undefined: none. Fault bad_node_address. */
+  /** Sets and stores the node; undefined: no node. Fault bad_node_address. */
   useNode(node: NodeSettings | undefined): Promise<void>;
-  /** Forgets what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is forgotten. */
+  /**
+   * Deletes what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is
+   * deleted.
+   */
   rescan(hard: boolean): Promise<void>;
   /**
-   * Makes the open wallet a cold one, which never reads the chain, or an ordinary one again. Either way it forgets what
-   * it read or imported: a wallet that has read the chain cannot import outputs. Fault no_wallet.
+   * Makes the open wallet cold (it never reads the chain), or an ordinary one again. Both delete what it read or
+   * imported, since a wallet that has read the chain cannot import outputs. Fault no_wallet.
    */
   keepCold(cold: boolean): Promise<void>;
   /**
-   * Commits a change of the wallet's keys or of how far it has read, while the sync is stopped. Faults: no_wallet; those
-   * of `work`, before anything is written.
+   * Stops the sync and commits a change of the wallet's keys or scanned height. Faults: no_wallet; those of `work`,
+   * before anything is written.
    */
   remake(work: (state: WalletState) => Change): Promise<void>;
   /** Emits `changed` after a commit that did not come from the sync. */
   touchChanged(): void;
   /** Emits `status`. */
   touchStatus(): void;
-  /** To be called after addresses were added: emits `changed`; the scanners look for the new addresses, too. */
+  /** Call this after adding addresses: emits `changed`, and gives the scan workers the new addresses. */
   addressesChanged(): void;
-  /** Sets the look-ahead: the scan recognises this many accounts and addresses beyond the labelled ones. Fault no_wallet. */
+  /** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */
   widen(lookahead: SubaddressIndex): Promise<void>;
-  /** Log categories as monero-wallet-rpc has them, `category:LEVEL,…`; undefined: never set. */
+  /** Log categories as in monero-wallet-rpc, `category:LEVEL,…`; undefined: never set. */
   readonly log: string | undefined;
   setLog(categories: string): void;
   /** Restarts the idle time of the automatic lock: the user did something. */
   touch(): void;
-  /** Whether the page is hidden: the wallet asks for new blocks less often then. */
+  /** A wallet whose page is hidden asks for new blocks less often. */
   hide(hidden: boolean): void;
-  /** Sets and remembers after how many idle minutes the wallet locks; 0: never. Fault no_wallet. */
+  /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;
   /** Returns a function that removes the listener. */
   on<Type extends keyof SessionEvents>(

@@ -1,6 +1,7 @@
 /**
  * Builds one transaction from a plan: outputs, inputs, exact fee, then proofs. The weight of a RingCT transaction of
- * type 6 follows from its shape, so the fee is settled before anything is proved.
+ * type 6 depends on its numbers of inputs and outputs and its extra alone, so the fee is known before anything is
+ * proved.
  * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
  */
 import type { Scalar, SecretKey, TxId } from '../../base/brands.ts';
@@ -41,7 +42,7 @@ export interface TxInputPlan {
   readonly ring: ChosenRing;
 }
 
-/** A transaction without proofs, and the openings of its commitments. */
+/** A transaction without proofs and signatures, with the amounts and masks of its commitments. */
 export interface Skeleton {
   readonly prefix: TxPrefix;
   readonly base: RctBase;
@@ -62,7 +63,7 @@ export function freshSecrets(random: Random, planned: readonly PlannedOutput[]):
   };
 }
 
-/** Uniform and not zero. */
+/** A uniformly random scalar, never zero. */
 export function randomScalar(random: Random): Scalar {
   for (;;) {
     const scalar = kernel.scalarReduce(random.bytes(64));
@@ -102,7 +103,10 @@ export function skeletonOf(inputs: readonly TxInputPlan[], built: BuiltOutputs, 
   };
 }
 
-/** Encrypted amounts all have one length: prefix and fee determine the weight. */
+/**
+ * The final weight of a transaction that has no proofs yet. It depends on prefix and fee alone, since all encrypted
+ * amounts have the same length.
+ */
 export function weightOf(prefix: TxPrefix, fee: bigint): number {
   return prunedTransactionWeight({
     prefix,
@@ -121,15 +125,15 @@ export function weightOf(prefix: TxPrefix, fee: bigint): number {
 export function sortInputs(inputs: readonly TxInputPlan[]): TxInputPlan[] {
   return [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
 }
-/** A view-only wallet may not know the key image: for the weight any value will do. */
+/** A view-only wallet may not know the key image; for the weight any value will do. */
 const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
 
-/** The secret that spends an output. */
+/** The secret key of an output, with which it is spent. */
 export function spendSecretOf(account: AccountRecord, output: OwnedOutput): SecretKey {
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
-    // As in the scan: an invalid point gives the identity as derivation.
+    // As in the scan: an invalid public key gives the identity as derivation.
     const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)
@@ -140,8 +144,8 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Secr
 }
 
 /**
- * Proves and signs. The inputs are the skeleton's and must cover outputs and fee exactly. Fault built_wrong when they
- * do not, or when the result does not verify.
+ * Proves and signs. The inputs must be those of the skeleton and must cover outputs and fee exactly. Fault
+ * built_wrong when they do not, or when the finished transaction does not verify.
  */
 export async function buildTx(
   { random, cryptoWorkers }: { readonly random: Random; readonly cryptoWorkers: CryptoWorkers },
@@ -196,7 +200,7 @@ export async function buildTx(
   };
 }
 
-/** Checks as a node would; the crypto workers verify the ring signatures. */
+/** Verifies the transaction as a node would; the crypto workers verify the ring signatures. Returns what is wrong. */
 const flawOf = async (
   cryptoWorkers: CryptoWorkers,
   tx: Transaction,
@@ -210,7 +214,7 @@ const flawOf = async (
   return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 
-/** Random masks that add up to the masks of the outputs. */
+/** Random masks of the pseudo outputs; they add up to the masks of the outputs. */
 export function pseudoMasks(random: Random, count: number, outputMasks: readonly Scalar[]): Scalar[] {
   const masks = Array.from({ length: count - 1 }, () => randomScalar(random));
   const total = outputMasks.reduce<Scalar>((sum, mask) => kernel.scalarAdd(sum, mask), new Uint8Array(32));

@@ -1,5 +1,5 @@
 /**
- * A prepared transaction as the reference's construction data, for signers and for later use.
+ * Converts a prepared transaction to the reference's construction data, for other signers and for later use.
  * Upstream: the end of `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';

@@ -1,11 +1,11 @@
-/** Destinations of a transaction, for its record. */
+/** Destinations of a transaction, as its record stores them. */
 import { toHex } from '../../base/hex.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination } from '../state/types.ts';
 import type { Payee } from './plan.ts';
 
-/** With the address index of those that belong to the paying account. */
+/** Adds the minor index of addresses that belong to the paying account. */
 export function destinationsOf(
   { account, tables }: WalletState,
   payees: readonly Payee[],

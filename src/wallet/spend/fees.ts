@@ -1,16 +1,16 @@
 /**
- * Fee rates. Levels are the network's four standard ones: unusual fees would mark a wallet.
+ * Fee rates. Only the network's four standard levels are used, since an unusual fee would identify a wallet.
  * Upstream: `wallet2::adjust_priority`, `get_base_fees`.
  */
 import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
 import type { NewestBlocks, NodeCache } from './node-cache.ts';
 
-/** 0 lets the wallet choose; 1 slow, 2 normal, 3 fast, 4 fastest. */
+/** 0: the wallet chooses. 1 slow, 2 normal, 3 fast, 4 fastest. */
 export type Priority = 0 | 1 | 2 | 3 | 4;
 
 export interface FeeRate {
   readonly priority: 1 | 2 | 3 | 4;
-  /** Piconero per byte of weight. */
+  /** In piconero per byte of weight. */
   readonly perByte: bigint;
   readonly mask: bigint;
 }
@@ -23,7 +23,7 @@ export function rateOf({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 
   };
 }
 
-/** The rate for a priority. With 0: slow while the pool is empty and blocks have room, else normal. */
+/** The rate for a priority. For 0: slow while the pool is empty and blocks have room, otherwise normal. */
 export async function feeRate(
   answers: Pick<NodeCache, 'feeEstimate' | 'backlog' | 'newest'>,
   priority: Priority,

@@ -1,6 +1,6 @@
 /**
- * What a prepared payment becomes: who has the spend key decides. This wallet signs it; or it writes an unsigned set for
- * the signing device; or, as one signer of several, a multisig set for the others.
+ * Finishes a prepared payment. With the spend key, this wallet signs it. A view-only wallet writes an unsigned set
+ * for the signing device, and a multisig signer a multisig set for the other signers.
  * Upstream: the three ends of `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
 import type { KeyImage } from '../../base/brands.ts';
@@ -10,7 +10,7 @@ import type { Prepared } from './prepared.ts';
 import { signAll, type SpendDeps } from './spend.ts';
 import type { Keep } from './unsent-payment.ts';
 
-/** What can be said of a transaction that others have yet to sign. */
+/** What is known of a transaction that others must sign. */
 export interface Proposal {
   readonly fee: bigint;
   readonly weight: number;
@@ -18,21 +18,24 @@ export interface Proposal {
   readonly change: bigint;
   readonly keyImages: readonly KeyImage[];
   readonly inputs: readonly bigint[];
-  /** For a signing device, not the id that it will have: the device picks keys of its own. It tells proposals apart. */
+  /**
+   * Tells proposals apart. In an unsigned set it is not the final id, since the signing device draws its own
+   * transaction keys.
+   */
   readonly id?: Uint8Array;
-  /** For other signers, who make the very same transaction again from them. */
+  /** In a multisig set: transaction keys, with which the other signers rebuild the same transaction. */
   readonly keys?: TxKeys;
 }
 
-/** All transactions of a payment in one sealed set. */
+/** All transactions of a payment in one encrypted set. */
 export interface ProposedSet {
   readonly set: Uint8Array;
   readonly proposals: readonly Proposal[];
-  /** Key of its record among the unsent payments, where the payment is kept. */
+  /** Key of the payment's record in `unsentPayments`, if it was stored. */
   readonly id?: string;
 }
 
-/** Writes the sets: wallet/cold and wallet/multisig, which stand on this module. */
+/** Writes the sets. wallet/cold and wallet/multisig implement it; they import this module. */
 export interface SetWriters {
   unsigned(prepared: readonly Prepared[], keep?: Keep): Promise<ProposedSet>;
   multisig(prepared: readonly Prepared[], keep?: Keep): Promise<ProposedSet>;
@@ -42,15 +45,15 @@ export type Finished =
   | { readonly kind: 'signed'; readonly txs: readonly PendingTx[] }
   | ({ readonly kind: 'unsigned' | 'multisig' } & ProposedSet);
 
-/** Who signs what an account pays. */
+/** Who signs the payments of an account: this wallet, the signing device, or several multisig signers. */
 export function signerOf({ multisig, spendSecret }: AccountRecord): 'here' | 'device' | 'signers' {
   if (multisig) return 'signers';
   return spendSecret ? 'here' : 'device';
 }
 
 /**
- * With `keep` a set is stored as an unsent payment, its inputs bound, before it is answered. Faults built_wrong,
- * output_not_spendable (with `keep`), those of proposeMultisig.
+ * Signs, or writes a set. With `keep` the set is stored as an unsent payment and its inputs are bound before this
+ * returns. Faults built_wrong, output_not_spendable (with `keep`), those of proposeMultisig.
  */
 export async function finish(
   deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'> & { readonly sets: SetWriters },

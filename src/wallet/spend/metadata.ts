@@ -1,5 +1,6 @@
 /**
- * A built transaction as `tx_metadata`: the reference's `pending_tx`, so that either wallet relays what the other built.
+ * Encodes a built transaction as `tx_metadata`, in the reference's format `pending_tx`: each wallet can relay what
+ * the other one built.
  * Upstream: `ptx_to_string`, `on_relay_tx` in src/wallet/wallet_rpc_server.cpp; `wallet2::commit_tx`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -29,9 +30,9 @@ import { destinationsOf } from './destinations.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 import type { Payee } from './plan.ts';
 
-/** Of a transaction that was built here: keys and construction are there. */
+/** Only for a transaction that this wallet built: it has keys and construction data. Throws Error for any other. */
 export function writeMetadata({ blob, fee, keys, construction }: PendingTx): string {
-  if (!keys || !construction) throw new Error('metadata of a transaction that somebody else built');
+  if (!keys || !construction) throw new Error('metadata of a transaction that was not built here');
   const tx = readTransaction(blob);
   return toHex(
     encode(pendingTx, {
@@ -53,8 +54,8 @@ export function writeMetadata({ blob, fee, keys, construction }: PendingTx): str
 }
 
 /**
- * Only what this wallet can have built comes through: it spends our own outputs, and the amounts add up.
- * Faults: bad_tx_metadata, output_not_spendable.
+ * Accepts only what this wallet can have built: the transaction spends our outputs, and its amounts add up. Faults:
+ * bad_tx_metadata, output_not_spendable.
  */
 export function readMetadata(state: WalletState, hex: string): PendingTx {
   let record: PendingRecord;
@@ -92,7 +93,7 @@ export function readMetadata(state: WalletState, hex: string): PendingTx {
   };
 }
 
-/** As the inputs were chosen; the transaction sorts them. */
+/** In the order in which the inputs were chosen; the transaction contains them sorted. */
 const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]): Uint8Array[] => {
   const chosen = sources.flatMap(({ ring, realIndex }) => {
     const output = spending.find(({ key }) => equalBytes(key, ring[realIndex]!.key));
@@ -102,7 +103,7 @@ const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]
   return chosen;
 };
 
-/** The address as it was typed, if that is what the keys say. */
+/** The payee with the address as the user typed it, if that address has these keys. */
 export function payeeOf(network: Network, entry: DestinationEntry): Payee {
   const { original, amount, spendPublic, viewPublic, subaddress } = entry;
   const kind = subaddress ? 'subaddress' : 'standard';
@@ -117,7 +118,7 @@ export function payeeOf(network: Network, entry: DestinationEntry): Payee {
   return { address, text: formatAddress(address), amount };
 }
 
-/** Out of the extra, with the key of the transaction; none when it is all zero. */
+/** Decrypts the payment id in the extra field with the transaction key; undefined when it is all zero. */
 const paymentIdOf = ({ tx, txKey, destinations }: PendingRecord): Uint8Array | undefined => {
   const masked = extraPaymentId(tx.prefix.extra);
   const [first] = destinations;

@@ -1,8 +1,8 @@
 /**
- * What a payment asks the node besides ring members. Fee estimate, newest blocks and the distribution of outputs follow
- * from the chain alone: they are asked once per tip, and anew when the wallet hears of another one, when another node
- * is in use, and after half a minute in any case. What waits in the pool is asked again after ten seconds. So a look at
- * prices and the payment after it go by the same answers. One of these belongs to one open wallet.
+ * Caches what a payment asks the node besides ring members. Fee estimate, newest blocks and the output distribution
+ * depend on the chain alone: they are requested once per tip, and again when the tip or the node changes, or after
+ * half a minute. The pool backlog is requested again after ten seconds. So a fee preview and the payment after it use
+ * the same answers. Each open wallet has its own cache.
  * Upstream: `NodeRPCProxy` (src/wallet/node_rpc_proxy.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -17,29 +17,29 @@ export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;
   backlog(): Promise<readonly PoolBacklogEntry[]>;
   newest(): Promise<NewestBlocks>;
-  /** Megabytes on a long chain. */
+  /** Several megabytes on a long chain. */
   distribution(): Promise<OutputDistribution>;
-  /** What was kept turned out to be of no use. */
+  /** Drops all answers: one of them turned out to be wrong. */
   forget(): void;
 }
 export interface NewestBlocks {
   readonly tip: ChainTip;
-  /** The last ten, ascending; fewer on a younger chain. */
+  /** The last ten block headers, ascending; fewer on a shorter chain. */
   readonly headers: readonly BlockHeaderInfo[];
 }
 
 export interface HeardTip {
   readonly tip: ChainTip;
-  /** The node that answered it. */
+  /** The node that answered. */
   readonly from: NodeSettings | undefined;
-  /** When it was asked: milliseconds. */
+  /** Time of the request in milliseconds. */
   readonly at: number;
 }
 
 export interface NodeCacheDeps {
   readonly chain: FeeSource & BlockSource & Pick<OutputSource, 'distribution'> & Pick<NodeControl, 'node'>;
   readonly clock: Clock;
-  /** The tip of the last refresh: while it is fresh the node need not be asked again. */
+  /** The tip that the last refresh got. While it is fresh, the node is not asked again. */
   readonly lastHeard: () => HeardTip | undefined;
 }
 
@@ -48,7 +48,7 @@ const POOL_KEPT_MS = 10_000;
 const BLOCKS_LOOKED_AT = 10;
 
 type Since = Omit<HeardTip, 'tip'>;
-/** Questions about one tip, under way or answered. */
+/** Requests about one tip, running or answered. */
 interface Kept extends HeardTip {
   estimate?: Promise<FeeEstimate>;
   newest?: Promise<NewestBlocks>;
@@ -60,13 +60,13 @@ export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): Nod
   let kept: Kept | undefined;
   let asked: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
 
-  /** Clocks are set back, too. */
+  /** The difference may be negative: a clock may be set back. */
   const isYoung = (at: number, ms: number): boolean => Math.abs(clock.now() - at) < ms;
   const isFresh = ({ from, at }: Since): boolean =>
-    // A node that is chosen anew has new settings, so these are never another one's.
+    // Settings of another node are another object, so equality means the same node.
     from === chain.node && isYoung(at, KEPT_MS);
 
-  /** Of what the last refresh heard and what was asked for here the newer. */
+  /** The newer one of the last refresh's tip and the tip requested here. */
   const tipNow = async (): Promise<HeardTip> => {
     const [latest] = [asked, lastHeard()]
       .filter((each) => each !== undefined)
@@ -84,13 +84,16 @@ export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): Nod
     return mine;
   };
 
-  /** From here to the question nobody else has a turn: it goes to the node whose answers it is kept with. */
+  /**
+   * No other code runs between this call and the request, so the request goes to the node that is stored with its
+   * answer.
+   */
   const keptFor = ({ tip, at }: HeardTip): Kept => {
     if (kept && isFresh(kept) && equalBytes(kept.tip.topHash, tip.topHash) && kept.tip.height === tip.height)
       return kept;
     return (kept = { tip, at, from: chain.node });
   };
-  /** A question that fails is asked anew by the next who wants to know. */
+  /** Removes a request that failed, so that the next caller tries again. */
   const unlessItFails = <T>(on: Kept, question: Promise<T>): Promise<T> => {
     question.catch(() => {
       if (kept === on) kept = undefined;
@@ -119,7 +122,7 @@ export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): Nod
       const on = await keptNow();
       if (!on.distribution) {
         on.distribution = unlessItFails(on, distributionAt(chain, on.tip));
-        // Too large to lie about when nobody comes for it again.
+        // The distribution is large: free its memory when it is too old to use.
         void clock.sleep(KEPT_MS).then(() => delete on.distribution);
       }
       return on.distribution;
@@ -135,7 +138,7 @@ const newestBelow = async (blocks: BlockSource, tip: ChainTip): Promise<NewestBl
   return { tip, headers: await blocks.headers(first, tip.height - 1) };
 };
 
-/** It must end at the tip; a block may have come while it was on its way. Fault decoys_suspicious. */
+/** A distribution that ends at the tip; retried if a block arrived during the request. Fault decoys_suspicious. */
 const distributionAt = async (
   chain: Pick<BlockSource, 'tip'> & Pick<OutputSource, 'distribution'>,
   before: ChainTip,

@@ -1,7 +1,7 @@
 /**
- * On a private network the person who pays often mines the next block at once. A node that accepted a transaction
- * relays it a moment later, and only then puts it into blocks (Dandelion++), so this waits for that moment. On public
- * networks the delay does not matter.
+ * Waits until a node has relayed a transaction that it accepted. A node relays a moment later, and only then mines it
+ * (Dandelion++); on a private network a user often mines the next block at once and expects the payment in it. On
+ * public networks this does not matter.
  */
 import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 const LOOKS = 20;
 const PAUSE_MS = 25;
 
-/** Resolves when the node has relayed it, or after half a second. Faults of the node are ignored. */
+/** Resolves when the node has relayed the transaction, or after half a second. Ignores faults of the node. */
 export async function untilPassedOn(
   { blocks, clock }: { readonly blocks: Pick<BlockSource, 'transactions'>; readonly clock: Clock },
   txid: TxId,
@@ -23,7 +23,7 @@ export async function untilPassedOn(
       await clock.sleep(PAUSE_MS);
     }
   } catch (error) {
-    // The node has the transaction in any case.
+    // The node has accepted the transaction in any case.
     if (!isFault(error)) throw error;
   }
 }

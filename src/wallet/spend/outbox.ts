@@ -1,6 +1,6 @@
 /**
- * Sends built transactions: keys and record are stored first, then the transaction is sent to the node, then the
- * answer is stored. After a crash or a lost answer the same transaction is sent again, which cannot pay twice.
+ * Sends built transactions: stores keys and record, sends the transaction to the node, stores the answer. After a
+ * crash or a lost answer it sends the same transaction again, which cannot pay twice.
  */
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
@@ -21,23 +21,23 @@ export interface OutboxDeps {
 }
 
 /**
- * After this many looks at the pool without finding it a transaction is sent again, and after this many refusals it
- * counts as failed. A node may keep an accepted transaction to itself for a minute (Dandelion++), so the first is
+ * A transaction is relayed again after this many reads of the pool without it, and counts as failed after this many
+ * refusals. A node may keep an accepted transaction to itself for a minute (Dandelion++), so the first number is
  * large.
  */
-const PATIENCE = 12;
-const REFUSALS = 6;
+const MISSING_BEFORE_RELAY = 12;
+const MAX_REFUSALS = 6;
 
-/** Transactions being sent right now, by open wallet: `rebroadcast` leaves these alone. */
+/** Ids of transactions that `send` is sending now, per open wallet. `rebroadcast` skips them. */
 const underWay = new WeakMap<Ledger, Set<string>>();
 
 /**
- * Faults: output_not_spendable; relay_unknown (the money stays reserved until the outcome is known); tx_rejected (the
- * money is free, and the next payment spends some of it: refused.ts); those of the node (no byte was sent, the money
- * is free). The keys of the transaction are kept in every case.
+ * Sends a transaction. Its keys are kept in every case. Faults: output_not_spendable; relay_unknown: the inputs stay
+ * reserved until the outcome is known; tx_rejected: the inputs are free, and the next payment spends one of them
+ * (refused.ts); those of the node: no byte was sent, the inputs are free.
  */
 export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
-  // Sending the same transaction again cannot pay twice, and a refusal now does not undo an earlier acceptance.
+  // Relaying it again cannot pay twice, and a refusal now does not undo an earlier acceptance.
   if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
     return deps.relay.relay(pending.blob, pending.txid);
   await remember(deps, pending);
@@ -74,7 +74,7 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       unlockTime: 0n,
       keyImages: pending.keyImages,
       blob: pending.blob,
-      // A node that refused it before has its bytes.
+      // A node that refused it before has its bytes, so it may be mined even if nothing is sent now.
       relay: known && !known.notSent ? 'unknown' : 'unsent',
       missing: 0,
     });
@@ -93,7 +93,7 @@ const broadcast = async ({ relay, ledger }: OutboxDeps, txid: TxId, blob: Uint8A
   } finally {
     broadcasting.delete(id);
   }
-  // It is sent. If storing that fails, it is only sent once more.
+  // The node has it. If storing that fails, it is relayed once more later.
   await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 })).catch(
     orThrowBug,
   );
@@ -111,7 +111,7 @@ const afterFault = async (ledger: Ledger, id: string, code: string): Promise<voi
     });
   } catch (error) {
     orThrowBug(error);
-    // The stored record says unsent, so it will be sent again: the caller must know that.
+    // The stored record says unsent, so it will be relayed again: the caller must know that.
     throw fault('relay_unknown', { txid: id });
   }
 };
@@ -126,12 +126,12 @@ const orThrowBug = (error: unknown): void => {
   if (!isFault(error)) throw error;
 };
 
-/** Once per round: sends again every transaction that may not have reached a node. */
+/** Run once per pass: relays every transaction again that may not have reached a node. */
 export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
-    if (!blob || (known === RELAYED && missing < PATIENCE)) continue;
+    if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
     const id = toHex(txid);
     if (underWay.get(ledger)?.has(id)) continue;
     try {
@@ -145,14 +145,14 @@ export async function rebroadcast(deps: OutboxDeps): Promise<void> {
   }
 }
 
-/** One refusal may be a race with a block that contains it; several are final. */
+/** One refusal may happen while a block with the transaction arrives; several are final. */
 const countRefusal = (ledger: Ledger, id: string): Promise<void> =>
   ledger.commit((state) => {
     const draft = createDraft(state);
     const record = draft.get('outgoing', id);
     if (record?.state !== 'pending') return undefined;
     const refused = (record.refused ?? 0) + 1;
-    if (refused > REFUSALS) setFailed(draft, id, { relay: 'unknown' });
+    if (refused > MAX_REFUSALS) setFailed(draft, id, { relay: 'unknown' });
     else draft.put('outgoing', id, { ...record, refused });
     return draft.change();
   });
@@ -164,7 +164,7 @@ const alter = (ledger: Ledger, id: string, edit: (record: Outgoing) => Outgoing)
     return { puts: [{ table: 'outgoing', key: id, value: edit(record) }], deletes: [] };
   });
 
-/** A transaction that was never sent is useless once a block spends one of its inputs. */
+/** Deletes transactions that were never sent, once a block has spent one of their inputs. */
 const forgetNotSent = (ledger: Ledger): Promise<void> =>
   ledger
     .commit(({ tables, outputs, byKeyImage }) => {

@@ -1,5 +1,5 @@
 /**
- * The outputs of a transaction under construction: one-time keys, view tags, encrypted amounts, and the extra.
+ * Builds the outputs of a transaction: one-time keys, view tags, encrypted amounts, and the extra field.
  * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
  * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
  */
@@ -23,15 +23,15 @@ import { fault } from '../faults.ts';
 export interface PlannedOutput {
   readonly address: Address;
   readonly amount: bigint;
-  /** Change to ourselves: derived with our own view key, so that the scan finds it. */
+  /** Change to ourselves. Its derivation uses our own view key, so that the scan finds it. */
   readonly change: boolean;
 }
 
-/** The parts of the outputs that do not depend on their amounts. */
+/** What does not depend on the amounts. */
 export interface OutputKeys {
   readonly outputs: readonly TxOutput[];
   readonly extra: Uint8Array;
-  /** Per output the shared secret of sender and receiver: Hs(derivation | index). */
+  /** For each output Hs(derivation | index), which sender and receiver share. */
   readonly sharedScalars: readonly Scalar[];
 }
 export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
@@ -40,19 +40,22 @@ export interface BuiltOutputs extends Pick<OutputKeys, 'outputs' | 'extra'> {
   readonly openings: readonly Opening[];
 }
 
-/** Secret transaction keys: the main one, and one per output where subaddresses require it. */
+/** Secret transaction keys: the main one, and one per output if subaddresses require it. */
 export interface TxSecrets {
   readonly key: SecretKey;
   readonly additional: readonly SecretKey[];
 }
 
-/** Whether every output needs a key of its own: subaddresses beside other addresses, or several subaddresses. */
+/**
+ * Whether every output needs its own transaction key: when a subaddress and another address are paid, or several
+ * subaddresses.
+ */
 export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean {
   const { subaddresses, standard } = classify(planned);
   return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
 }
 
-/** In the given order (the caller shuffles); amounts encrypted as in RingCT type 6. Fault two_payment_ids. */
+/** In the given order (the caller shuffles). Amounts are encrypted as in RingCT type 6. Fault two_payment_ids. */
 export function buildOutputs(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
@@ -61,7 +64,7 @@ export function buildOutputs(
   return hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
 }
 
-/** Of the amounts only whether they are 0 matters here. Fault two_payment_ids. */
+/** Of each amount it only matters whether it is 0. Fault two_payment_ids. */
 export function outputKeys(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,
@@ -107,7 +110,7 @@ export function hideAmounts(
   };
 }
 
-/** R = r·G, or r·D when one subaddress is the only one paid. */
+/** R = r·G, or r·D when a single subaddress is paid. */
 const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): PublicKey => {
   const { subaddresses, standard } = classify(planned);
   return standard.length === 0 && subaddresses.length === 1
@@ -119,7 +122,7 @@ const sameKeys = (a: Address, b: Address): boolean =>
   equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
 
 /**
- * Whether an address is the change address: then an output to it counts as change even if it was requested as a
+ * Whether an address is the change address. Then an output to it counts as change, even if the user requested it as a
  * payment. Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`,
  * `generate_output_ephemeral_keys`.
  */
@@ -128,7 +131,7 @@ const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => b
   return (address) => back !== undefined && sameKeys(address, back);
 };
 
-/** Distinct addresses paid, without the change address. */
+/** Counts the distinct addresses paid, without the change address. */
 const classify = (
   planned: readonly PlannedOutput[],
 ): { readonly subaddresses: readonly Address[]; readonly standard: readonly Address[] } => {
@@ -153,7 +156,7 @@ const extraOf = (
   if (additionalKeys.length > 0) fields.push({ kind: 'additionalKeys', keys: additionalKeys });
   const id = paymentIdOf(planned);
   const receiver = paymentIdReceiver(planned);
-  // With at most two outputs, a dummy id makes transactions with and without a payment id look the same.
+  // With up to two outputs, a dummy id makes transactions with and without a payment id look alike.
   const shown = id ?? (planned.length <= 2 ? new Uint8Array(8) : undefined);
   if (id && !receiver) throw fault('two_payment_ids');
   if (shown && receiver)
@@ -166,7 +169,7 @@ const extraOf = (
   return buildExtra(fields);
 };
 
-/** The payment id among the destinations' integrated addresses; two different ones are refused. */
+/** The payment id of the integrated addresses among the destinations. Fault two_payment_ids when there are two. */
 const paymentIdOf = (planned: readonly PlannedOutput[]): Uint8Array | undefined => {
   const ids = planned.flatMap(({ address }) => (address.paymentId ? [address.paymentId] : []));
   const [first] = ids;
@@ -175,8 +178,8 @@ const paymentIdOf = (planned: readonly PlannedOutput[]): Uint8Array | undefined 
 };
 
 /**
- * The address whose view key encrypts the id: the only payee, or our change without one. Upstream:
- * get_destination_view_key_pub.
+ * The address whose view key encrypts the payment id: the only payee, or our change address if there is none.
+ * Upstream: `get_destination_view_key_pub`.
  */
 const paymentIdReceiver = (planned: readonly PlannedOutput[]): Address | undefined => {
   const isChange = changeTest(planned);

@@ -6,7 +6,7 @@ import type { Destination } from '../state/types.ts';
 import type { Payee } from './plan.ts';
 
 /**
- * Faults: no_destination; bad_address and wrong_network, with the faulty `text` added to their data; two_payment_ids;
+ * Faults: no_destination; bad_address and wrong_network, with the `text` of the bad address; two_payment_ids;
  * payment_id_and_subaddress for a separate payment id, which is obsolete.
  */
 export function readPayees(

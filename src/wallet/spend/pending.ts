@@ -9,12 +9,12 @@ import type { Destination, TxKeys } from '../state/types.ts';
 
 export interface PendingTx {
   readonly blob: Uint8Array;
-  /** Its construction data, if it was built here. */
+  /** The construction data, if this wallet built it. */
   readonly construction?: ConstructionData;
   readonly txid: TxId;
   readonly fee: bigint;
   readonly weight: number;
-  /** Absent when another device built it: the signer keeps them. */
+  /** Absent if another device built it and keeps them. */
   readonly keys?: TxKeys;
   readonly account: number;
   readonly keyImages: readonly KeyImage[];
@@ -24,14 +24,14 @@ export interface PendingTx {
   readonly paymentId?: Uint8Array;
 }
 
-/** The sum over the destinations (those to ourselves included). */
+/** The sum of all destinations, ourselves included, in piconero. */
 export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): bigint {
   return destinations.reduce((total, { amount }) => total + amount, 0n);
 }
 
 /**
- * Of several transactions those that are not mined yet: after a crash between two of them the later ones can still be
- * sent. A single one is returned in any case.
+ * Removes transactions that are already mined, so that after a crash in the middle of a payment the rest can be sent.
+ * A single transaction is always returned.
  */
 export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   { tables }: WalletState,
@@ -41,7 +41,10 @@ export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   return left.length > 0 ? left : sending;
 }
 
-/** Fault output_not_spendable unless every input is ours and unspent, or spent only by the transaction `waiting`. */
+/**
+ * Fault output_not_spendable unless all inputs are ours and unspent, or spent only by the pending transaction
+ * `waiting`.
+ */
 export function checkSpendable(
   state: WalletState,
   { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },

@@ -1,5 +1,6 @@
 /**
- * Plans transactions for a payment or sweep: which outputs each spends and what it pays. Uses no keys and no network.
+ * Plans the transactions of a payment or sweep: which outputs each one spends and what it pays. Uses no keys and no
+ * network.
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -22,20 +23,20 @@ import { selectInputs } from './select.ts';
 export const MAX_OUTPUTS = 16;
 /** Two thirds of the largest weight that a node relays (half the minimum block weight less a coinbase). */
 const TARGET_WEIGHT = Math.floor((149_400 * 2) / 3);
-/** tx_extra of an ordinary transaction: public key and payment id. */
+/** Bytes of tx_extra in an ordinary transaction: public key and payment id. */
 const EXTRA_SIZE = 44;
 const ADDITIONAL_KEY_SIZE = 33;
 
 export interface Payee {
   readonly address: Address;
-  /** Address as typed. */
+  /** The address as the user typed it. */
   readonly text: string;
   readonly amount: bigint;
 }
 export interface PlannedTx {
   readonly inputs: readonly OwnedOutput[];
   readonly payees: readonly Payee[];
-  /** Who pays the fee: the sender (less change), the listed payees, or all payees (a sweep). */
+  /** Who pays the fee: the sender (from the change), these payees by index, or all payees (a sweep). */
   readonly feeFrom: 'change' | 'payees' | readonly number[];
 }
 
@@ -64,7 +65,7 @@ export function estimateFee(
   return feeForWeight(weight, rate.perByte, rate.mask);
 }
 
-/** Most inputs of one transaction within the target weight. */
+/** Most inputs of a transaction with `outputs` outputs within the target weight. */
 export function maxInputs(outputs: number): number {
   let n = 1;
   while (
@@ -110,7 +111,7 @@ export interface PaymentRequest extends Source {
 
 /**
  * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice.
- * `margin` is added to every estimated fee (for a second attempt after the real weight was higher).
+ * `margin` (piconero) is added to every estimated fee: for another attempt when the real weight was higher.
  */
 export function planPayment(
   state: WalletState,
@@ -160,7 +161,7 @@ export function planPayment(
       left = without(left, inputs);
       continue;
     }
-    // Too much for one transaction: the largest outputs go into this one, the rest of the payment into the next.
+    // Too much for one transaction: this one spends the largest outputs, the next ones pay the rest.
     const largest = without(left, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
     const reach = sum(most) - feeFor(most.length);
@@ -181,8 +182,8 @@ export function planPayment(
 }
 
 /**
- * Per transaction of a plan: inputs that it must share with every open refusal, so that only one of them can be
- * mined. Outputs worth less than their fee are allowed here.
+ * For each transaction of a plan, the inputs that it must share with refused transactions, so that only one of the
+ * two can be mined. Outputs worth less than their fee are allowed here.
  */
 const requiredInputs = (
   state: WalletState,
@@ -219,7 +220,7 @@ const payAsFarAs = (payees: readonly Payee[], reach: bigint): { paid: Payee[]; r
   return { paid, rest };
 };
 
-/** Tells apart too little money and locked money, before the node is asked. */
+/** Tells missing money from locked money before the node is asked anything. */
 const checkFunds = (
   state: WalletState,
   { account, minors, payees, subtractFeeFrom }: PaymentRequest,
@@ -243,13 +244,13 @@ const checkFunds = (
 export interface SweepRequest extends Source {
   readonly address: Address;
   readonly text: string;
-  /** Number of outputs that receive the money. */
+  /** Number of outputs to create. */
   readonly outputs: number;
-  /** Only outputs below this amount; 0: all. */
+  /** Spend only outputs below this amount; 0: all. */
   readonly below: bigint;
-  /** Without `minors`: every address of the account instead of one random address. */
+  /** Without `minors`: all addresses of the account instead of a random one. */
   readonly allMinors: boolean;
-  /** Only this output. */
+  /** Spend only this output. */
   readonly only?: OwnedOutput;
 }
 
@@ -276,7 +277,7 @@ export function planSweep(
     amount: 0n,
   }));
   const limit = maxInputs(Math.max(2, wish.outputs));
-  // Divided evenly: a last transaction with almost no money could not pay its own fee.
+  // Divide evenly: a last transaction with almost no money could not pay its fee.
   const size = Math.ceil(chosen.length / Math.ceil(chosen.length / limit));
   const plans: PlannedTx[] = [];
   const mixed = shuffled(random, chosen);
@@ -286,8 +287,8 @@ export function planSweep(
 }
 
 /**
- * Upstream picks one random address with money, the first address last. An address with money of a refused
- * transaction goes first: after the sweep only one of the two can be mined.
+ * The outputs of one address. Upstream takes a random address with money, the first address last. An address whose
+ * money is in a refused transaction comes first: then only the sweep or that transaction can be mined.
  */
 const oneAddress = (state: WalletState, random: Random, all: readonly OwnedOutput[]): OwnedOutput[] => {
   const account = all[0]?.subaddress.major ?? 0;

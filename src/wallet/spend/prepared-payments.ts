@@ -1,7 +1,7 @@
 /**
- * Payments that are prepared and wait for the person's decision. They stay in the worker, in memory alone: the caller
- * gets an id and a description, and sends or drops the payment by its id. A prepared payment binds no outputs. One that
- * this wallet signs is signed at once, so that the very transactions that were described are sent.
+ * Prepared payments that wait for the user's decision. They stay in the worker's memory: the caller gets an id and a
+ * description, and sends or drops the payment by its id. If this wallet has the spend key, the payment is signed at
+ * once, so that exactly the described transactions are sent. A prepared payment binds no outputs.
  */
 import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
@@ -20,30 +20,30 @@ import type { Keep } from './unsent-payment.ts';
 export interface PreparedPayment {
   readonly id: string;
   readonly fee: bigint;
-  /** What arrives. */
+  /** Amount that the payees get. */
   readonly amount: bigint;
   readonly inputs: readonly bigint[];
   readonly change: bigint;
-  /** What can still be spent until the change is free. */
+  /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
 }
 
-/** The ids of what was sent; or the key of the unsent payment that others sign. */
+/** The ids of the transactions that were sent, or the key of the unsent payment that others must sign. */
 export type SentPayment =
   { readonly txids: readonly TxId[] } | { readonly txids?: undefined; readonly unsent: string };
 
 export interface PreparedPayments {
-  /** Faults of finish, where this wallet signs. */
+  /** Faults of `finish`. */
   add(prepared: readonly Prepared[]): Promise<PreparedPayment>;
   /**
-   * Relays the transactions one after the other, or stores the set for others to sign. Each payment can be sent once: it
-   * is dropped first, whatever happens then. The note is stored before anything leaves. Faults: prepared_not_found,
-   * sent_partly, those of the outbox and of finish.
+   * Relays the transactions one after the other, or stores the set for others to sign. A payment can be sent once
+   * only: it is removed first, even if sending fails. The note is stored before anything is sent. Faults:
+   * prepared_not_found, sent_partly, those of the outbox and of finish.
    */
   send(id: string, note: string): Promise<SentPayment>;
-  /** Forgets it and overwrites its transaction keys. Nothing happens if it is not there. */
+  /** Removes the payment and overwrites its transaction keys. Does nothing for an unknown id. */
   drop(id: string): void;
-  /** The wallet is being closed. */
+  /** Removes all, because the wallet is being closed. */
   clear(): void;
 }
 
@@ -54,7 +54,7 @@ interface Entry {
   readonly madeAt: number;
 }
 
-/** More than a person looks at together; the oldest makes room. */
+/** More prepared payments than a user has open; beyond it the oldest is dropped. */
 const MAX = 8;
 const MAX_AGE_MS = 60 * 60_000;
 
@@ -79,7 +79,7 @@ export function createPreparedPayments({
   };
   const dropOld = (): void => {
     for (const [id, { madeAt }] of entries) if (clock.now() - madeAt > MAX_AGE_MS) drop(id);
-    // In the order in which they were made.
+    // The map is in the order of creation.
     for (const id of [...entries.keys()].slice(0, Math.max(0, entries.size - MAX))) drop(id);
   };
   return {
@@ -95,7 +95,7 @@ export function createPreparedPayments({
       dropOld();
       const entry = entries.get(id);
       if (!entry) throw fault('prepared_not_found');
-      // Not `drop`: the wallet keeps the transaction keys of what it sends.
+      // Not `drop`: the wallet must store the transaction keys of what it sends.
       entries.delete(id);
       const keep = { now: Math.floor(clock.now() / 1000), note };
       const finished = entry.finished ?? (await finish(entry.prepared, keep));
@@ -141,7 +141,7 @@ const relayAll = async (
     try {
       await relay(pending);
     } catch (error) {
-      // What may be on its way says so itself, with its id.
+      // `relay_unknown` names the transaction itself.
       if (sent === 0 || !isFault(error) || error.code === 'relay_unknown') throw error;
       throw fault('sent_partly', { sent, of: txs.length });
     }

@@ -2,7 +2,10 @@ import type { TxInputPlan } from './build-tx.ts';
 import type { FeeRate } from './fees.ts';
 import type { Settled } from './settle.ts';
 
-/** A transaction as it is going to be: everything is settled, nothing is proved. Without a spend key this is all there is. */
+/**
+ * A transaction with all amounts, rings and keys decided, before proofs and signatures. A wallet without the spend
+ * key stops here.
+ */
 export interface Prepared {
   readonly account: number;
   readonly inputs: readonly TxInputPlan[];

@@ -1,4 +1,4 @@
-/** Estimates what a payment or a sweep costs at a rate: the node is not asked about any output. */
+/** Estimates the cost of a payment or sweep at a fee rate, without asking the node about any output. */
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import { balanceOf } from '../ledger/balance.ts';
@@ -15,15 +15,15 @@ import {
 
 export interface Preview {
   readonly fee: bigint;
-  /** Amount that arrives. */
+  /** Amount that the payees get. */
   readonly amount: bigint;
   readonly inputs: readonly bigint[];
   readonly change: bigint;
-  /** Amount that can be spent until the change is unlocked. */
+  /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
 }
 
-/** Undefined: not enough money at this rate. Throws faults that no other rate would avoid. */
+/** Undefined when the money is not enough at this rate. Throws faults that no other rate would avoid. */
 export function preview(
   state: WalletState,
   random: Random,

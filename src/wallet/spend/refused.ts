@@ -1,7 +1,7 @@
 /**
- * Transactions that nodes refused, or that no node shows any more. Their money is free again, but a node may have the
- * bytes and get them mined later. A payment made afterwards spends one of its inputs too, so that at most one of the
- * two can be mined and no payee is paid twice.
+ * Transactions that nodes refused, or that no node shows any more. Their inputs are free again, but a node may have
+ * the bytes and still mine them. So a later payment also spends one of these inputs: only one of the two can be
+ * mined, and no payee is paid twice.
  */
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
@@ -16,9 +16,9 @@ export interface OpenRefusal {
 }
 
 /**
- * Failed transactions of an account that can still be mined. Excluded are those never sent, those with an input that
- * a block spent in another transaction (according to our own scan), and those that a pending transaction made here
- * already excludes. A transaction in a node's pool excludes nothing: its signatures were not checked.
+ * Failed transactions of an account that can still be mined. Not included: those never sent; those with an input that
+ * another transaction in a block spends (found by our own scan); those with an input of a pending transaction made
+ * here. A transaction in a node's pool does not count, since its signatures were not checked.
  */
 export function openRefusals(state: WalletState, account: number): readonly OpenRefusal[] {
   const failed = [...state.tables.outgoing.values()].filter(
@@ -42,8 +42,8 @@ const isSpentInBlock = ({ spent }: OwnedOutput): boolean =>
   spent !== undefined && spent.height > 0 && !isUnknownSpender(spent.txid);
 
 /**
- * A small subset of `candidates` with an input of each refusal. Fault may_pay_twice when a refusal has none among
- * them.
+ * A small subset of `candidates` that contains an input of each refusal. Fault may_pay_twice when a refusal has no
+ * input among them.
  */
 export function inputsAgainst(
   refusals: readonly OpenRefusal[],

@@ -1,6 +1,6 @@
 /**
- * Selects outputs to spend: two inputs if possible, as other wallets do; outputs that are hard to link; one address
- * before several.
+ * Selects outputs to spend: two inputs if possible, as other wallets do; outputs that are hard to link; those of one
+ * address before those of several.
  * Upstream: `wallet2::pop_best_value`, `pick_preferred_rct_inputs`, `create_transactions_2`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -8,7 +8,7 @@ import type { Random } from '../../ports/random.ts';
 import { below } from '../decoys/gamma.ts';
 import type { OwnedOutput } from '../state/types.ts';
 
-/** An output this large is used as second input only if enough other ones are left. */
+/** In piconero: an output this large becomes a second input only if more than `KEEP_LARGE` of them are left. */
 const LARGE = 2_000_000_000_000n;
 const KEEP_LARGE = 5;
 
@@ -27,11 +27,11 @@ export interface Selection {
   /** Amount and fee that `n` inputs must cover. */
   readonly needed: (n: number) => bigint;
   readonly maxInputs: number;
-  /** Inputs that must be spent; default none. They need not be among the candidates. */
+  /** Outputs that must be spent; default none. They need not be candidates. */
   readonly required?: readonly OwnedOutput[];
 }
 
-/** Outputs that cover the need; undefined when all of them (or `maxInputs`) do not. */
+/** Outputs whose sum is enough; undefined when even all of them, or the best `maxInputs`, are not. */
 export function selectInputs(selection: Selection): OwnedOutput[] | undefined {
   const { required = [] } = selection;
   return required.length > 0 ? withRequired(selection, required) : selectFreely(selection);
@@ -63,7 +63,7 @@ const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
   return bestPair(selection) ?? gather(selection);
 };
 
-/** A second, small and unrelated input makes the transaction look like most others. */
+/** Adds a second, small and unrelated input, so that the transaction looks like most others. */
 const withCompanion = ({ candidates, needed }: Selection, first: OwnedOutput): OwnedOutput[] => {
   const large = candidates.filter(({ amount }) => amount >= LARGE).length;
   const companion = candidates
@@ -81,7 +81,7 @@ const PAIR_CANDIDATES = 200;
 const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined => {
   const target = needed(2);
   let best: { pair: OwnedOutput[]; relation: number } | undefined;
-  // The largest outputs only: enough pairs, without comparing all outputs of a huge wallet.
+  // Compares pairs of the largest outputs only: with all outputs of a huge wallet it would take too long.
   const some = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, PAIR_CANDIDATES);
   for (const [i, a] of some.entries())
     for (const b of some.slice(i + 1)) {
@@ -93,7 +93,7 @@ const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined 
   return best?.pair;
 };
 
-/** Address by address, richest first; within each the least related output, random among equals. */
+/** Takes outputs address by address, richest first; within one the least related output, at random among equals. */
 const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutput[] | undefined => {
   const byMinor = new Map<number, OwnedOutput[]>();
   for (const each of candidates) {

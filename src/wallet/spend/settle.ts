@@ -1,4 +1,6 @@
-/** Exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts. */
+/**
+ * Computes the exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts.
+ */
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
@@ -26,12 +28,12 @@ export interface Settled {
   readonly skeleton: Skeleton;
   readonly fee: bigint;
   readonly change: bigint;
-  /** With the amounts that they will receive. */
+  /** With the amounts that they will get. */
   readonly payees: readonly Payee[];
 }
 
 /**
- * Undefined when the inputs do not cover the real fee: select others with a margin. Fault
+ * Undefined when the inputs do not cover the real fee: then select others with a margin. Fault
  * fee_too_high_for_destination.
  */
 export function settle(
@@ -47,13 +49,13 @@ export function settle(
   let dummy: Address | undefined;
   let keyed: Keyed | undefined;
   let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
-  // The fee is part of the transaction and its length changes the weight: converges within a step or two.
+  // The transaction contains the fee, whose length changes the weight; one or two steps usually settle it.
   for (let attempt = 0; attempt < 10; attempt++) {
     const shared = share(plan, taken, fee);
     if (!shared) return undefined;
     const { payees, change } = shared;
-    // There is always a change output, unless it is 0 and there are others; a single payee gets a dummy output beside
-    // it.
+    // There is always a change output, except when the change is 0 and there are two other outputs. A single payee
+    // gets a dummy output as the second.
     const back =
       change > 0n
         ? changeAddress
@@ -68,7 +70,7 @@ export function settle(
     }
     const { secrets, keys, prefix } = keyed;
     const due = feeForWeight(weightOf(prefix, fee), rate.perByte, rate.mask);
-    // Never settle below the due fee; the last attempts may pay slightly more.
+    // Never take less than the due fee; the last attempts may pay slightly more.
     if (due === fee || (due < fee && attempt >= 5)) {
       const skeleton = skeletonOf(inputs, hideAmounts(outputs, keys), fee);
       return { outputs, secrets, skeleton, fee, change, payees };
@@ -78,7 +80,7 @@ export function settle(
   throw fault('built_wrong', { what: 'the fee does not settle' });
 }
 
-/** Keys of the outputs: unchanged for another fee as long as the same addresses are paid. */
+/** Output keys. Another fee does not change them as long as the same addresses are paid. */
 interface Keyed {
   readonly back: Address | undefined;
   readonly secrets: TxSecrets;
@@ -97,7 +99,7 @@ const share = (
     return change < 0n ? undefined : { payees, change };
   }
   if (feeFrom === 'payees') {
-    // A sweep: everything minus the fee, in equal parts, the remainder to the first.
+    // A sweep: everything less the fee in equal parts, the remainder to the first payee.
     const all = taken - fee;
     const count = BigInt(payees.length);
     if (all < count) throw fault('tx_not_possible', { available: taken, needed: count, fee });
@@ -120,7 +122,7 @@ const share = (
   return { payees: reduced, change: taken - wanted };
 };
 
-/** By position: the first in `order` is for change, the others for the payees. */
+/** The first position in `order` is for change, the others are for the payees. */
 const inOrder = (
   order: readonly number[],
   payees: readonly Payee[],

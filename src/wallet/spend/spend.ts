@@ -1,4 +1,4 @@
-/** Payments and sweeps: plan, rings, amounts; then, with the spend key, proofs. Nothing here tells the node what is paid. */
+/** Prepares payments and sweeps (plan, rings, amounts), and signs them. Nothing here shows the node what is paid. */
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -34,14 +34,14 @@ export interface SpendDeps {
   readonly clock: Clock;
 }
 
-/** Faults of planPayment, of the node, decoys_suspicious, not_enough_outputs. */
+/** Faults: those of planPayment, the node's, decoys_suspicious, not_enough_outputs. */
 export async function preparePayment(
   deps: SpendDeps,
   wish: PaymentRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, wish.priority);
   return inTurn(deps.ledger, async () => {
-    // The estimate can lie below the real weight by a few bytes: then choose again with that much more in hand.
+    // The estimated fee may be some bytes' worth too low: then select inputs again with that margin.
     for (let margin = 0n, attempt = 0; ; attempt++) {
       const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
       const prepared = await prepareAll(deps, plans, rate);
@@ -65,14 +65,14 @@ export async function prepareSweep(
   return prepared;
 }
 
-/** The fee rate. The output distribution is asked for at the same time, so that a payment waits for both together. */
+/** The fee rate. Also starts the request of the output distribution, so that a payment waits for both at once. */
 const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate> => {
-  // A failure is reported where the rings are drawn.
+  // Handled where the rings are drawn.
   answers.distribution().catch(() => undefined);
   return feeRate(answers, priority);
 };
 
-/** One at a time: two that want the same output at once would show the node two rings around it. */
+/** Runs payments one at a time: two that want the same output at once would show the node two different rings. */
 const inTurn = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
   const next = (turns.get(ledger) ?? Promise.resolve()).then(work);
   turns.set(
@@ -94,7 +94,7 @@ const prepareAll = async (
   const { account } = ledger.state;
   const spending = plans.flatMap(({ inputs }) => inputs);
   const rings = await ringsFor(deps, spending);
-  // Kept before anything is signed or sent.
+  // Stored before anything is signed or sent.
   await ledger.commit(
     changeOf(
       spending.map((output, i) =>
@@ -141,13 +141,13 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
   try {
     return await chooseRings({ ...deps, outputs, earlierOf, keepDraws }, spending);
   } catch (error) {
-    // It may be the distribution that was wrong.
+    // The cached distribution may be the wrong answer.
     answers.forget();
     throw error;
   }
 };
 
-/** Rings and draws go by key images, by one-time keys while those are unknown. */
+/** Keys of an output in `rings` and `draws`: the key image if known, then the one-time key. */
 const ringKeys = ({ key, keyImage }: OwnedOutput): [string, ...string[]] =>
   keyImage ? [toHex(keyImage), toHex(key)] : [toHex(key)];
 const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | undefined =>
@@ -155,7 +155,7 @@ const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | u
     .map((key) => table.get(key))
     .find((each) => each !== undefined);
 
-/** Proves and signs. Faults watch_only, built_wrong. */
+/** Proves and signs a transaction. Faults watch_only, built_wrong. */
 export async function signPrepared(
   { random, cryptoWorkers, ledger: { state } }: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: Prepared,
@@ -182,7 +182,7 @@ export async function signPrepared(
   };
 }
 
-/** One after the other: each may keep all crypto workers busy. */
+/** One after the other, since each may use all crypto workers. */
 export async function signAll(
   deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: readonly Prepared[],

@@ -1,6 +1,6 @@
 /**
- * Payments of one wallet go one after the other, from choosing outputs until it is remembered that they are spent: two
- * at once would choose the same ones, and the second would be refused though other money is free.
+ * Runs the payments of one wallet one after the other, from choosing outputs until they are stored as spent. Two at
+ * once would choose the same outputs, and the second would fail although other money is free.
  * Upstream: monero-wallet-rpc answers one request at a time.
  */
 import { createQueue, type Queue } from '../../base/queue.ts';
@@ -8,7 +8,7 @@ import type { Ledger } from '../state/state.ts';
 
 const queues = new WeakMap<Ledger, Queue>();
 
-/** Runs `work` when all earlier work of this wallet has ended, whether it succeeded or not. */
+/** Runs `work` when all earlier work of this wallet has ended or failed. */
 export function payInTurn<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(ledger) ?? createQueue();
   queues.set(ledger, queue);

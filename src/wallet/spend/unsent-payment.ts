@@ -1,11 +1,11 @@
-/** The record of a payment that this wallet proposes and others sign: stored before its set is returned. */
+/** The record of a payment that this wallet proposes and others sign. It is stored before the set is returned. */
 import type { PublicKey } from '../../base/brands.ts';
 import type { WalletState } from '../state/state.ts';
 import type { UnsentPayment } from '../state/types.ts';
 import { destinationsOf } from './destinations.ts';
 import type { Prepared } from './prepared.ts';
 
-/** Present when the payment is to be stored and its inputs bound. */
+/** Given when the payment is to be stored and its inputs bound. */
 export interface Keep {
   /** Seconds. */
   readonly now: number;

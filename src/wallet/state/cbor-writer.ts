@@ -1,8 +1,8 @@
 /**
- * Plain records as CBOR (RFC 8949), in one pass into one buffer: what a scan finds is written as fast as it is found.
- * Properties keep their order; undefined ones are left out. cborg decodes it (codec.ts), and the test compares with
- * cborg's encoder. One thing differs from the RFC: a bigint (tag 2) is eight bytes in little-endian order, so that
- * another decoder reads its bytes reversed.
+ * Encodes plain records as CBOR (RFC 8949) in one pass into one buffer, so that writing keeps up with scanning.
+ * Properties keep their order; undefined ones are left out. cborg decodes it (codec.ts); a test compares with cborg's
+ * encoder. One difference from the RFC: a bigint (tag 2) is eight bytes in little-endian order, which another decoder
+ * would read reversed.
  */
 
 const MAJOR = { uint: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6 } as const;
@@ -13,14 +13,16 @@ const NULL = 0xf6;
 const BIG_TAG = 2;
 const FIRST_SIZE = 1 << 14;
 
-/** The bytes so far; `view` is over the same buffer. */
+/** The bytes written so far; `view` is on the same buffer. */
 interface Writer {
   out: Uint8Array<ArrayBuffer>;
   view: DataView;
   at: number;
 }
 
-/** Booleans, whole numbers, bigint below 2^64, texts, bytes, lists and records of these. Throws Error for anything else. */
+/**
+ * Encodes booleans, integers, bigint below 2^64, strings, bytes, arrays and records. Throws Error for anything else.
+ */
 export function encodeCbor(value: unknown): Uint8Array {
   const out = new Uint8Array(FIRST_SIZE);
   const writer: Writer = { out, view: new DataView(out.buffer), at: 0 };
@@ -57,7 +59,7 @@ const writeRecord = (writer: Writer, value: Readonly<Record<string, unknown>>): 
 
 const writeText = (writer: Writer, value: string): void => {
   const { length } = value;
-  // The head of an ASCII text is written before its letters are read; for any other text it is written again.
+  // Writes the head as for an ASCII text. If the text is not ASCII, it is written again.
   const start = writer.at;
   writeHead(writer, MAJOR.text, length);
   reserve(writer, length);
@@ -100,7 +102,7 @@ const writeSimple = (writer: Writer, code: number): void => {
   writer.out[writer.at++] = code;
 };
 
-/** Major type and a number of up to 64 bits, as short as it can be. */
+/** Writes a major type and a number of up to 64 bits in the shortest form. */
 const writeHead = (writer: Writer, major: number, value: number): void => {
   reserve(writer, 9);
   const { out, view, at } = writer;

@@ -1,11 +1,10 @@
 /**
- * The block hashes a wallet remembers: contiguous from `base` to the top. Hashes deeper than a reorg can reach are
- * dropped; the genesis hash is known anyway. Upstream: `hashchain` in src/wallet/wallet2.h,
- * `get_short_chain_history`.
+ * The block hashes that a wallet stores: all from `base` to the top. Deeper ones, which no reorg can reach, are
+ * removed; the genesis hash is a constant. Upstream: `hashchain` in src/wallet/wallet2.h, `get_short_chain_history`.
  */
 import { concat } from '../../base/bytes.ts';
 
-/** Hashes kept below the top; reorgs deeper than this are refused (reorg_too_deep). */
+/** Number of stored hashes; deeper reorgs are refused (reorg_too_deep). */
 export const KEPT_HASHES = 3000;
 
 export interface Chain {
@@ -16,7 +15,7 @@ export interface Chain {
 }
 export const emptyChain: Chain = { base: 0, hashes: new Uint8Array(0) };
 
-/** Number of blocks known: the next block to read has this height. */
+/** Number of blocks read: the next block has this height. */
 export function chainHeight(chain: Chain): number {
   return chain.base + chain.hashes.length / 32;
 }
@@ -27,7 +26,10 @@ export function hashAt(chain: Chain, height: number): Uint8Array | undefined {
     : chain.hashes.subarray((height - chain.base) * 32, (height - chain.base + 1) * 32);
 }
 
-/** Newest first, steps of one for ten blocks, then growing, the base, then genesis. */
+/**
+ * Block ids for the node's search of the newest common block: newest first, ten in a row, then in growing steps, the
+ * base, genesis.
+ */
 export function shortHistory(chain: Chain, genesis: Uint8Array): Uint8Array[] {
   const size = chain.hashes.length / 32;
   const history: Uint8Array[] = [];

@@ -1,11 +1,13 @@
-/** Changes and snapshots as bytes: CBOR, where a bigint is always encoded as one, so that types survive. */
+/**
+ * Encodes and decodes changes and snapshots as CBOR. A bigint is always encoded as one, so that types are preserved.
+ */
 import { decode } from 'cborg';
 import { fault } from '../faults.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import type { Change } from './types.ts';
 
-/** Raised when a record's meaning changes; older ones are then migrated in `readChange`. */
+/** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
 const VERSION = 1;
 
 export function writeChange(change: Change): Uint8Array {

@@ -1,2 +1,5 @@
-/** `relay` of an outgoing transaction that a node accepted. The text is stored in wallet files, so it stays as it is. */
+/**
+ * Value of `relay` for an outgoing transaction that a node accepted. Wallet files contain this text, so it cannot
+ * change.
+ */
 export const RELAYED = 'handed';

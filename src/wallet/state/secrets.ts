@@ -1,8 +1,8 @@
-/** Which fields of the records are secrets: in memory they are `Secret`, in the file plain bytes. */
+/** Lists the secret fields of the records: a `Secret` in memory, plain bytes in the encrypted file. */
 import { Secret } from '../../base/secret.ts';
 import type { AccountRecord, MultisigOutput, MultisigRecord, Put, Tables, TxKeys } from './types.ts';
 
-/** The record as it is kept in memory: over the same bytes. */
+/** The record for memory; it shares its bytes with `value`. */
 export function holdSecrets({ table, value }: Put): Tables[Put['table']] {
   if (table === 'account') return heldAccount(value);
   if (table === 'txKeys') return heldTxKeys(value);

@@ -1,6 +1,6 @@
 /**
- * The wallet in memory: tables, block hashes, and the look-ups derived from them. Memory follows disk: `commit`
- * writes a change to the file and only then applies it here.
+ * The wallet in memory: tables, block hashes, and indices derived from them. Memory follows the disk: `commit` first
+ * writes a change to the file, then applies it here.
  */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -28,21 +28,24 @@ export interface WalletState {
   readonly copy: string;
   readonly tables: TableMaps;
   readonly chain: Chain;
-  /** Owned outputs in chain order; index = key of the table. */
+  /** Owned outputs in chain order; index = key in the table. */
   readonly outputs: readonly OwnedOutput[];
-  /** Key image in hex -> position in `outputs`. */
+  /** Key image in hex -> index in `outputs`. */
   readonly byKeyImage: ReadonlyMap<string, number>;
-  /** One-time key in hex -> position in `outputs`. */
+  /** One-time key in hex -> index in `outputs`. */
   readonly byKey: ReadonlyMap<string, number>;
   readonly account: AccountRecord;
   readonly settings: Settings;
-  /** Number of known blocks. */
+  /** Number of blocks read. */
   readonly height: number;
-  /** Reward of the newest block, 0 before the first: decides how many confirmations a large payment should have. */
+  /**
+   * Reward of the newest block in piconero, 0 before the first. From it follows how many confirmations a payment
+   * should have.
+   */
   readonly lastReward: bigint;
 }
 
-/** Every table, in the order in which a snapshot holds them: one that is missing or unknown does not compile. */
+/** All tables, in the order of a snapshot. A missing or unknown one does not compile. */
 const TABLES = Object.keys({
   account: true,
   settings: true,
@@ -71,27 +74,27 @@ const TABLES = Object.keys({
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
 
-/** Most entries or bytes of the journal before it is folded into a snapshot. */
+/** Entries and bytes of the journal at which it is merged into a snapshot. */
 const MAX_ENTRIES = 400;
 const MAX_JOURNAL_BYTES = 8_000_000;
 
 export interface Ledger {
   readonly state: WalletState;
   /**
-   * Writes, then applies. Commits are queued: each sees the state after the one before. Faults: those of
-   * `WalletFile.append`.
+   * Writes a change, then applies it. Commits run one after the other; each sees the state after the one before.
+   * Faults: those of `WalletFile.append`.
    */
   commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
   /**
-   * Folds the journal into one snapshot now, which removes erased secrets from the disk. `everywhere`: also from
+   * Merges the journal into a snapshot now, which removes deleted secrets from the disk. `everywhere`: also from
    * copies outside the browser.
    */
   compact(options?: { readonly everywhere?: boolean }): Promise<void>;
-  /** Resolves when every commit so far is on the disk (or has failed). */
+  /** Resolves when all commits so far are on the disk or have failed. */
   settled(): Promise<void>;
   /**
-   * The lowest height whose history changed since the last call: 0 at first; Infinity: only pending transactions may
-   * have changed.
+   * Returns the lowest height at which the history changed since the last call: 0 at first; Infinity when only
+   * pending transactions may have changed.
    */
   takeTouched(): number;
 }
@@ -128,7 +131,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
     journal = 0;
     journalBytes = 0;
   };
-  /** Runs after a successful commit: a full disk at this point must not look like a failed commit. */
+  /** Runs after a successful commit. A full disk here must not make the commit fail. */
   const tidy = async (): Promise<void> => {
     try {
       await fold();
@@ -204,8 +207,8 @@ class MutableState implements WalletState {
   }
 
   /**
-   * Multisig nonces sign once, and this wallet file may be a copy of one that has signed with them since. So nonces
-   * drawn in another copy never enter memory, and the next snapshot leaves them out.
+   * A multisig nonce may sign once, and this file may be an old copy of one that has used its nonces. So nonces that
+   * another copy drew are not loaded, and the next snapshot does not contain them.
    */
   dropForeignNonces(): void {
     for (const [key, { nonces, copy, infos }] of this.tables.multisigOutputs)
@@ -226,7 +229,7 @@ class MutableState implements WalletState {
   #setOutput(index: number, output: OwnedOutput): void {
     const old = this.outputs[index];
     if (old?.key === output.key && old.keyImage === output.keyImage) {
-      // The keys are unchanged: only spent, frozen or other fields.
+      // Same keys: only spent, frozen or other fields changed.
       this.outputs[index] = output;
       return;
     }
@@ -235,11 +238,11 @@ class MutableState implements WalletState {
     this.byKey.set(toHex(output.key), index);
     if (output.keyImage) this.byKeyImage.set(toHex(output.keyImage), index);
   }
-  /** Outputs are dropped from the end only (reorgs), so positions never move. */
+  /** Removes the last output (reorgs remove from the end), so that other indices stay. */
   #dropOutput(index: number, replaced = false): void {
     const old = this.outputs[index];
     if (!old) return;
-    // Within one change the key may already have another index (reorgs).
+    // In the same change the key may already have got another index (reorg).
     forget(this.byKey, old.key, index);
     if (old.keyImage) forget(this.byKeyImage, old.keyImage, index);
     if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);
@@ -251,7 +254,7 @@ const forget = (positions: Map<string, number>, key: Uint8Array, index: number):
   if (positions.get(hex) === index) positions.delete(hex);
 };
 
-/** Outgoing transactions that still wait for a block. */
+/** Outgoing transactions that are not in a block yet. */
 export function pendingOf(state: WalletState): Outgoing[] {
   return [...state.tables.outgoing.values()].filter(({ state: each }) => each === 'pending');
 }

@@ -1,4 +1,4 @@
-/** Which part of the history a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
+/** Finds the part of the history that a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
 import type { Change, Outgoing, Payment } from './types.ts';
 
 interface History {
@@ -9,7 +9,7 @@ interface History {
 }
 
 /**
- * The lowest height at which `change`, applied to `state`, alters the history. Infinity: none, but pending
+ * The lowest height at which `change`, applied to `state`, alters the history. Infinity: none, though pending
  * transactions may change.
  */
 export function touchedFrom({ tables }: History, { puts, deletes }: Change): number {
@@ -23,12 +23,12 @@ export function touchedFrom({ tables }: History, { puts, deletes }: Change): num
     else if (table === 'notes') noted.add(key);
   }
   for (const each of puts) if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
-  // A note contains only the id of its transaction.
+  // The record of a note has no height: look up the transaction.
   if (noted.size > 0) {
     for (const txid of noted) touch(tables.outgoing.get(txid));
     for (const [key, payment] of tables.payments) if (noted.has(key.slice(0, TXID))) touch(payment);
   }
   return from;
 }
-/** Hex digits of a transaction id, with which the key of a payment begins. */
+/** Length of a transaction id in hex; a payment's key begins with one. */
 const TXID = 64;

@@ -1,6 +1,7 @@
 /**
- * Everything a wallet knows, as plain records in tables. A `Change` lists what to put and remove; it is written to
- * the file first and then applied to memory (state.ts). Heights are block heights; times are seconds.
+ * Everything that a wallet knows, as plain records in tables. A `Change` lists records to put and to delete; it is
+ * first written to the file, then applied to memory (state.ts). Heights are block heights, times are seconds, amounts
+ * piconero.
  */
 import type { KeyImage, Point, PublicKey, Scalar, SecretKey, TxId } from '../../base/brands.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -15,13 +16,13 @@ export interface AccountRecord {
   readonly spendPublic: PublicKey;
   readonly viewPublic: PublicKey;
   readonly viewSecret: SecretKey;
-  /** Absent: view-only, or multisig, where no signer has it. */
+  /** Absent in a view-only wallet, and in a multisig wallet, where no signer has it. */
   readonly spendSecret?: SecretKey;
-  /** This wallet is one signer of several. */
+  /** Present if this wallet is a multisig signer. */
   readonly multisig?: MultisigRecord;
-  /** Canonical English name of the word list, empty when the wallet was not made from words. */
+  /** English name of the word list; empty when the wallet was not restored or created from words. */
   readonly seedLanguage: string;
-  /** The wallet was made from 16 words. */
+  /** Present if the wallet was made from 16 words. */
   readonly polyseed?: PolyseedRecord;
   readonly restoreHeight: number;
   /** Milliseconds since the epoch. */
@@ -29,7 +30,9 @@ export interface AccountRecord {
   readonly lookahead: SubaddressIndex;
 }
 
-/** A Polyseed without its password: 19 bytes, twelfths of a year since November 2021, and the language of its words. */
+/**
+ * A Polyseed without its password: 19 bytes, its date in twelfths of a year since November 2021, and its language.
+ */
 export interface PolyseedRecord {
   readonly secret: Uint8Array;
   readonly birthday: number;
@@ -37,23 +40,23 @@ export interface PolyseedRecord {
 }
 
 /**
- * One signer's part of a multisig account. Until the main rounds of the key exchange are done the account's
- * `spendPublic` is the identity (01 00…): there is no address yet.
+ * One signer's part of a multisig account. Before the main rounds of the key exchange are complete, the account's
+ * `spendPublic` is the identity (01 00…), since there is no address yet.
  * Upstream: `m_multisig_*` of `wallet2`, `account_keys::m_multisig_keys`.
  */
 export interface MultisigRecord {
-  /** M of M of N. */
+  /** M in "M of N". */
   readonly threshold: number;
-  /** Base public keys of all N signers, our own among them; in the order of the account's first record. */
+  /** Base public keys of all N signers, ours included, in the order of the account's first record. */
   readonly signers: readonly PublicKey[];
   /**
-   * Secret of our base key: it identifies this signer and signs for it, and cannot spend by itself. In the reference:
-   * the spend secret.
+   * Secret of our base key. It identifies this signer and signs its messages, but cannot spend by itself. The
+   * reference stores it as the spend secret.
    */
   readonly signerSecret: SecretKey;
   /** Our shares of the spend key; after the main rounds multiplied by their aggregation coefficients. */
   readonly keys: readonly SecretKey[];
-  /** Finished rounds of the key exchange: of N - M + 1 main ones, and one in which all confirm the address. */
+  /** Finished rounds of the key exchange: N - M + 1 main ones, then one in which all signers confirm the address. */
   readonly rounds: number;
   /** Keys in our message of the current round; empty after the main rounds. */
   readonly derivations: readonly Point[];
@@ -61,33 +64,41 @@ export interface MultisigRecord {
 
 /** Multisig data of an output. */
 export interface MultisigOutput {
-  /** Our nonces of the last export. Each signs once: it is deleted in the commit before it is used. */
+  /** Our nonces of the last export. Each signs once: the commit before its use deletes it. */
   readonly nonces: readonly Scalar[];
   /**
-   * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`: in another copy they are void. Absent: there
-   * are none, or an older version drew them without recording it; then they are void too.
+   * The copy of the wallet file (`WalletFile.copy`) that drew `nonces`; in another copy they must not be used.
+   * Absent: there are no nonces, or an older version drew them, and then they must not be used either.
    */
   readonly copy?: string;
-  /** The other signers' last infos, ascending by signer. Empty: none was imported since the output was found. */
+  /**
+   * The last multisig infos of the other signers, ascending by signer; empty if none was imported for this output.
+   */
   readonly infos: readonly MultisigInfo[];
 }
 export interface MultisigInfo {
   readonly signer: PublicKey;
-  /** L = k·G and R = k·Hp(output key) of each of their nonces. */
+  /** L = k·G and R = k·Hp(output key) of each of the signer's nonces. */
   readonly nonces: readonly { readonly L: Point; readonly R: Point }[];
-  /** Each of their key shares times Hp(output key). */
+  /** Each of the signer's key shares times Hp(output key). */
   readonly partialKeyImages: readonly Point[];
 }
 
-/** An output that is or was ours. Their order (the table's key, 0, 1, 2…) is chain order and never changes: exports are positional. */
+/**
+ * An output that is or was ours. The table's keys (0, 1, 2…) are in chain order and do not change, since exports
+ * refer to outputs by index.
+ */
 export interface OwnedOutput {
   readonly txid: TxId;
   readonly outputIndex: number;
   readonly globalIndex: number;
   readonly key: PublicKey;
-  /** Absent while unknown (watch only; multisig before the other signers' parts are in). */
+  /** Absent when unknown: in a view-only wallet, and in multisig before the other signers' parts were imported. */
   readonly keyImage?: KeyImage;
-  /** View-only half: it requests the key image from the signer; signer: the image was requested. */
+  /**
+   * In a view-only wallet: it must request the key image from the signing device. In the signing device: the key
+   * image was requested.
+   */
   readonly keyImageRequested?: true;
   readonly amount: bigint;
   readonly mask: Scalar;
@@ -100,14 +111,14 @@ export interface OwnedOutput {
   readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
   readonly additionalKeys: readonly PublicKey[];
-  /** `height` is 0 while the spending transaction is not mined. */
+  /** `height` is 0 until the spending transaction is mined. */
   readonly spent?: { readonly height: number; readonly txid: TxId };
   readonly frozen: boolean;
-  /** The smaller output with the same one-time key that was here before (burning bug): restored by a reorg. */
+  /** The smaller output with the same one-time key that this one replaced (burning bug). A reorg may restore it. */
   readonly replaces?: OwnedOutput;
 }
 
-/** Money received by one transaction at one of our addresses (not change of our own spending). */
+/** Money that one transaction pays to one of our addresses, except change of our own payments. */
 export interface Payment {
   readonly txid: TxId;
   readonly subaddress: SubaddressIndex;
@@ -126,75 +137,72 @@ export interface Payment {
 
 export interface Destination {
   readonly amount: bigint;
-  /** As typed: integrated addresses stay integrated. */
+  /** As the user typed it: an integrated address stays integrated. */
   readonly address: string;
-  /** Index of this address when it belongs to the paying account itself: the money comes back there. */
+  /** Minor index of this address if it belongs to the paying account, so that the money returns there. */
   readonly minor?: number;
 }
 
 /** A transaction that spends our money. */
 export interface Outgoing {
   readonly txid: TxId;
-  /**
-   * pending: built and perhaps relayed, not mined. failed: an input was spent by another transaction, or it was
-   * dropped.
-   */
+  /** pending: built and perhaps relayed, not mined. failed: another transaction spent an input, or it was dropped. */
   readonly state: 'pending' | 'failed' | 'confirmed';
   /** 0 unless confirmed. */
   readonly height: number;
-  /** Time of the block, or of sending. */
+  /** Seconds: of the block, or of sending. */
   readonly timestamp: number;
   readonly amountIn: bigint;
-  /** Change that returns to the spending account (everything, when paying oneself inside one account). */
+  /** Change that returns to the paying account (when an account pays itself: everything but the fee). */
   readonly change: bigint;
   readonly fee: bigint;
   readonly account: number;
   readonly subaddresses: readonly number[];
-  /** Known for transactions made here. */
+  /** Known for transactions made in this wallet. */
   readonly destinations: readonly Destination[];
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
   readonly keyImages: readonly KeyImage[];
-  /** The whole transaction while pending, for sending it to a node again. */
+  /** The whole transaction while pending, to relay it again. */
   readonly blob?: Uint8Array;
-  /** RELAYED: a node accepted it. unknown: the answer was lost. unsent: no node has its bytes yet. */
+  /** RELAYED: a node accepted it. unknown: the node's answer was lost. unsent: no node has its bytes yet. */
   readonly relay?: 'unsent' | 'unknown' | typeof RELAYED;
-  /** Signed by the other half of this wallet, which has the transaction keys. */
+  /** The signing device built it and has the transaction keys. */
   readonly keysElsewhere?: true;
-  /** How many pool looks in a row did not find it. */
+  /** Number of pool reads in a row that did not find it. */
   readonly missing?: number;
-  /** How many times in a row a node refused it when it was sent again. */
+  /** Number of times in a row that a node refused it when it was relayed again. */
   readonly refused?: number;
-  /** Failed ones only: no byte of it was sent, so it cannot be mined. */
+  /** Only for failed ones: no byte was sent, so it cannot be mined. */
   readonly notSent?: true;
 }
 
 /**
- * A payment that no node has yet: made here and waiting for signatures of other devices, or read from one of them. It
- * binds its inputs until they are seen spent or the person discards it (unsent.ts).
+ * A payment that no node has yet. This wallet made it and other devices must sign it, or it was read from one of
+ * them. Its inputs are bound until one is seen spent or the user discards it (unsent.ts).
  */
 export interface UnsentPayment {
   /** Seconds. */
   readonly madeAt: number;
   readonly account: number;
-  /** One-time keys of the outputs that each of its transactions spends. */
+  /** For each transaction, the one-time keys of the outputs that it spends. */
   readonly inputs: readonly (readonly Uint8Array[])[];
   readonly destinations: readonly Destination[];
   readonly fee: bigint;
   readonly change: bigint;
-  /** Becomes the note of its transactions when it is submitted. */
+  /** Becomes the note of the transactions when they are submitted. */
   readonly note: string;
   /**
-   * The encrypted set: for the signing device, or in multisig the set with the most signatures seen here. Absent: a
-   * signed set was read that this wallet did not request.
+   * The encrypted set: for the signing device, or, in multisig, the one with the most signatures read here. Absent if
+   * a signed set was read that this wallet did not request.
    */
   readonly set?: Uint8Array;
-  /** The set from the signing device, and how it differs from the request. */
+  /** The set from the signing device, and its differences from the request. */
   readonly signed?: { readonly set: Uint8Array; readonly differs: readonly SignedDifference[] };
-  /** Public keys of the signers who have signed according to `set`; empty without multisig. */
+  /** Public keys of the signers whose signatures are in `set`; empty without multisig. */
   readonly signers: readonly PublicKey[];
 }
-/** How a signed payment differs from the requested one. `unasked`: it was not requested here. */
+/** A difference between a signed and a requested payment. `unasked`: this wallet did not request it. */
 export type SignedDifference =
   | 'unasked'
   | 'transactions'
@@ -211,16 +219,16 @@ export type SignedDifference =
 export interface SignerRound {
   /** Round of the key exchange, from 1; 0: exchange of multisig info. */
   readonly round: number;
-  /** As chosen before round 1, while the account does not contain it yet; else 0. */
+  /** The chosen threshold, before round 1; then 0, since the account contains it. */
   readonly threshold: number;
   readonly total: number;
-  /** Our message, if it cannot be computed again: multisig info. */
+  /** Our message, if it cannot be computed again (multisig info). */
   readonly own?: Uint8Array;
   /** Multisig info only: the copy of the wallet file that drew its nonces (`WalletFile.copy`). */
   readonly copy?: string;
   /** Messages of the others, one per signer. */
   readonly others: readonly { readonly signer: PublicKey; readonly message: Uint8Array }[];
-  /** Multisig info only: the others' infos are imported. */
+  /** Multisig info only: the infos of the others were imported. */
   readonly taken?: true;
 }
 
@@ -229,22 +237,22 @@ export interface TxKeys {
   readonly additional: readonly SecretKey[];
 }
 /**
- * The ring chosen for one of our outputs: kept, so that a retry uses the same one and two rings cannot be
- * intersected.
+ * The ring chosen for one of our outputs. It is stored so that another attempt uses the same ring: the output would
+ * be the only member that two different rings have in common.
  */
 export interface Ring {
-  /** Absolute global indices, ascending, the real one among them. */
+  /** Global indices, ascending, the real one among them. */
   readonly indices: readonly number[];
 }
-/** The indices requested around one of our outputs: kept, so that two requests never differ. */
+/** The indices requested from nodes for one of our outputs: stored, so that all requests name the same ones. */
 export interface Draw {
-  /** Absolute global indices in the order in which the ring is filled: the real one, then decoys in the order drawn. */
+  /** Global indices in the order in which they fill the ring: the real one, then decoys as drawn. */
   readonly indices: readonly number[];
 }
-/** How many RingCT outputs the chain has after a block. */
+/** Number of RingCT outputs on the chain after a block. */
 export interface OutputCount {
   readonly count: number;
-  /** From a node's distribution; absent: from the scanned block. */
+  /** From a node's distribution; absent: from a scanned block. */
   readonly said?: true;
 }
 export interface BookEntry {
@@ -252,20 +260,20 @@ export interface BookEntry {
   readonly description: string;
   readonly paymentId?: Uint8Array;
 }
-/** How this wallet scans while its spend key is away (wallet/background). */
+/** How this wallet scans without its spend key (wallet/background). */
 export interface BackgroundSync {
-  /** reuse: this file without the key. custom: a copy without the key, under a password of its own. */
+  /** reuse: this file, with the key locked away. custom: a copy without the key and with its own password. */
   readonly type: 'reuse' | 'custom';
-  /** reuse: the spend key under the password. Absent: the wallet has no file. */
+  /** reuse: the spend key encrypted with the password. Absent: the wallet has no file. */
   readonly box?: PasswordBox;
   /** custom: the password of the copy. */
   readonly password?: string;
-  /** The key is away now. */
+  /** The key is locked away now. */
   readonly away?: true;
-  /** This is such a copy. */
+  /** This file is such a copy. */
   readonly copy?: true;
 }
-/** A transaction that may spend outputs of ours whose key images were unknown when it was scanned. */
+/** A transaction that may spend outputs of ours, since their key images were unknown when it was scanned. */
 export interface MaybeSpending {
   readonly txid: TxId;
   readonly height: number;
@@ -275,21 +283,21 @@ export interface MaybeSpending {
   readonly keyImages: readonly KeyImage[];
 }
 /**
- * Blocks scanned before the key images of some outputs were known, which are scanned again for spends of these
- * outputs: of heights `from` to `to - 1`, those from `next` on are left.
+ * Blocks from height `from` to `to - 1`, which were scanned before the key images of some outputs were known. They
+ * are scanned again for spends of these outputs; those from `next` on are left.
  */
 export interface SpendSearch {
   readonly from: number;
   readonly next: number;
   readonly to: number;
-  /** Id of block `next - 1` as scanned; absent at the beginning. */
+  /** Id of block `next - 1` as scanned again; absent at the beginning. */
   readonly last?: Uint8Array;
 }
 /** Settings stored in the wallet file. */
 export interface Settings {
   readonly autoLockMinutes: number;
   readonly background?: BackgroundSync;
-  /** The person accepted that multisig is experimental. */
+  /** The user has accepted that multisig is experimental. */
   readonly multisigEnabled?: true;
   readonly node?: {
     readonly address: string;
@@ -297,7 +305,7 @@ export interface Settings {
     readonly password: string;
     readonly trusted: boolean;
   };
-  /** Kept offline: signs what another device brings. */
+  /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;
 }
 
@@ -312,34 +320,34 @@ export interface Tables {
   payments: Payment;
   outgoing: Outgoing;
   txKeys: TxKeys;
-  /** Key: key image in hex, the one-time key while the image is unknown. */
+  /** Key: key image in hex, or the one-time key while the key image is unknown. */
   rings: Ring;
-  /** Keys as those of `rings`. Committed before a node is asked; neither a reorg nor a rescan deletes one. */
+  /** Keys as in `rings`. Committed before a node is asked. Neither a reorg nor a rescan deletes one. */
   draws: Draw;
-  /** Key: height of a block. A selection, dense for the newest (ledger/output-counts.ts). */
+  /** Key: height of a block. Not of all blocks: the older, the fewer (ledger/output-counts.ts). */
   outputCounts: OutputCount;
-  /** One record, key '': blocks of the longest chain seen, written when a reorg takes blocks away. */
+  /** One record, key '': block count of the longest chain seen, written when a reorg removes blocks. */
   highest: number;
-  /** One record, key '': blocks from this height on are doubtful, since the node gave a false answer (sync/read-again.ts). */
-  readAgain: number;
   /**
-   * Key images from the signer (or all signers) of outputs that this wallet cannot spend alone; a rescan keeps them.
-   * Key: one-time key in hex.
+   * One record, key '': blocks from this height on are doubtful, since a node gave a false answer
+   * (sync/read-again.ts).
    */
+  readAgain: number;
+  /** Key images that the signing device or the other signers sent. A rescan keeps them. Key: one-time key in hex. */
   keyImages: Uint8Array;
   /** Key: one-time key in hex. A rescan keeps them. */
   multisigOutputs: MultisigOutput;
-  /** In the order of the chain. Key: txid in hex. */
+  /** In chain order. Key: txid in hex. */
   maybeSpending: MaybeSpending;
-  /** One record, key ''. Absent: no block has to be read again. */
+  /** One record, key ''. Absent: no block must be scanned again. */
   spendSearch: SpendSearch;
   /** Key: hash of its first transaction before any signature, in hex. */
   unsentPayments: UnsentPayment;
-  /** Key: `keys` (the account is being made) or `coins` (before spending). */
+  /** Key: `keys` (key exchange) or `coins` (multisig info). */
   signerRounds: SignerRound;
   notes: string;
   attributes: string;
-  /** Labels of one account's addresses, key: major. The first is the account's own. */
+  /** Labels of one account's addresses; the first is the account's. Key: major index. */
   labels: readonly string[];
   /** Tag -> description. */
   tags: string;
@@ -356,7 +364,7 @@ export interface Delete {
   readonly table: TableName;
   readonly key: string;
 }
-/** Block hashes: keep blocks below height `keep`, then append. `base` starts a new list at a height. */
+/** Block hashes: keep those below height `keep`, then append. `base` starts a new list at a height. */
 export interface ChainChange {
   readonly base?: number;
   readonly keep?: number;

@@ -1,11 +1,14 @@
-/** Payments that wait for signatures or to be sent: which are open, which outputs they bind, and how they end. */
+/**
+ * Payments that others must sign or that must still be sent: which are open, which outputs they bind, and how they
+ * end.
+ */
 import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type WalletState } from './state.ts';
 import type { Change, Delete, OwnedOutput, Put, UnsentPayment } from './types.ts';
 
-/** A record is deleted once its inputs were spent this many blocks below the top. */
+/** Number of blocks on top of the spending block after which a record is deleted. */
 const SETTLED = 100;
 
 const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput | undefined => {
@@ -13,7 +16,7 @@ const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput 
   return index === undefined ? undefined : outputs[index];
 };
 
-/** Inputs of those of its transactions that can still be sent: none of them is known as spent. */
+/** Inputs of its transactions that can still be sent, that is, none of whose inputs is spent. */
 const openInputs = (state: WalletState, { inputs }: UnsentPayment): Uint8Array[] =>
   inputs.filter((keys) => !keys.some((key) => outputOf(state, key)?.spent)).flat();
 
@@ -26,7 +29,7 @@ export function openPayments(state: WalletState): (readonly [id: string, payment
   return [...state.tables.unsentPayments].filter(([, payment]) => isOpen(state, payment));
 }
 
-/** One-time keys, in hex, of outputs that an open payment spends: no other payment may choose them. */
+/** One-time keys, in hex, of the outputs that open payments spend. No other payment may choose them. */
 export function boundOutputs(state: WalletState): ReadonlySet<string> {
   const { unsentPayments } = state.tables;
   if (unsentPayments.size === 0) return NONE;
@@ -42,8 +45,8 @@ export function paymentOf({ tables }: WalletState, id: string): UnsentPayment {
 }
 
 /**
- * Stores a payment made here. Fault output_not_spendable: another payment took one of its inputs since it was
- * planned.
+ * Stores a payment that this wallet made. Fault output_not_spendable: meanwhile another payment has bound one of its
+ * inputs.
  */
 export function bindNew(state: WalletState, id: string, payment: UnsentPayment): Change {
   const bound = boundOutputs(state);
@@ -54,13 +57,15 @@ export function bindNew(state: WalletState, id: string, payment: UnsentPayment):
   return { puts: [put('unsentPayments', id, payment)], deletes: settledLongAgo(state) };
 }
 
-/** Deletes the payment and frees its inputs; sets that others have signed can still be sent. Fault unknown_payment. */
+/**
+ * Deletes the payment and frees its inputs. (A set that others have signed can still be sent.) Fault unknown_payment.
+ */
 export function discardPayment(state: WalletState, id: string): Change {
   paymentOf(state, id);
   return { puts: [], deletes: [remove('unsentPayments', id), ...settledLongAgo(state)] };
 }
 
-/** Records of payments whose inputs are spent so deep in the chain that no reorg reverts it. */
+/** Deletes records whose inputs were spent deeper in the chain than any reorg reaches. */
 const settledLongAgo = (state: WalletState): Delete[] =>
   [...state.tables.unsentPayments].flatMap(([id, { inputs }]) =>
     inputs.flat().every((key) => {
@@ -71,7 +76,7 @@ const settledLongAgo = (state: WalletState): Delete[] =>
       : [],
   );
 
-/** Puts the note of the payment to its transactions. */
+/** Stores the note of the payment as the note of its transactions. */
 export function notesFor(
   { tables }: WalletState,
   payment: UnsentPayment | undefined,
