@@ -1,6 +1,6 @@
 /**
- * Endpoints as values: what to send, how large the answer may be, and a pure reader that checks it. Only `ask` sends
- * an endpoint's request to a node, so every reader is tested without a network.
+ * Endpoints as values: the request, the largest size of the answer, and a pure reader that checks it. Only `ask`
+ * sends requests, so that every reader can be tested without a network.
  */
 import { Fault, isFault } from '../base/fault.ts';
 import type { AnswerFaults } from './faults.ts';
@@ -13,11 +13,13 @@ export interface Endpoint<T> {
   readonly body: Uint8Array;
   /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
-  /** Time until the first byte of the answer. */
+  /** Time limit until the first byte of the answer. */
   readonly seconds: number;
-  /** Whether sending it twice is harmless. */
+  /** Whether the request may be sent twice. */
   readonly idempotent: boolean;
-  /** Throws `AnswerFaults`, faults of the formats it reads, SyntaxError or RangeError on an invalid answer. */
+  /**
+   * Throws `AnswerFaults`, faults of the formats that it reads, or SyntaxError or RangeError for an invalid answer.
+   */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 
@@ -30,10 +32,10 @@ export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSi
   }
 }
 
-/** Adds the node's address to a reader's fault. Other errors are bugs and pass through. */
+/** Adds the node's address to a reader's fault. Returns other errors, which are bugs, unchanged. */
 const named = (error: unknown, { text: address }: NodeAddress, path: string): unknown => {
   const bad = (what: string) => fault('node_bad_answer', { address, what: `${path}: ${what}` });
-  // Malformed JSON, or nested so deeply that the reader's stack overflowed.
+  // Malformed JSON, or JSON nested so deeply that the call stack overflowed.
   if (error instanceof SyntaxError || error instanceof RangeError) return bad(error.message.slice(0, 200));
   if (!isFault(error) || NAMED.test(error.code)) return error;
   const finding = error as {
@@ -47,10 +49,10 @@ const named = (error: unknown, { text: address }: NodeAddress, path: string): un
     case 'says_error':
       return fault('node_error', { address, ...finding.data });
     default:
-      // A fault of the formats below: truncated, list_too_long, bad_format, bad_hex…
+      // A fault of a format: truncated, list_too_long, bad_format, bad_hex…
       return bad(`${error.code} ${JSON.stringify(error.data)}`.slice(0, 200));
   }
 };
 
-/** Codes of the faults that `Http.send` and `named` throw. */
+/** Codes of faults that contain the node's address already. */
 const NAMED = /^(node_|cancelled$)/;

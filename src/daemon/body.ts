@@ -1,23 +1,23 @@
-/** Reads the body of an answer within a memory bound that the node cannot raise. */
+/** Reads the body of an answer with a memory limit that the node cannot raise. */
 import { badAnswer } from './faults.ts';
 
 /**
- * The whole body, at most `maxBytes`, in a buffer of its own. `onBytes` is called with the total after each piece, so
- * that a deadline can follow it. Fault `bad_answer` when the body is too long or ends early.
+ * Reads the whole body, at most `maxBytes`, into its own buffer. Calls `onBytes` with the total after each piece of
+ * data, so that a deadline can follow it. Fault `bad_answer` when the body is too long or ends early.
  */
 export async function readBody(
   response: Response,
   maxBytes: number,
   onBytes: (total: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const said = Number(response.headers.get('content-length') ?? 0);
-  if (said > maxBytes) {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > maxBytes) {
     await discard(response);
-    throw badAnswer(`${said} bytes, more than ${maxBytes}`);
+    throw badAnswer(`${announced} bytes, more than ${maxBytes}`);
   }
   if (!response.body) return new Uint8Array(0);
   const reader = response.body.getReader();
-  const collected = createCollector(said);
+  const collected = createCollector(announced);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -27,7 +27,7 @@ export async function readBody(
       onBytes(collected.length);
     }
   } catch (error) {
-    // The answer is no longer needed; a failure of this changes nothing.
+    // The rest of the answer is not needed: a failed cancel changes nothing.
     await reader.cancel().catch(() => undefined);
     throw error instanceof TypeError ? badAnswer(BROKE_OFF) : error;
   }
@@ -43,12 +43,12 @@ const SMALLEST_BLOCK = 1 << 14;
 const LARGEST_BLOCK = 1 << 24;
 
 /**
- * Collects pieces in blocks, so that a node that sends single bytes does not cost an object for each. A body of the
- * announced length `said` lies in one block from the start.
+ * Collects received data in large blocks: otherwise a node that sends single bytes would cause an object for each. If
+ * the length was announced, a single block holds the whole body.
  */
-const createCollector = (said: number) => {
+const createCollector = (announced: number) => {
   const full: Uint8Array[] = [];
-  let block = new Uint8Array(said > 0 ? Math.min(LARGEST_BLOCK, said) : SMALLEST_BLOCK);
+  let block = new Uint8Array(announced > 0 ? Math.min(LARGEST_BLOCK, announced) : SMALLEST_BLOCK);
   let used = 0;
   let length = 0;
   return {

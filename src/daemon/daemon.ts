@@ -1,6 +1,6 @@
 /**
- * The daemon module: implements all ports of the chain with one monerod at a time. It remembers node and network,
- * splits long requests into ones that a restricted node answers, and keeps no other state.
+ * The daemon module: implements all chain ports with one monerod at a time. It remembers the node and the network,
+ * and splits long requests into some that a restricted node answers.
  */
 import { toHex } from '../base/hex.ts';
 import type { BlockSource } from '../ports/block-source.ts';
@@ -69,7 +69,7 @@ const checkNode = async (
   const { clock } = link.world;
   const node = connect(link.world, settings);
   const start = clock.now();
-  // One attempt: the time of the first answer is shown, not of the best of three.
+  // A single attempt: the user is shown the time of this answer.
   const tip = await askTip(link, node, { ...getInfo, idempotent: false }, signal);
   const ms = clock.now() - start;
   const rpcVersion = await ask(node.http, getVersion, signal);
@@ -91,7 +91,7 @@ const blockSource = (link: NodeLink): BlockSource => {
     },
     async blocksFrom(height, { maxBlocks, signal } = {}) {
       if (height > 0) return askNode(link, getBlocks({ startHeight: height, maxBlocks }), signal);
-      // A node takes height 0 for "by history", so the first block is named by its id.
+      // A node reads height 0 as "use the history", so request the first block by its id.
       const [first] = await headers(0, 0, signal);
       return askNode(link, getBlocks({ history: [first!.hash], maxBlocks }), signal);
     },
@@ -108,7 +108,7 @@ const blockSource = (link: NodeLink): BlockSource => {
   };
 };
 
-/** A node answers a history that does not end in the first block with an error that says nothing: a bug of ours. */
+/** Throws Error for a history without the genesis block, which a node would answer with an unclear error. */
 const requireHistory = (history: readonly Uint8Array[]): void => {
   if (history.length === 0) throw new Error('a history without even the first block');
 };
@@ -124,7 +124,7 @@ const feeSource = (link: NodeLink): FeeSource => ({
     const { network, devnet } = node.tip ?? (await askTip(link, node, getInfo, signal));
     const estimate = await ask(node.http, getFeeEstimate, signal);
     const { fees, quantizationMask } = estimate;
-    // The wallet chose the network; that a node is on regtest is believed only of one on this device.
+    // Limits are those of the wallet's network. Only a node on this device may say that it runs regtest.
     if (!plausibleFees(fees, quantizationMask, devnet ? 'regtest' : (link.expected ?? network)))
       throw fault('node_bad_answer', {
         address: node.http.node.text,
@@ -138,7 +138,8 @@ const feeSource = (link: NodeLink): FeeSource => ({
 const txRelay = (link: NodeLink): TxRelay => ({
   async relay(tx, txid, signal) {
     const node = currentNode(link);
-    // Before anything is sent: a node that is dead, behind or of another network has not seen the transaction.
+    // Before sending, make sure that the node is reachable, synchronised and on the right network: a failure until
+    // here means that no byte of the transaction was sent.
     requireSynchronised(node, await askTip(link, node, getInfo, signal));
     await relay(node.http, tx, txid, signal);
   },

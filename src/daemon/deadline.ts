@@ -1,17 +1,17 @@
-/** How long a node may take: some seconds until its first byte, and then at least the speed of a slow phone line. */
+/** Time limit of a request: some seconds until the first byte, then at least the speed of a slow phone line. */
 import type { Clock } from '../ports/clock.ts';
 
-/** Slowest rate that keeps an answer going, in bytes per millisecond: 4 kB/s. */
+/** The slowest accepted speed in bytes per millisecond: 4 kB/s. */
 const SLOWEST = 4;
 
 export interface Deadline {
-  /** Aborts the request, on the caller's signal or when time is up. */
+  /** Aborts the request when the caller's signal is aborted or the time is over. */
   readonly signal: AbortSignal;
-  /** True when time is up, false when the caller aborted. */
+  /** True when the time is over, false when the caller aborted. */
   readonly expired: boolean;
-  /** Adds `bytes` received; each byte extends the deadline. */
+  /** Call it with the number of received bytes: each byte extends the time. */
   progress(bytes: number): void;
-  /** Call it when the request ends, with any outcome. */
+  /** Call it when the request has ended in any way. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): D
   if (caller?.aborted) leave();
   caller?.addEventListener('abort', leave, { once: true });
   const run = async () => {
-    // Adds up the time slept: the device's clock may be set back or forward at any moment.
+    // Sums up the sleeps instead of comparing dates, since the device's clock may be changed at any moment.
     for (let slept = 0; slept < allowed;) {
       const left = allowed - slept;
       await clock.sleep(left, watch.signal);
@@ -33,7 +33,7 @@ export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): D
     expired = true;
     request.abort();
   };
-  // The sleep rejects when `stop` is called: its normal end.
+  // `stop` makes the sleep reject: that is its normal end.
   run().catch(() => undefined);
   return {
     signal: request.signal,

@@ -1,14 +1,12 @@
 /**
- * Finds the reason of a failed request. Browsers give the same "TypeError: Failed to fetch" for a refused connection,
- * an unknown host, a bad certificate, mixed content and CORS, so that pages cannot map networks. This file reports
- * what is known without another request:
- *
- * - A page served over https and a node over plain http that is not on this device: mixed content.
- * - Node's fetch gives the reason in `cause.code`.
- *
- * A request in mode no-cors would tell a node without CORS headers from one that is down. Browsers allow that mode
- * only for requests that follow redirects, and then the node could send the wallet to any other host. So none is
- * made.
+ * Finds the reason of a failed request. Browsers report the same "TypeError: Failed to fetch" for a refused
+ * connection, an unknown host, a bad certificate, mixed content and CORS, so that pages cannot map networks. This
+ * file uses what is known without another request:
+ * - An https page and a node over plain http that is not on this device: mixed content.
+ * - In Node.js, fetch gives the reason in `cause.code`.
+ * A request in mode no-cors could tell a node without CORS headers from one that is down. But browsers allow this
+ * mode only for requests that follow redirects, with which a node could send the wallet to any other host. So no such
+ * request is made.
  */
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
@@ -22,7 +20,7 @@ export type Failure = Fault<
   DaemonFaults['node_unreachable']
 >;
 
-/** Options of every request of this module: no cookie, no referrer, no cache, no redirects. */
+/** Options of every request of this module: no cookies, no referrer, no cache, no redirects. */
 export const PLAIN: RequestInit = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
@@ -30,7 +28,7 @@ export const PLAIN: RequestInit = {
   redirect: 'manual',
 };
 
-/** The fault of a failed fetch. Sends nothing. */
+/** The fault for a failed fetch. Sends nothing. */
 export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
@@ -47,13 +45,15 @@ const causeCode = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether the person forbade pages to reach this device and the local network (Chrome asks for a permission). */
+/**
+ * Whether the user has forbidden this page to reach this device and the local network (Chrome asks for a permission).
+ */
 const localNetworkDenied = async (): Promise<boolean> => {
   const permissions = (globalThis.navigator as Partial<WorkerNavigator> | undefined)?.permissions;
   try {
     const name = 'local-network-access' as PermissionName; // newer than the compiler's list
     return (await permissions?.query({ name }))?.state === 'denied';
   } catch {
-    return false; // a browser that does not know the permission does not block
+    return false; // a browser without this permission does not block
   }
 };

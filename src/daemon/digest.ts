@@ -1,9 +1,8 @@
 /**
- * HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), the client's side; monerod offers nothing else.
- * Upstream: contrib/epee/src/http_auth.cpp. Vectors: RFC 7616 3.9.1, RFC 2617 3.5.
- *
- * A monerod ties its nonce to the TCP connection and expects the request counter to grow by one, so a request on
- * another connection is refused with `stale=true` and a new nonce; the password is not wrong then.
+ * Client side of HTTP digest authentication (RFC 7616 with MD5 and MD5-sess, qop=auth); monerod supports nothing
+ * else. Upstream: contrib/epee/src/http_auth.cpp. Vectors: RFC 7616 3.9.1, RFC 2617 3.5.
+ * A monerod binds its nonce to the TCP connection and expects the request counter to grow by one. So it refuses a
+ * request on another connection with `stale=true` and a new nonce, although the password is right.
  */
 import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from '../base/bytes.ts';
@@ -14,7 +13,7 @@ export interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
-  /** Whether qop=auth is offered; without it the form of RFC 2069 is used. */
+  /** Whether the server offers qop=auth; without it the form of RFC 2069 is used. */
   readonly auth: boolean;
   readonly algorithm: 'MD5' | 'MD5-sess';
   readonly stale: boolean;
@@ -23,7 +22,7 @@ export interface Challenge {
 const MAX_HEADER = 8192;
 
 /**
- * The first challenge of a WWW-Authenticate header that this file can answer; fetch joins several headers with
+ * The first challenge in a WWW-Authenticate header that this file can answer. fetch joins several headers with
  * commas.
  */
 export function readChallenge(header: string | null): Challenge | undefined {
@@ -59,12 +58,12 @@ export interface DigestRequest {
   readonly method: string;
   /** Path and query as in the request line. */
   readonly uri: string;
-  /** How often this nonce was used, this request included. */
+  /** Number of uses of this nonce, including this request. */
   readonly count: number;
   readonly cnonce: string;
 }
 
-/** The value of the Authorization header, one character per byte, as headers require. */
+/** Value of the Authorization header, one character per byte as headers require. */
 export function authorization(
   { username, password }: Login,
   challenge: Challenge,

@@ -1,15 +1,12 @@
-/**
- * Faults of this module. Those that callers get are declared in ports/faults.ts; readers' faults are turned into
- * them.
- */
+/** Faults of this module. Callers get those of ports/faults.ts; faults of readers are converted to them. */
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 
 export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
 /**
- * What a pure reader finds wrong in an answer. Readers do not know the node; `ask.ts` adds its address and makes
- * `node_bad_answer`, `node_busy` and `node_error` of these.
+ * What a reader finds wrong in an answer. Readers do not know the node's address; `ask.ts` adds it and throws
+ * `node_bad_answer`, `node_busy` or `node_error`.
  */
 export interface AnswerFaults {
   /** The answer breaks the protocol or exceeds its bounds. */

@@ -1,9 +1,8 @@
 /**
- * HTTP to one node: bounded, timed, cancellable requests, at most two at a time, with login and retries. It knows no
- * endpoint.
- *
- * Bodies are sent without a Content-Type: a monerod ignores it, and without it the request is a simple one that needs
- * no preflight. (With a login the Authorization header causes a preflight again.)
+ * HTTP requests to one node: limited in size and time, cancellable, at most two at once, with login and retries.
+ * Knows no endpoints.
+ * Requests have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
+ * login, the Authorization header causes one all the same.)
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
@@ -25,39 +24,39 @@ export interface HttpWorld {
 }
 
 interface HttpRequest {
-  /** Path from the slash on: `/get_info`. */
+  /** Path including the slash: `/get_info`. */
   readonly path: string;
   readonly body: Uint8Array;
-  /** Longest answer that is read, in bytes. */
+  /** Largest size of the answer that is read. */
   readonly maxBytes: number;
-  /** Time until the first byte; a long answer may take longer while data keeps coming. */
+  /** Time limit until the first byte; after that the answer must keep a minimal speed (deadline.ts). */
   readonly seconds: number;
-  /** Whether it may be sent again when no answer came. */
+  /** Whether the request may be sent again when no answer came. */
   readonly idempotent: boolean;
 }
 
 export interface Http {
   readonly node: NodeAddress;
   /**
-   * The body of a 200 answer. Faults: node_unreachable, node_tls, node_mixed_content, node_timeout,
-   * node_login, node_http, cancelled, and bad_answer (too long, broke off).
+   * Returns the body of a 200 answer. Faults: node_unreachable, node_tls, node_mixed_content, node_timeout,
+   * node_login, node_http, cancelled, and bad_answer (too long, or ended early).
    */
   send(request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Nodes count connections per address, and browsers would open six. */
+/** Nodes limit connections per address; browsers would open six. */
 const CONNECTIONS = 2;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 400;
-/** How often a login may use a connection that does not know its nonce. */
+/** How many times a login may hit a connection that does not know its nonce. */
 const STALE_NONCES = 3;
-const CONNECTION_REST_MS = 20;
+const CONNECTION_REUSE_MS = 20;
 const REFUSAL_BYTES = 65_536;
-/** Statuses of proxies that mean "try again". */
-const PASSING_STATUS = new Set([429, 502, 503, 504]);
+/** Statuses with which proxies report temporary failures. */
+const TEMPORARY_STATUS = new Set([429, 502, 503, 504]);
 
 export function createHttp(world: HttpWorld, node: NodeAddress): Http {
-  // A monerod ties its nonce to a connection, so a login uses one connection only.
+  // A monerod binds its nonce to a connection, so with a login only one connection is used.
   const slots = createSlots(node.login ? 1 : CONNECTIONS);
   const client: Client = { world, node, session: undefined };
   return {
@@ -82,7 +81,7 @@ export function createHttp(world: HttpWorld, node: NodeAddress): Http {
 interface Client {
   readonly world: HttpWorld;
   readonly node: NodeAddress;
-  /** The login's challenge, and how many requests have answered it. */
+  /** The challenge of the login, and the number of requests that have used it. */
   session: { readonly challenge: Challenge; count: number } | undefined;
 }
 
@@ -95,7 +94,7 @@ const sendWithRetries = async (
     try {
       return await sendOnce(client, request, signal);
     } catch (error) {
-      if (left === 1 || !mayPass(error)) throw error;
+      if (left === 1 || !isTemporary(error)) throw error;
     }
     await pause(client.world, ATTEMPTS - left, signal);
   }
@@ -112,7 +111,7 @@ const sendOnce = async (
     const response = await postWithLogin(client, request, deadline);
     if (response.status !== 200) {
       await discard(response);
-      // A redirect comes without its number in browsers.
+      // Browsers hide the status of a redirect.
       throw fault('node_http', { address: node.text, status: response.status || 302 });
     }
     const body = await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
@@ -127,7 +126,7 @@ const sendOnce = async (
   }
 };
 
-/** Sends once, and again as the login needs it: the node does not process a request that it refuses. */
+/** Sends the request, and again if the login needs it: a node does not process a request whose login it refuses. */
 const postWithLogin = async (client: Client, request: HttpRequest, deadline: Deadline): Promise<Response> => {
   const { world, node } = client;
   for (let again = 0; ; again++) {
@@ -135,7 +134,7 @@ const postWithLogin = async (client: Client, request: HttpRequest, deadline: Dea
     const response = await post(client, request, deadline.signal);
     if (response.status !== 401) return response;
     const challenge = readChallenge(response.headers.get('www-authenticate'));
-    // Read to its end, so that the connection (and with it the nonce) is used again.
+    // Read it to the end, so that the browser keeps the connection, and with it the nonce.
     await readBody(response, REFUSAL_BYTES, () => undefined);
     client.session = challenge && { challenge, count: 0 };
     const wrongPassword = tried && challenge?.stale !== true;
@@ -168,22 +167,22 @@ const post = (
   });
 };
 
-/** Whether the same request may fare better a little later. */
-const mayPass = (error: unknown): boolean =>
+/** Whether the same request may succeed a little later. */
+const isTemporary = (error: unknown): boolean =>
   !isFault(error) ||
-  (error.code === 'node_http' && PASSING_STATUS.has((error.data as { status: number }).status)) ||
+  (error.code === 'node_http' && TEMPORARY_STATUS.has((error.data as { status: number }).status)) ||
   (error.code === 'bad_answer' && (error.data as { what: string }).what === BROKE_OFF);
 
 /**
- * A connection is free for the next request only a moment after its last byte was read; another connection has
- * another nonce.
+ * A connection can be used again only a moment after its last byte was read; a new connection would have another
+ * nonce.
  */
 const rest = ({ clock }: HttpWorld, round: number, signal: AbortSignal): Promise<void> =>
-  clock.sleep(CONNECTION_REST_MS * round, signal);
+  clock.sleep(CONNECTION_REUSE_MS * round, signal);
 
 /**
- * The pause triples each time, with a jitter of half: many wallets must not return at the same moment after an
- * outage.
+ * Each pause is three times the one before, with random variation: after an outage, many wallets must not return at
+ * the same moment.
  */
 const pause = async ({ clock, random }: HttpWorld, round: number, signal?: AbortSignal): Promise<void> => {
   const jitter = 0.5 + random.bytes(1)[0]! / 256;

@@ -1,12 +1,12 @@
-/** Bounds that every answer is checked against. Upstream: src/cryptonote_config.h. */
+/** Limits for all answers. Upstream: src/cryptonote_config.h. */
 
 /** `CRYPTONOTE_MAX_BLOCK_NUMBER`. */
 export const MAX_HEIGHT = 500_000_000;
 /** `CRYPTONOTE_MAX_TX_SIZE`: bytes of one transaction. */
 export const MAX_TX_BYTES = 1_000_000;
-/** No amount has more outputs than this; far below 2^53. */
+/** More outputs than there are of any amount; far below 2^53. */
 export const MAX_OUTPUT_INDEX = 2 ** 48;
 /** Most transactions that a pool may contain. */
 export const MAX_POOL = 200_000;
-/** Most outputs of one transaction: a v1 one of `MAX_TX_BYTES` with the smallest outputs. */
+/** Most outputs in a transaction: in a v1 one of `MAX_TX_BYTES` with the smallest outputs. */
 export const MAX_TX_OUTPUTS = 30_000;

@@ -1,16 +1,16 @@
 /**
- * The address of a node as a person types it: `node.example:18081`, `https://node.example`,
+ * Parses the address of a node as a user types it: `node.example:18081`, `https://node.example`,
  * `http://user:secret@[::1]:18081/xmr`.
  */
 import type { NodeSettings } from '../ports/node-control.ts';
 import { fault } from './faults.ts';
 
 /**
- * The page that sends the requests: browsers restrict requests by both ends. Without a page (Node) nothing is
- * restricted.
+ * The page that sends the requests; browsers restrict requests by page and by address. Without a page (Node.js) there
+ * are no restrictions.
  */
 export interface Page {
-  /** A secure context over https: plain http is mixed content there. */
+  /** The page is served over https: plain http would be mixed content. */
   readonly secure: boolean;
   readonly hostname: string;
 }
@@ -21,14 +21,14 @@ export interface Login {
 }
 
 export interface NodeAddress {
-  /** For messages: the address as typed, without the login. */
+  /** For messages: the address as typed, without login. */
   readonly text: string;
-  /** URL without a slash at the end; a path is appended. */
+  /** URL without the last slash, to which a path is appended. */
   readonly base: string;
   readonly secure: boolean;
-  /** The node runs on this device: browsers other than Safari let a secure page reach it over plain http. */
+  /** The node runs on this device. All browsers except Safari let a secure page reach it over plain http. */
   readonly loopback: boolean;
-  /** Name of this device or of the local network. Chrome asks the person before it lets a page reach it. */
+  /** A name of this device or in the local network: Chrome asks the user before a page may reach it. */
   readonly local: boolean;
   readonly login?: Login;
 }
@@ -55,11 +55,11 @@ export function readNodeAddress(settings: NodeSettings, page?: Page): NodeAddres
   };
 }
 
-/** `localhost:18081` alone parses as scheme `localhost`, so a scheme counts only when slashes follow. */
+/** A URL parser reads `localhost:18081` as scheme `localhost`, so only text with `//` counts as having a scheme. */
 const parse = (typed: string, page: Page | undefined): URL | undefined => {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return /^https?:\/\//i.test(typed) ? tryUrl(typed) : undefined;
   const plain = tryUrl(`http://${typed}`);
-  // From a secure page only https works, except to this device.
+  // An https page can use only https, except to reach this device.
   return plain && page?.secure && !isLoopback(plain.hostname) ? tryUrl(`https://${typed}`) : plain;
 };
 

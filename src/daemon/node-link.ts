@@ -1,4 +1,4 @@
-/** The node in use and the network that is expected of it; one question to it, or a long one in parts. */
+/** The node in use, the network that it must be on, and functions that ask it. */
 import type { ChainTip } from '../ports/block-source.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import type { Network } from '../protocol/address/address.ts';
@@ -17,7 +17,7 @@ export interface NodeLink {
 export interface NodeConnection {
   readonly settings: NodeSettings;
   readonly http: Http;
-  /** The last tip that the node reported, checked. */
+  /** The last checked tip of the node. */
   tip?: ChainTip | undefined;
 }
 
@@ -32,12 +32,12 @@ export function currentNode({ connection }: NodeLink): NodeConnection {
   return connection;
 }
 
-/** Async, so that a missing node rejects like every other fault. */
+/** Async, so that a missing node rejects like all other faults. */
 export async function askNode<T>(link: NodeLink, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T> {
   return ask(currentNode(link).http, endpoint, signal);
 }
 
-/** Fault node_wrong_network, also for a regtest node that is not on this device; those of asking. */
+/** Faults: node_wrong_network, also for a regtest node that is not on this device; those of `ask`. */
 export async function askTip(
   link: NodeLink,
   node: NodeConnection,
@@ -62,7 +62,10 @@ export function requireSynchronised(
     throw fault('node_not_synchronised', { address: http.node.text, height, target: targetHeight });
 }
 
-/** Asks in parts of `size`, one after the other: the second connection is for another caller. */
+/**
+ * Splits `items` into requests of `size`, sent one after the other, so that the other connection stays free for other
+ * callers.
+ */
 export async function askInParts<Q, T>(
   link: NodeLink,
   questions: readonly Q[],

@@ -1,6 +1,6 @@
 /**
- * Relay: a lost answer to this request matters, since money depends on it. The outcome is known or `relay_unknown`;
- * never guessed.
+ * Sends a transaction to the node. Money depends on the outcome, so this file never guesses it: without a clear
+ * answer it throws `relay_unknown`.
  */
 import type { TxId } from '../base/brands.ts';
 import { isFault } from '../base/fault.ts';
@@ -12,14 +12,14 @@ import { getTransactions } from './json/get-transactions.ts';
 import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transaction.ts';
 
 /**
- * Faults: tx_rejected, relay_unknown. Only an explicit verdict is tx_rejected: a node that says BUSY, asks for a
- * login, redirects or answers garbage has the bytes and may have relayed them.
+ * Faults: tx_rejected, relay_unknown. tx_rejected only if the node says so: a node that answers BUSY, asks for a
+ * login, redirects or sends garbage has the bytes and may have relayed them.
  */
 export async function relay(http: Http, tx: Uint8Array, txid: TxId, signal?: AbortSignal): Promise<void> {
   const unknown = () => fault('relay_unknown', { txid: toHex(txid) });
   const { accepted, notRelayed, reason, flags } = await send(http, tx, unknown, signal);
   if (accepted && !notRelayed) return;
-  // A node that already has the transaction refuses it as a double spend, or accepts it without relaying it.
+  // A node that has the transaction already refuses it as a double spend, or accepts it without relaying.
   if (accepted || flags.includes('double_spend')) {
     if (await isKnown(http, txid, unknown, signal)) return;
     if (accepted) throw unknown();
@@ -40,7 +40,7 @@ const send = async (
   }
 };
 
-/** Asking by id reveals nothing here: the node has just received the transaction. */
+/** Whether the node knows the transaction. Asking reveals nothing, since the node has just received it. */
 const isKnown = async (
   http: Http,
   txid: TxId,

@@ -1,7 +1,7 @@
-/** A few slots for many callers, first come first served: a node limits the connections of one address. */
+/** Limits how many callers run at once; others wait in order. A node limits connections per address. */
 
 export interface Slots {
-  /** Waits for a slot and returns its release. Rejects with the signal's reason when the caller aborts. */
+  /** Waits for a slot; returns the function that releases it. Rejects with the signal's reason when aborted. */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -13,7 +13,7 @@ export function createSlots(count: number): Slots {
     if (next) next();
     else free++;
   };
-  /** A second release must not free a slot twice. */
+  /** A slot must be freed only once, even if it is released twice. */
   const once = () => {
     let held = true;
     return () => {

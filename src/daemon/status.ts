@@ -1,10 +1,9 @@
 /**
- * The `status` field of every answer. Upstream: `CORE_RPC_STATUS_OK` and others,
- * src/rpc/core_rpc_server_commands_defs.h.
+ * The `status` field of answers. Upstream: `CORE_RPC_STATUS_OK` and others, src/rpc/core_rpc_server_commands_defs.h.
  */
 import { answerFault, badAnswer } from './faults.ts';
 
-/** Longest status or error message that is read, in characters. */
+/** Most characters of a status or error message that are read. */
 export const MAX_MESSAGE = 1000;
 
 /** Throws `says_busy`, `says_error` or `bad_answer` unless the status is OK. */

@@ -1,5 +1,6 @@
 /**
- * Error messages for files exchanged between the two halves of a wallet, in the reference's words where it has some.
+ * Error messages for files that a view-only wallet and its signing device exchange; the reference's texts where it
+ * has some.
  */
 import type { WalletFaults } from '../wallet/faults.ts';
 

@@ -7,11 +7,11 @@ import type { Status } from './status.ts';
 
 type Registry = typeof registry;
 export type MethodName = keyof Registry;
-/** Every field may be left out and then has its default. */
+/** Parameters of a method. Every field may be left out; it then has its default. */
 export type Params<Name extends MethodName> = DeepPartial<Infer<Registry[Name]['params']>>;
-/** Empty lists and fields at their default are left out on the wire. */
+/** Result of a method. Empty lists and fields at their default are left out. */
 export type Result<Name extends MethodName> = Wire<Registry[Name]['result']>;
-/** Every code that a refused call may carry, and the data that goes with it. */
+/** All fault codes that an error may contain, and the data of each. */
 export type FaultCode = keyof RpcFaults;
 export type FaultData<Code extends FaultCode> = RpcFaults[Code];
 

@@ -1,5 +1,5 @@
 /**
- * Takes a JSON-RPC envelope, calls the method, returns the answer's envelope; as values or as text. Upstream:
+ * Reads a JSON-RPC request, calls the method, returns the response; as objects or as text. Upstream:
  * contrib/epee/include/net/http_server_handlers_map2.h.
  */
 import { isFault } from '../base/fault.ts';
@@ -16,7 +16,7 @@ import { checkMethod } from './wire/background.ts';
 export interface DispatchOptions {
   /** Allows only the methods that the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
-  /** Receives errors that are not faults: bugs, of which the caller learns no details. */
+  /** Receives errors that are not faults, that is, bugs. The caller gets no details of them. */
   readonly onBug?: (error: unknown) => void;
 }
 export interface Envelope {
@@ -36,7 +36,7 @@ const byName = new Map<string, AnyMethod>(
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Answers one envelope; never throws. */
+/** Answers one request. Never rejects. */
 export async function dispatch(
   session: Session,
   envelope: unknown,
@@ -50,7 +50,7 @@ export async function dispatch(
     method: name,
     params,
   } = (request ?? {}) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
-  // For an unknown method the reference returns a missing id as text.
+  // For an unknown method, the reference returns a missing id as an empty text.
   const given = isSaid(id) ? id : undefined;
   let answer: Envelope = { jsonrpc: '2.0', id: 0 };
   let method: AnyMethod | undefined;
@@ -82,7 +82,7 @@ export async function dispatch(
   }
 }
 
-/** The same with text, for callers outside the app: fields for our own page are removed. Never throws. */
+/** The same with text, for callers outside the app: removes fields that only our page needs. Never rejects. */
 export async function dispatchText(
   session: Session,
   text: string,
@@ -92,7 +92,7 @@ export async function dispatchText(
   try {
     envelope = readSection(text);
   } catch (error) {
-    // The text is not an envelope.
+    // The text is not a JSON-RPC request.
     if (!isFault(error, 'parse_error')) throw error;
   }
   const { error, ...answer } = await dispatch(session, envelope, options);
@@ -103,7 +103,7 @@ export async function dispatchText(
   });
 }
 
-/** Fields named x_… are not in the reference's answers; only our own page needs them. */
+/** Removes fields named x_…, which only our page needs: the reference's answers do not have them. */
 const withoutOurs = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutOurs);
   if (typeof value !== 'object' || value === null) return value;

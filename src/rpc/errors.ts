@@ -1,5 +1,5 @@
 /**
- * The table from faults to wire codes. A fault without a line here does not compile.
+ * The wire error (code and message) for every fault. A fault without a line here does not compile.
  * Upstream: src/wallet/wallet_rpc_server_error_codes.h, `handle_rpc_exception` (src/wallet/wallet_rpc_server.cpp).
  */
 import { formatXmr } from '../base/amount.ts';
@@ -21,7 +21,7 @@ import { BAD_BACKGROUND } from './wire/background.ts';
 export interface WireError {
   readonly code: number;
   readonly message: string;
-  /** The fault and its numbers, for callers in the same app; left out for others. */
+  /** The fault and its data, for callers in the same app; left out for others. */
   readonly data?: { readonly fault: string; readonly [key: string]: unknown };
 }
 
@@ -31,8 +31,8 @@ type Line<C extends Code, P = unknown> = readonly [
   message: string | ((data: RpcFaults[C], params: P) => string),
 ];
 /**
- * A method's own lines. `node` is its line for all faults of the node, `*` its code for faults that the common table
- * calls unknown (-1).
+ * Lines of a single method, used before the common table. `node`: for all faults of the node. `*`: the code for
+ * faults that the common table gives the unknown code (-1).
  */
 export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & {
   readonly node?: readonly [code: number, message: string];
@@ -280,7 +280,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
 };
 
-/** The wire error of a fault; any other error is a bug and becomes -1 without details. */
+/** The wire error of a fault. Any other error is a bug and becomes -1 without details. */
 export function errorOf(error: unknown, own: Errors<never> = {}, params?: unknown): WireError {
   if (!(error instanceof Fault))
     return { code: UNKNOWN, message: 'internal error', data: { fault: 'internal' } };

@@ -8,7 +8,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   invalid_request: NoData;
   method_not_found: { readonly method: string };
   invalid_params: { readonly path: string; readonly wanted: string };
-  /** Forbidden in restricted mode. */
+  /** The method is forbidden in restricted mode. */
   denied: NoData;
   unknown_key_type: { readonly type: string };
   bad_transfer_type: { readonly type: string };
@@ -20,21 +20,21 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_signature_text: NoData;
   hard_rescan_drops_key_images: NoData;
   bad_threads: { readonly threads: number };
-  /** No transaction to estimate. */
+  /** There is no transaction whose fee could be estimated. */
   no_estimate: NoData;
   no_key_image: { readonly wish: string };
-  /** A sweep to zero outputs. */
+  /** The user asked for a sweep to zero outputs. */
   no_outputs: NoData;
   integrated_already: NoData;
   not_integrated: NoData;
   subaddress_not_allowed: NoData;
   bad_ssl_mode: { readonly mode: string };
-  /** Lists that belong together differ in length. */
+  /** Two lists of parameters must have the same length. */
   count_mismatch: NoData;
-  /** The method reveals much to the node: allowed only with a trusted one. */
+  /** The method reveals much to the node and is allowed only with a trusted one. */
   untrusted_daemon: NoData;
   finalize_removed: NoData;
-  /** A multisig seed has no words to which a passphrase could be added. */
+  /** A multisig seed has no words, so no passphrase can be added. */
   multisig_seed_offset: NoData;
   /** No set to describe was given. */
   no_txset: NoData;
@@ -42,7 +42,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_tx_key: NoData;
   bad_background_type: { readonly type: string };
   bad_log_level: { readonly level: number };
-  /** Proofs of reserve are made for main addresses. */
+  /** Reserve proofs are made for main addresses only. */
   reserve_of_subaddress: NoData;
 }
 export const fault = faultsOf<RpcFaults>();

@@ -1,8 +1,8 @@
 /**
- * Reads the JSON of requests as tolerantly as the reference's own reader (raw control characters, a comma before a
- * closing brace, words in any case, anything behind the object) and as strictly where it is strict: one object, lists of
- * one kind, no list in a list, integers of 64 bits, a hundred levels. Unlike upstream it refuses text that ends before
- * its object does, and a number like `1-2`.
+ * Reads the JSON of requests as the reference's reader does. It is as tolerant (raw control characters, a comma
+ * before a closing brace, literals in any case, anything after the object) and as strict (one object, lists of one
+ * kind, no list in a list, integers of 64 bits, a hundred levels). Unlike upstream it refuses text that ends before
+ * its object does, and numbers like `1-2`.
  * Upstream: contrib/epee/include/storages/portable_storage_from_json.h, contrib/epee/src/parserse_base_utils.cpp.
  */
 import { U64_MAX } from '../base/amount.ts';
@@ -14,13 +14,13 @@ const I64_MIN = -(1n << 63n);
 const NUMBER = /-?[0-9.eE+-]+/y;
 const WORD = /[a-z]+/iy;
 
-/** The text, and how far it was read. */
+/** The text, and the position of the next character. */
 interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** Integers within 2^53 are number, beyond that bigint; null is left out. Fault parse_error. */
+/** Integers are number up to 2^53 and bigint beyond; null is left out. Fault parse_error. */
 export function readSection(text: string): Section {
   const cursor: Cursor = { text, at: 0 };
   // An empty text is an empty object.
@@ -31,7 +31,7 @@ const bad = (): never => {
   throw fault('parse_error');
 };
 
-/** The next character that is no space; it is not taken. Empty at the end. */
+/** The next character that is not a space, without taking it; empty at the end. */
 const peek = (cursor: Cursor): string => {
   const { text } = cursor;
   for (;;) {
@@ -49,7 +49,7 @@ const expect = (cursor: Cursor, char: string): void => {
 const objectAt = (cursor: Cursor, depth: number): Section => {
   if (depth >= DEPTH) bad();
   expect(cursor, '{');
-  // Without a prototype: no name is special.
+  // Without a prototype, no field name is special.
   const out = Object.create(null) as Record<string, unknown>;
   for (;;) {
     if (peek(cursor) === '}') {
@@ -90,7 +90,9 @@ const listAt = (cursor: Cursor, depth: number): readonly unknown[] => {
   }
 };
 
-/** Lists hold one kind only, and the reference tells signed from unsigned integers. */
+/**
+ * The kind of a list item. All items must have the same; the reference distinguishes signed and unsigned integers.
+ */
 const kindOf = (value: unknown): string => {
   if (value instanceof Real) return 'real';
   if (typeof value === 'number' || typeof value === 'bigint') return value < 0 ? 'int' : 'uint';
@@ -120,7 +122,7 @@ const stringAt = (cursor: Cursor): string => {
   }
 };
 
-/** Behind the backslash; an unknown letter stands for itself. */
+/** The character after a backslash. An unknown letter means itself. */
 const escapeAt = (cursor: Cursor): string => {
   const letter = cursor.text.charAt(cursor.at++);
   if (letter === '') bad();
@@ -148,7 +150,7 @@ const wordAt = (cursor: Cursor): boolean | null => {
   return word === 'true' ? true : word === 'false' ? false : word === 'null' ? null : bad();
 };
 
-/** The longest match from here on, or an empty text. */
+/** Takes the longest match at the position; empty when there is none. */
 const take = (cursor: Cursor, pattern: RegExp): string => {
   pattern.lastIndex = cursor.at;
   const token = pattern.exec(cursor.text)?.[0] ?? '';

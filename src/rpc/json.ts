@@ -1,10 +1,10 @@
 /**
- * The JSON of requests and answers, as text. json-reader.ts reads it. Writing is the reference's layout: keys in order,
- * CRLF, two spaces, `\/`; but control characters become escapes, so that the answer is JSON in any case.
+ * Writes requests and answers as JSON text in the reference's layout: keys in order, CRLF, two spaces, `\/`. Control
+ * characters are escaped, so that the result is always valid JSON. (json-reader.ts reads.)
  * Upstream: contrib/epee/include/storages/portable_storage_to_json.h, contrib/epee/src/parserse_base_utils.cpp.
  */
 
-/** A number with a point or an exponent: never an integer, whatever its value. */
+/** A number with a point or an exponent, which is never read as an integer. */
 export class Real {
   readonly value: number;
   constructor(value: number) {
@@ -13,7 +13,7 @@ export class Real {
 }
 export type Section = Readonly<Record<string, unknown>>;
 
-/** Letters after a backslash that stand for a control character. */
+/** Letters that, after a backslash, mean a control character. */
 export const ESCAPED = new Map([
   ['b', '\b'],
   ['f', '\f'],
@@ -23,7 +23,7 @@ export const ESCAPED = new Map([
   ['v', '\v'],
 ]);
 
-/** Leaves undefined and null out. Throws Error for values that JSON does not have. */
+/** Leaves out undefined and null. Throws Error for values that JSON does not have. */
 export function writeSection(value: object, indent = 0): string {
   const pad = '  '.repeat(indent + 1);
   const lines = Object.entries(value)
@@ -42,7 +42,7 @@ const writeValue = (value: unknown, indent: number): string => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : real(value);
   throw new Error(`no JSON: ${typeof value}`);
 };
-/** Six digits, as the reference's stream prints. */
+/** Six digits, as C++ streams print. */
 const real = (value: number): string => String(Number(value.toPrecision(6)));
 
 // Control characters, quote, backslash, slash, and lone surrogates.

@@ -1,5 +1,5 @@
 /**
- * Log categories. The page has no log; the server of `npm run wallet-rpc` uses them.
+ * Log categories, for the server of `npm run wallet-rpc`; the page has no log.
  * Upstream: `mlog_set_log`, `mlog_set_categories`, `get_default_categories` (contrib/epee/src/mlog.cpp).
  */
 const OF_LEVEL = [
@@ -13,12 +13,12 @@ const OF_LEVEL = [
 
 export const LOG_AT_FIRST: string = OF_LEVEL[0];
 
-/** Undefined: no such level. */
+/** Undefined for an unknown level. */
 export function categoriesOfLevel(level: number): string | undefined {
   return OF_LEVEL[level];
 }
 
-/** `wish`: a level, a level and more categories, a whole list, or `+` and `-` for a change of the present list. */
+/** `wish`: a level, a level with more categories, a whole list, or `+` and `-` with a change of the current list. */
 export function changeCategories(before: string, wish: string): string {
   const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(wish) ?? [];
   if (level !== undefined) {

@@ -1,10 +1,10 @@
-/** One wire method: its schema and its handler. Types flow from the schema. */
+/** A wire method: schema and handler. The schema gives the types. */
 import type { Session } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors } from './errors.ts';
 import type { Infer, Shape } from './schema.ts';
 
-/** Given to handlers. `wallet` throws no_wallet when none is open. */
+/** What handlers get. Reading `wallet` throws no_wallet when none is open. */
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;
@@ -18,7 +18,7 @@ export interface Method<P extends Shape, R extends Shape> {
   readonly restricted?: boolean;
   readonly params: P;
   readonly result: R;
-  /** The method's own codes and messages; the common table applies to all others. */
+  /** Codes and messages of this method; the common table applies to all other faults. */
   readonly errors?: Errors<Infer<P>>;
   handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
 }

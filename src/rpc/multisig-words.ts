@@ -1,4 +1,4 @@
-/** Error messages about multisig, in the reference's words where programs look for them. */
+/** Error messages about multisig: the reference's texts where programs search for them. */
 import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/faults.ts';
 import type { SignerMessageProblem } from '../wallet/faults.ts';
 

@@ -1,26 +1,26 @@
 /**
- * Small validators that also give the TypeScript type: the one description of a method's params and result. Reading
- * follows the reference: a missing field gets its zero value (or the stated default), a wrong type is refused,
- * unknown fields are ignored. Writing leaves out empty lists and optional fields at their default.
+ * Small validators that also give the TypeScript type: the only description of a method's params and result. Reading
+ * follows the reference: a missing field gets its zero value (or default), a wrong type is refused, unknown fields
+ * are ignored. Writing leaves out empty lists and optional fields at their default.
  * Upstream: contrib/epee/include/serialization/keyvalue_serialization.h,
  * src/wallet/wallet_rpc_server_commands_defs.h.
  */
 import { U64_MAX } from '../base/amount.ts';
 import { fault } from './faults.ts';
 
-/** `T` is the type for handlers; `W` the type in answers, where empty lists and defaults are left out. */
+/** `T`: type for handlers. `W`: type in answers, where empty lists and defaults are missing. */
 export interface Field<T, W = T> {
-  /** For the documentation. */
+  /** Name of the type, for the documentation. */
   readonly type: string;
-  /** Value of a missing field. */
+  /** The value of a missing field. */
   missing(): T;
   /** Fault invalid_params. */
   read(value: unknown, path: string): T;
-  /** Undefined: left out. */
+  /** Undefined when the field is to be left out. */
   write(value: T): unknown;
-  /** An object with fields. */
+  /** The field is an object with fields of its own. */
   readonly section?: true;
-  /** Carries the type only; never set. */
+  /** For the compiler only; never set. */
   readonly wire?: W;
 }
 /** A field that an answer may lack. */
@@ -29,7 +29,7 @@ export interface Omittable<T, W = T> extends Field<T, W> {
 }
 export type Shape = Readonly<Record<string, Field<unknown>>>;
 
-/** Fields whose type admits undefined may be left out. */
+/** Fields whose type includes undefined may be left out. */
 type OptionalKeys<S> = {
   [K in keyof S]: S[K] extends Field<infer T, infer _W> ? (undefined extends T ? K : never) : never;
 }[keyof S];
@@ -38,7 +38,7 @@ export type Infer<S> = {
 } & { readonly [K in OptionalKeys<S>]?: S[K] extends Field<infer T, infer _W> ? T : never };
 
 type OmittedKeys<S> = { [K in keyof S]: S[K] extends { readonly omittable: true } ? K : never }[keyof S];
-/** What a caller gets. */
+/** The type of an answer for callers. */
 export type Wire<S> = {
   readonly [K in Exclude<keyof S, OmittedKeys<S>>]: S[K] extends Field<infer _T, infer W> ? W : never;
 } & { readonly [K in OmittedKeys<S>]?: S[K] extends Field<infer _T, infer W> ? W : never };
@@ -64,10 +64,7 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
-/**
- * Integers arrive as number or bigint, those of 64 bits (from existing clients) also as decimal text; fractions are
- * refused.
- */
+/** Accepts number and bigint, and decimal text as existing clients send it for 64 bits. Refuses fractions. */
 const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
   let n: bigint;
   if (typeof value === 'bigint') n = value;
@@ -76,13 +73,16 @@ const integer = (value: unknown, path: string, wanted: string, min: bigint, max:
   else return wrong(path, wanted);
   return n >= min && n <= max ? n : wrong(path, wanted);
 };
-/** Atomic units, and everything else that needs all 64 bits: bigint inside, a bare integer on the wire. */
+/** Atomic units, and everything else with 64 bits: bigint in handlers, a bare integer on the wire. */
 export const u64: Field<bigint> = field(
   'uint64',
   () => 0n,
   (value, path) => integer(value, path, 'uint64', 0n, U64_MAX),
 );
-/** A uint64 that is a height, a count or a time: a number inside, at most 2^53 - 1 (callers mean "all" by more). */
+/**
+ * A uint64 that is a height, a count or a time: a number in handlers, at most 2^53 - 1 (a caller that sends more
+ * means "all").
+ */
 export const count: Field<number> = field(
   'uint64',
   () => 0,
@@ -100,7 +100,7 @@ export const i64: Field<number> = field(
     Number(integer(value, path, 'int64', BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
 );
 
-/** Undefined for the handler when missing; left out of the answer when undefined. */
+/** Undefined in the handler when missing; left out of the answer when undefined. */
 export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> {
   return {
     ...field<T | undefined, W | undefined>(
@@ -112,7 +112,7 @@ export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | unde
     omittable: true,
   };
 }
-/** The default when missing. An answer that equals it is left out. */
+/** Has a default when missing. An answer equal to it is left out. */
 export function def<T extends string | number | bigint | boolean>(
   inner: Field<T>,
   value: NoInfer<T>,
@@ -131,7 +131,7 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
     ...field<readonly T[], readonly W[]>(
       `${inner.type}[]`,
       () => [],
-      // As in the reference: a value that is not a list reads as an empty one, and so does a list of plain values
+      // As in the reference: a value that is not a list is read as an empty list, and so is a list of plain values
       // where objects are expected.
       (value, path) =>
         !Array.isArray(value) || (inner.section && !value.every(isSection))
@@ -149,7 +149,7 @@ export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
         .map(([name, { type }]) => `${name}: ${type}`)
         .join(', ')} }`,
       () => readShape(shape, {}, ''),
-      // As in the reference: a value that is not an object reads as one without fields.
+      // As in the reference: a value that is not an object is read as one without fields.
       (value, path) => readShape(shape, isSection(value) ? value : {}, path),
       (value) => writeShape(shape, value),
     ),

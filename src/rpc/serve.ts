@@ -1,4 +1,4 @@
-/** Makes the session answer envelopes and emit events: every transport uses this. */
+/** Answers requests with the session's wallet, and emits its events. All transports use it. */
 import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { statusOf, statusShape } from './status.ts';
@@ -6,7 +6,7 @@ import { writeShape } from './schema.ts';
 
 export interface RpcServer {
   request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
-  /** For callers outside the app: JSON in, JSON out. */
+  /** For callers outside the app: JSON text in, JSON text out. */
   text(envelope: string, options?: DispatchOptions): Promise<string>;
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }

@@ -1,9 +1,9 @@
-/** x_status and its event: the wallet's state in wire form. */
+/** Result of x_status, and data of its event: the state of the wallet. */
 import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
 
-/** Data of a fault, unchanged: amounts as bigint. */
+/** Data of a fault, unchanged, with amounts as bigint. */
 const anyData: Field<Readonly<Record<string, unknown>>> = {
   type: 'object',
   missing: () => ({}),
@@ -20,19 +20,19 @@ export const statusShape = {
   height: count,
   target_height: count,
   start_height: count,
-  /** The wallet's birth height: where to start when it is restored elsewhere. */
+  /** The wallet's birth height, for restoring it elsewhere. */
   restore_height: opt(count),
   blocks_per_second: u32,
   seconds_left: count,
   node: obj({ address: str, trusted: bool }),
-  /** Kept offline: signs for a view-only half. */
+  /** A cold wallet: offline, signs for a view-only wallet. */
   cold: def(bool, false),
-  /** Coins found so far, spent or not, and how many of them are not known as spent or unspent (no key image yet). */
+  /** Number of outputs found, and of those without a known key image, which may be spent or unspent. */
   coins: def(count, 0),
   unmarked: def(count, 0),
-  /** It is becoming a multisig signer: its present address must not be used any more. */
+  /** True while the wallet becomes a multisig signer: its present address must not be used any more. */
   sharing: def(bool, false),
-  /** Number of signatures needed; 0 without multisig. */
+  /** Number of signatures that a payment needs; 0 without multisig. */
   threshold: def(count, 0),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };

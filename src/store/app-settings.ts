@@ -1,10 +1,12 @@
-/** AppSettings in a small IndexedDB of its own, so that a wallet database that is upgraded or lost does not hold it up. */
+/**
+ * AppSettings in its own small IndexedDB, so that it works while the wallet database is being upgraded or is damaged.
+ */
 import { openDB } from 'idb';
 import type { AppSettings } from '../ports/app-settings.ts';
 
 const STORE = 'settings';
 
-/** A setting that cannot be stored is forgotten: the app must start without it. */
+/** A setting that cannot be stored is ignored: the app must start without it. */
 export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettings {
   const opening = openDB(databaseName, 1, {
     upgrade: (database) => {
@@ -27,7 +29,7 @@ export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettin
         if (value === undefined) await database.delete(STORE, key);
         else await database.put(STORE, value, key);
       } catch {
-        // As above.
+        // Ignored, as above.
       }
     },
   };

@@ -1,13 +1,13 @@
 /**
- * The order of a journal's records: at most one snapshot, first; then entries without a gap; the header names the
- * last record.
+ * Checks the order of a journal's records: at most one snapshot, as the first, then entries without a gap. The header
+ * contains the number and tag of the last record.
  */
 import { equalBytes } from '../base/bytes.ts';
 import { unseal, type FileKey } from './crypt.ts';
 import { fault } from './faults.ts';
 import { NO_LINK, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
-/** Whether the records fit each other and the header, as far as can be seen without the key. Fault file_damaged. */
+/** Checks, without the key, that the records fit each other and the header. Fault file_damaged. */
 export function checkChain(header: WalletHeader, records: readonly StoredRecord[]): void {
   let expected = records[0]?.kind === 'snapshot' ? records[0].sequence : 1;
   for (const [index, record] of records.entries()) {
@@ -24,7 +24,7 @@ export function checkChain(header: WalletHeader, records: readonly StoredRecord[
     throw fault('file_damaged', { what: 'the last record' });
 }
 
-/** The decrypted records in order. Fault file_damaged: a record was changed, or moved to another position. */
+/** Decrypts the records in order. Fault file_damaged: a record was changed or moved. */
 export async function openChain(
   key: FileKey,
   header: WalletHeader,
@@ -32,7 +32,7 @@ export async function openChain(
 ): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }> {
   checkChain(header, records);
   const plain: Uint8Array[] = [];
-  // In groups: WebCrypto has its own threads, and ten thousand waiting jobs would only cost memory.
+  // In groups: WebCrypto has its own threads; thousands of waiting jobs would only use memory.
   for (let at = 0; at < records.length; at += GROUP) {
     const group = records.slice(at, at + GROUP).map(({ kind, sequence, sealed }, i) => {
       const before = records[at + i - 1];
@@ -48,7 +48,7 @@ export async function openChain(
   return first && records[0]?.kind === 'snapshot' ? { snapshot: first, entries: rest } : { entries: plain };
 }
 
-/** Whether the header names the record that its owner wrote last. Fault file_damaged. */
+/** Checks that the header contains the last record that was written. Fault file_damaged. */
 export async function checkHead(key: FileKey, { id, sequence, link, head }: WalletHeader): Promise<void> {
   await unseal(key, { id, kind: 'head', sequence, link }, head);
 }

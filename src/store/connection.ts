@@ -1,7 +1,7 @@
 /**
- * The connection to the wallets' database: opened when first needed, upgraded to the newest schema, closed when a
- * newer version of the app asks for it, opened again when the browser dropped it. It turns every failure of browser
- * storage into a fault of the store.
+ * The connection to the wallet database: opened when first needed, upgraded to the newest schema, closed when a newer
+ * version of the app asks for it, reopened when the browser has dropped it. Converts every failure of browser storage
+ * to a fault of the store.
  */
 import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { Fault } from '../base/fault.ts';
@@ -13,7 +13,7 @@ type StoreName = 'wallets' | 'records';
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, StoreName[], Mode>;
 
 export interface Connection {
-  /** Runs `work` in one transaction over both object stores; a failure aborts all of it. */
+  /** Runs `work` in one transaction over both object stores. A failure aborts the whole transaction. */
   read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
   /** As `read`; resolves when the data is on the disk (durability `strict`). */
   write<T>(work: (transaction: Transaction<'readwrite'>) => Promise<T>): Promise<T>;
@@ -21,14 +21,14 @@ export interface Connection {
   close(): void;
 }
 
-/** A browser that has not answered by then never will. Safari sometimes hangs on its first open. */
-const PATIENCE_MS = 10_000;
+/** Time limit for opening. Safari sometimes never answers its first open. */
+const TIMEOUT_MS = 10_000;
 const STORES: StoreName[] = ['wallets', 'records'];
 
 export function createConnection(
   name: string,
   migrations: readonly Migration[],
-  { clock, patienceMs = PATIENCE_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
+  { clock, patienceMs = TIMEOUT_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
 ): Connection {
   const database: Database = {
     name,
@@ -53,9 +53,9 @@ interface Database {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly patienceMs: number;
   readonly listeners: (() => void)[];
-  /** The connection, or the attempt that is under way. */
+  /** The connection, or the running attempt. */
   opening: Promise<IDBPDatabase> | undefined;
-  /** Why this connection was given up for good. */
+  /** Set when the connection was closed for good: the reason. */
   ended: string | undefined;
 }
 
@@ -71,7 +71,7 @@ const end = (database: Database, why: string): void => {
   for (const listener of database.listeners) listener();
 };
 
-/** The connection, within the patience. Faults storage_unavailable, file_too_new. */
+/** The open database, within the time limit. Faults storage_unavailable, file_too_new. */
 const open = async (database: Database): Promise<IDBPDatabase> => {
   if (database.ended !== undefined) throw fault('storage_unavailable', { why: database.ended });
   const found: Found = { blocked: false, failed: undefined };
@@ -85,7 +85,7 @@ const open = async (database: Database): Promise<IDBPDatabase> => {
         const why = found.blocked
           ? 'an older version of the app is open in another tab'
           : 'the database does not answer';
-        throw fault('storage_unavailable', { why }); // the attempt goes on: a later call may find it open
+        throw fault('storage_unavailable', { why }); // the attempt continues: a later call may find the database open
       }),
     ]);
   } catch (error) {
@@ -96,7 +96,7 @@ const open = async (database: Database): Promise<IDBPDatabase> => {
   }
 };
 
-/** What went wrong while the database was opened. */
+/** What happened while the database was opened. */
 interface Found {
   blocked: boolean;
   failed: unknown;
@@ -105,7 +105,7 @@ interface Found {
 const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> =>
   openDB(database.name, newestVersion(database), {
     upgrade: (opened, from, _to, transaction) => {
-      transaction.done.catch(() => undefined); // the open request reports it
+      transaction.done.catch(() => undefined); // the open request reports this error
       upgrade(database.migrations, opened, from, transaction).catch((error: unknown) => {
         found.failed = error;
         transaction.abort();
@@ -125,7 +125,7 @@ const begin = async <Mode extends 'readonly' | 'readwrite'>(
   try {
     return start(opened);
   } catch (error) {
-    // Safari drops connections in the background without an event. Nothing has begun, so it can begin again.
+    // Safari drops connections in the background without an event. The transaction has not begun, so try again.
     if (!isDomException(error) || database.ended !== undefined) throw error;
     database.opening = undefined;
     return start(await open(database));
@@ -141,7 +141,7 @@ const run = async <Mode extends 'readonly' | 'readwrite', T>(
   try {
     transaction = await begin(database, mode);
     const done = transaction.done;
-    done.catch(() => undefined); // awaited below, but perhaps later than it fails
+    done.catch(() => undefined); // awaited below, perhaps after it has failed
     const result = await work(transaction);
     await done;
     return result;
@@ -162,20 +162,21 @@ const upgrade = async (
 };
 
 /**
- * Aborts a failed transaction and returns the reason: the transaction's own error comes before those of its requests.
+ * Aborts a failed transaction and returns the reason. The transaction's own error is preferred to those of its
+ * requests.
  */
 const giveUp = async (transaction: Transaction<'readonly' | 'readwrite'> | undefined, error: unknown) => {
   if (!transaction) return error;
   try {
     transaction.abort();
   } catch {
-    // It has already ended.
+    // The transaction has already ended.
   }
   await transaction.done.catch(() => undefined);
   return transaction.error ?? error;
 };
 
-/** Recognises a database of a newer schema by its version; returns every other error unchanged. */
+/** Converts the error of a database with a newer schema; returns every other error unchanged. */
 const tooNew = async (name: string, known: number, error: unknown): Promise<unknown> => {
   if (!(error instanceof DOMException) || error.name !== 'VersionError') return error;
   const { version } = (await indexedDB.databases()).find((it) => it.name === name) ?? {};
@@ -185,7 +186,7 @@ const tooNew = async (name: string, known: number, error: unknown): Promise<unkn
 const asFault = (error: unknown): unknown => {
   if (!isDomException(error)) return error;
   if (error.name === 'QuotaExceededError') return fault('storage_full');
-  // Chromium: the separate file of a large value is gone.
+  // Chromium: the separate file of a large value is missing.
   if (error.name === 'NotReadableError') return fault('file_damaged', { what: 'the browser lost a record' });
   return fault('storage_unavailable', { why: `${error.name}: ${error.message}` });
 };

@@ -1,11 +1,10 @@
 /**
- * The only file that handles the file key. A password goes through Argon2id (RFC 9106) to a key that wraps the random
+ * The only file that uses the file key. Argon2id (RFC 9106) derives a key from the password, which wraps the random
  * file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
- * WebCrypto makes, wraps and unwraps it, and gives out a key that cannot be exported.
- *
- * Additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
- * before, so a record decrypts only at its own position in its own wallet. Reasons: docs/adr/0006. Compared with
- * @noble/hashes and Node's own crypto in tests/unit/store/crypt.test.ts.
+ * WebCrypto creates, wraps and unwraps it, and returns a key that cannot be exported.
+ * The additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
+ * before, so a record decrypts only at its own position in its own wallet. Reasons: docs/adr/0006.
+ * tests/unit/store/crypt.test.ts compares with @noble/hashes and Node's own crypto.
  */
 import { concat, equalBytes, u32le, u64le, utf8 } from '../base/bytes.ts';
 import type { Random } from '../ports/random.ts';
@@ -21,14 +20,14 @@ import {
 } from './header.ts';
 import { stretch } from './stretch.ts';
 
-/** The second recommended choice of RFC 9106: 64 MiB, three passes; one lane, since a worker has one thread. */
+/** The second recommendation of RFC 9106: 64 MiB and three passes; one lane, since a worker has one thread. */
 export const KDF: KdfParams = { memoryKib: 64 * 1024, passes: 3, lanes: 1 };
 
-/** The file key of one open wallet. Dropped on close; WebCrypto offers no way to wipe it. */
+/** The file key of one open wallet. It is released on close; WebCrypto offers no way to overwrite it. */
 export type FileKey = CryptoKey & { readonly [fileKey]: true };
 declare const fileKey: unique symbol;
 
-/** Position of a record; it decrypts at no other. */
+/** The position of a record, which decrypts at no other one. */
 export interface RecordAad {
   readonly id: Uint8Array;
   readonly kind: RecordKind | 'head' | 'box';
@@ -37,7 +36,7 @@ export interface RecordAad {
   readonly link: Uint8Array;
 }
 
-/** A new random file key, wrapped under `password`. */
+/** Creates a random file key and wraps it with the password. */
 export async function createKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
@@ -51,13 +50,15 @@ export async function createKey(
   return { slot, key: (await unwrap(slot, id, wrapping, false)) as FileKey };
 }
 
-/** Faults: wrong_password; file_damaged when the slot was changed. */
+/** Unwraps the file key. Faults: wrong_password; file_damaged when the slot was changed. */
 export async function openKey(slot: KeySlot, id: Uint8Array, password: string): Promise<FileKey> {
   await checkSlot(slot, id);
   return (await unwrap(slot, id, await passwordKey(slot, password), false)) as FileKey;
 }
 
-/** Wraps the same file key under a new password; records stay unchanged. Faults as `openKey`, for the old password. */
+/**
+ * Wraps the same file key with a new password; records stay unchanged. Faults as in `openKey`, for the old password.
+ */
 export async function rewrapKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
   slot: KeySlot,
@@ -70,7 +71,7 @@ export async function rewrapKey(
   return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
 }
 
-/** Encrypts a secret under a key of its own that only the password unwraps: the file key does not decrypt it. */
+/** Encrypts a secret with a new key that only the password unwraps; the file key does not decrypt it. */
 export async function sealBox(
   deps: { readonly random: Random; readonly kdf: KdfParams },
   id: Uint8Array,
@@ -102,7 +103,7 @@ export async function seal(
   return concat(nonce, new Uint8Array(sealed));
 }
 
-/** Fault file_damaged: not the bytes that were encrypted with this additional data. */
+/** Fault file_damaged: the bytes were not encrypted with this key and additional data. */
 export async function unseal(key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> {
   const parameters = gcm(sealed.subarray(0, NONCE_SIZE), aadBytes(aad));
   try {
@@ -152,16 +153,16 @@ const unwrap = async (
   }
 };
 
-/** Recognises a damaged slot before the costly password check. Fault file_damaged. */
+/** Detects a damaged slot before the slow password check. Fault file_damaged. */
 const checkSlot = async (slot: KeySlot, id: Uint8Array): Promise<void> => {
   if (!equalBytes(await slotChecksum(slotData(slot, id), slot.wrapped), slot.checksum))
     throw fault('file_damaged', { what: 'key slot' });
 };
 
 /**
- * Normalised to NFC, so that the same typed password opens the file on every system (as the OpaqueString profile of
- * RFC 8265 does); nothing is trimmed or folded. The prefix separates domains and makes the input non-empty, which the
- * library requires.
+ * Normalised to NFC, so that the same typed password opens the file on every system (as in the OpaqueString profile
+ * of RFC 8265); nothing is trimmed or case-folded. The prefix separates domains, and makes the input non-empty, which
+ * the library requires.
  */
 const passwordBytes = (password: string): Uint8Array =>
   utf8(`ostro wallet password:${password.normalize('NFC')}`);
@@ -207,9 +208,9 @@ const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
   additionalData: own(additionalData),
 });
 
-/** Whether WebCrypto reports that the bytes do not authenticate. */
+/** Whether WebCrypto reports that the authentication tag is wrong. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'OperationError';
 
-/** WebCrypto's types require a plain ArrayBuffer, and no buffer here is shared memory. */
+/** WebCrypto's types require an ArrayBuffer; no buffer here is shared memory. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;

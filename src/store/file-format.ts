@@ -1,8 +1,8 @@
 /**
- * A whole wallet as one file: header and encrypted records as they are on the disk, and a checksum that detects
- * accidental damage before a password is asked for. Layout in docs/adr/0006. The checksum is no protection against
- * forgery: every record, the head and the key slot authenticate themselves when the wallet is opened.
- * Layout 1 ends with the checksum: exports. In layout 2 a journal follows it (frames.ts): wallets in a folder.
+ * A whole wallet as one file: header and encrypted records as on the disk, and a checksum that detects accidental
+ * damage before a password is needed. Layout in docs/adr/0006. The checksum does not protect against forgery: every
+ * record, the head and the key slot are authenticated when the wallet is opened.
+ * Layout 1 ends with the checksum (backups). In layout 2 a journal follows it (frames.ts; wallets in a folder).
  */
 import { concat, equalBytes, utf8 } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
@@ -22,13 +22,13 @@ import {
 } from './header.ts';
 
 const MAGIC = utf8('OstroWal');
-/** The newest layout of a file. Encrypted records have a version of their own (FORMAT_VERSION). */
+/** The newest layout. Encrypted records have their own version (FORMAT_VERSION). */
 const JOURNALED = 2;
 const KDF_ARGON2ID = 1;
 const KIND = { snapshot: 1, entry: 2 } as const;
 const CHECKSUM = 32;
 
-/** `journaled`: layout 2, to which frames may be appended. */
+/** `journaled`: layout 2, to which frames can be appended. */
 export async function writeWalletFile(
   header: WalletHeader,
   records: readonly StoredRecord[],
@@ -69,7 +69,7 @@ export interface ReadWalletFile {
   /** The owner is empty. */
   readonly header: WalletHeader;
   readonly records: readonly StoredRecord[];
-  /** Offset of the next frame; undefined: this layout has no frames. */
+  /** Offset of the next frame; undefined when this layout has no frames. */
   readonly end?: number;
 }
 
@@ -79,7 +79,7 @@ export async function readWalletFile(file: Uint8Array, place: string): Promise<R
     throw fault('file_damaged', { what: 'not a wallet file' });
   const end = file.length - CHECKSUM;
   if (end < MAGIC.length + 4) throw fault('file_damaged', { what: 'cut short' });
-  // Reads the version before the checksum: a newer app may end its files in another way.
+  // Check the version before the checksum: a newer version may place it elsewhere.
   const version = new Reader(file, MAGIC.length).u32();
   if (version > JOURNALED) throw fault('file_too_new', { version, known: JOURNALED });
   try {
@@ -91,7 +91,7 @@ export async function readWalletFile(file: Uint8Array, place: string): Promise<R
     const frames = await readFrames(file, reader.at + CHECKSUM, header);
     return { ...frames, records: [...records, ...frames.records] };
   } catch (error) {
-    // Other faults come from the cursor: the bytes do not have the structure of a wallet file.
+    // Other faults come from the reader: the bytes do not have the structure of a wallet file.
     if (isFault(error) && !isFault(error, 'file_damaged') && !isFault(error, 'file_too_new'))
       throw fault('file_damaged', { what: error.code });
     throw error;
@@ -170,7 +170,7 @@ const readName = (bytes: Uint8Array): string => {
   }
 };
 
-/** A copy: a view would keep the whole file in memory and write it to the database with every record. */
+/** Copies: a view would keep the whole file in memory, and the database would store it with every record. */
 const copy = (reader: Reader, size: number): Uint8Array => reader.take(size).slice();
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>

@@ -1,8 +1,8 @@
 /**
- * A disk (disk.ts) that is a folder outside the browser; nothing of a wallet is stored anywhere else. NAME is the
- * whole wallet, written as one, with a journal at its end; each commit appends one frame (frames.ts) and is durable
- * when it resolves. A snapshot, a new password and the first commit to a file of the older layout write NAME as a
- * whole. A wallet's place is its name.
+ * A disk (disk.ts) in a folder outside the browser; the browser stores nothing of these wallets. The file NAME holds
+ * a whole wallet with a journal at its end: each commit appends one frame (frames.ts) and is durable when it
+ * resolves. A snapshot, a new password, and the first commit to a file of the older layout write NAME as a whole. A
+ * wallet's place is its name.
  */
 import { isFault } from '../base/fault.ts';
 import type { OutsideFolder } from '../ports/outside-folder.ts';
@@ -39,7 +39,7 @@ const read = async (wallets: FolderWallets, place: string): ReturnType<Disk['rea
   const open = wallets.held.get(place);
   if (open?.unwritten) return { header: open.header, records: open.unwritten };
   const { wallet } = await readFolder(wallets, place);
-  // An open wallet commits next, and then this is out of date.
+  // The next commit of the open wallet makes this outdated.
   wallets.last = undefined;
   return wallet && { ...wallet, header: { ...wallet.header, owner: open?.header.owner ?? '' } };
 };
@@ -79,7 +79,7 @@ const claim = async (
   const header = { ...wallet.header, owner, usedAt };
   const { end, damaged } = wallet;
   held.set(place, { header, copy: files.copy ?? newCopy(wallets), end, damaged, appended: false });
-  // After a new password, or after a program was killed, NAME.keys may have other keys than the wallet. It is a spare.
+  // After a new password or a crash, NAME.keys may have an outdated key slot. It is an additional copy.
   const wanted = damaged ? undefined : await keysFor(files.keys, header);
   const keys = wanted === 'all' ? files.cache : wanted;
   if (keys) await folder.write(place, { keys }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A folder whose errors are turned into faults by the operating system's error codes. */
+/** Wraps a folder: converts its errors to faults by the operating system's error codes. */
 import type { OutsideFolder } from '../ports/outside-folder.ts';
 import { fault } from './faults.ts';
 
@@ -24,7 +24,7 @@ export function withFaults(folder: OutsideFolder): OutsideFolder {
 
 const faultOf = (error: unknown, name: string): Error => {
   const why = error instanceof Error ? error.message : String(error);
-  // An error from another process arrives as text, with the name of its class in front.
+  // An error of another process arrives as text that begins with the name of its class.
   switch (/^(?:\w*Error: )?(E[A-Z]+)\b/.exec(why)?.[1]) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -1,11 +1,11 @@
-/** One owner per wallet of a folder: a list for this program, the folder's lock files for other programs. */
+/** One owner per wallet in a folder: a list for this program, lock files in the folder for other programs. */
 import type { OutsideFolder } from '../ports/outside-folder.ts';
 import { placeOfLock, type OwnerLocks } from './locks.ts';
 
 export function createFolderLocks(folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks {
   const mine = new Set<string>();
   return {
-    // No take-over: the other program may run on another computer.
+    // A lock is never taken over: the other program may run on another computer.
     acquire: async (lock) => {
       if (mine.has(lock)) return undefined;
       mine.add(lock);

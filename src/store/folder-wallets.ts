@@ -1,4 +1,4 @@
-/** Reads and writes NAME and NAME.keys of wallets in a folder, and remembers which wallets this program has open. */
+/** Reads and writes NAME and NAME.keys of wallets in a folder. Knows which wallets this program has open. */
 import { toHex } from '../base/hex.ts';
 import type { OutsideFiles, OutsideFolder } from '../ports/outside-folder.ts';
 import type { Random } from '../ports/random.ts';
@@ -14,7 +14,7 @@ export interface FolderWallets {
   readonly random: Random;
   /** The wallets that this program has open, by place. */
   readonly held: Map<string, Held>;
-  /** What was read last: opening a wallet reads the same files three times. */
+  /** What was read last, since opening a wallet reads the same files three times. */
   last: FolderRead | undefined;
 }
 
@@ -26,15 +26,15 @@ interface FolderRead {
 
 export interface Held {
   readonly header: WalletHeader;
-  /** Names this copy of the file: see `WalletFile.copy`. */
+  /** See `WalletFile.copy`. */
   readonly copy: string;
-  /** Where the next frame goes; undefined: the next commit writes the whole file. */
+  /** Offset of the next frame; undefined: the next commit must write the whole file. */
   readonly end: number | undefined;
-  /** The records of a new wallet, as long as it has no file. */
+  /** The records of a new wallet until its file exists. */
   readonly unwritten?: readonly StoredRecord[];
   /** NAME could not be read. */
   readonly damaged: boolean;
-  /** Frames were appended since it was opened. */
+  /** Frames were appended since the wallet was opened. */
   readonly appended: boolean;
 }
 
@@ -42,18 +42,18 @@ export function newCopy({ random }: FolderWallets): string {
   return toHex(random.bytes(16));
 }
 
-/** The files of a wallet, and the wallet in them, if there is one. */
+/** The files of a wallet, and the wallet in them if there is one. */
 export async function readFolder(wallets: FolderWallets, name: string): Promise<FolderRead> {
   const known = wallets.last?.name === name ? wallets.last : undefined;
   const files = await wallets.folder.read(name, known?.files.version);
-  // Undefined: the files have the version that was read last.
+  // Undefined: the files have not changed since they were read last.
   if (!files) return known!;
   const wallet = await readBest(files, name);
   wallets.last = { name, files, ...(wallet && { wallet }) };
   return wallets.last;
 }
 
-/** Appends a frame, or writes the whole file where that is needed. */
+/** Appends a frame, or writes the whole file if necessary. */
 export async function writeCommit(
   wallets: FolderWallets,
   before: Held,

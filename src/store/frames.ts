@@ -1,7 +1,7 @@
 /**
- * The journal at the end of a wallet file in a folder: one frame for each commit since the whole file was written.
- * Layout in docs/adr/0006. A program killed while it appends leaves an incomplete frame at the end; its commit was
- * never confirmed, and readers ignore it. A damaged frame before others is damage.
+ * The journal at the end of a wallet file in a folder: one frame for each commit after the whole file was written.
+ * Layout in docs/adr/0006. If a program is killed while it appends, the last frame is incomplete; its commit was not
+ * confirmed, and readers ignore it. A damaged frame before other frames is an error.
  */
 import { concat, equalBytes, utf8 } from '../base/bytes.ts';
 import { Reader } from '../protocol/encoding/reader.ts';
@@ -10,9 +10,9 @@ import { fault } from './faults.ts';
 import { NONCE_SIZE, parseRecord, TAG_SIZE, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
 const MAGIC = utf8('OstroFrm');
-/** An entry, with the head after it; or the statement that all frames before were confirmed. */
+/** entry: a record and the head after it. confirmed: states that all frames before it were confirmed. */
 const KIND = { entry: 1, confirmed: 2 } as const;
-/** Bytes of magic, kind, sequence number and length of the body. */
+/** Size of magic, kind, sequence number and body length. */
 const START = 8 + 1 + 8 + 4;
 const CHECKSUM = 8;
 const HEAD = NONCE_SIZE + TAG_SIZE;
@@ -22,7 +22,7 @@ export function entryFrame(head: Uint8Array, { sequence, sealed }: StoredRecord)
   return frame(KIND.entry, sequence, concat(head, sealed));
 }
 
-/** Appended when a wallet is closed: it lets a reader tell a damaged last entry from an incomplete one. */
+/** Appended when a wallet is closed, so that a reader can tell a damaged last entry from an incomplete one. */
 export function confirmedFrame(sequence: number): Promise<Uint8Array> {
   return frame(KIND.confirmed, sequence, new Uint8Array());
 }
@@ -34,8 +34,8 @@ const frame = async (kind: number, sequence: number, body: Uint8Array): Promise<
 };
 
 /**
- * The frames of `file` from offset `at`, the header after the last one, and the offset of the next one: bytes from
- * there on are an incomplete frame. Fault file_damaged.
+ * The frames of `file` from offset `at`, the header after the last one, and the offset of the next one; bytes after
+ * it are an incomplete frame. Fault file_damaged.
  */
 export async function readFrames(
   file: Uint8Array,
@@ -66,7 +66,7 @@ export async function readFrames(
   return { header, records, end };
 }
 
-/** Undefined: no complete frame starts here. */
+/** Undefined when no complete frame starts here. */
 const readFrame = async (file: Uint8Array, at: number) => {
   if (file.length < at + START + CHECKSUM) return undefined;
   const reader = new Reader(file, at);

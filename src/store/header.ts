@@ -1,15 +1,15 @@
 /**
- * A wallet on the disk: a public header and its encrypted records (docs/adr/0006). Everything that comes back from a
- * disk is parsed here, once; other code relies on that.
+ * A wallet on the disk: a public header and encrypted records (docs/adr/0006). This file parses everything that is
+ * read from a disk, so that other code can trust it.
  */
 import { utf8 } from '../base/bytes.ts';
 import { fault } from './faults.ts';
 
-/** The version this code writes. A higher one is refused with fault file_too_new. */
+/** The version that this code writes. A higher one is refused with fault file_too_new. */
 export const FORMAT_VERSION = 1;
-/** Largest record in bytes: a forged length must not decide how much memory is allocated. */
+/** Largest record in bytes: a forged length must not make the app allocate too much memory. */
 export const MAX_RECORD = 256 * 1024 * 1024;
-/** Bytes that encryption adds to a record: a nonce in front, a tag behind. */
+/** Encryption adds a nonce before and a tag after a record. Sizes in bytes. */
 export const NONCE_SIZE = 12;
 export const TAG_SIZE = 16;
 /** The link of the first record of a chain. */
@@ -22,34 +22,34 @@ export interface KdfParams {
   readonly lanes: number;
 }
 
-/** The file key, wrapped by a password. */
+/** The file key, wrapped with a password. */
 export interface KeySlot extends KdfParams {
   readonly kdf: 'argon2id';
   readonly salt: Uint8Array; // 16
   readonly nonce: Uint8Array; // 12
   readonly wrapped: Uint8Array; // 32 + tag
-  /** Checksum of the fields above, not secret. It tells a damaged slot from a wrong password. */
+  /** Public checksum of the fields above. It tells a damaged slot from a wrong password. */
   readonly checksum: Uint8Array; // 8
 }
 
 export interface WalletHeader {
-  /** Key of this copy on this disk, and name of its lock. An import gets a new one. */
+  /** Key of this copy on this disk, and name of its lock. An imported file gets a new one. */
   readonly place: string;
   /** In NFC, unique on the disk. */
   readonly name: string;
   readonly version: number;
-  /** Random; part of the additional data of every record, kept in exports. */
+  /** Random. Part of the additional data of every record; exports keep it. */
   readonly id: Uint8Array; // 16
   readonly createdAt: number;
   readonly usedAt: number;
   readonly slot: KeySlot;
-  /** Fencing token of the last opener. A commit under another token is refused. */
+  /** Fencing token of the last tab that opened the file. The disk refuses commits with another token. */
   readonly owner: string;
   /** Number of the last record; 0 when there is none. Never used twice. */
   readonly sequence: number;
   /** Tag of the last record. */
   readonly link: Uint8Array; // 16
-  /** Authenticates `sequence` and `link`, so that records cut off at the end are noticed. */
+  /** Authenticates `sequence` and `link`, so that missing records at the end are noticed. */
   readonly head: Uint8Array; // nonce + tag
 }
 
@@ -62,7 +62,7 @@ export interface StoredRecord {
   readonly sealed: Uint8Array;
 }
 
-/** The tag of an encrypted record; the next record's additional data contains it. */
+/** The tag of an encrypted record; it is in the additional data of the next record. */
 export function tagOf(sealed: Uint8Array): Uint8Array {
   return sealed.slice(-TAG_SIZE);
 }
@@ -104,7 +104,7 @@ export function parseRecord(value: unknown): StoredRecord {
   return it as unknown as StoredRecord;
 }
 
-/** A box of `lockIn`, as read from a record of the wallet. Fault file_damaged. */
+/** An encrypted secret of `sealBox`, as read from a record of the wallet. Fault file_damaged. */
 export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sealed: Uint8Array } {
   const { sealed, ...slot } = isObject(value) ? value : {};
   const good = isSlot(slot) && sealed instanceof Uint8Array && sealed.length >= NONCE_SIZE + TAG_SIZE;
@@ -112,7 +112,7 @@ export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sea
   return { slot: slot as unknown as KeySlot, sealed };
 }
 
-/** Whether the costs are within bounds: a forged header must not stall the tab for minutes. */
+/** Whether the costs are in bounds: a forged header must not block the tab for minutes. */
 const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&
   lanes <= 16 &&
@@ -121,8 +121,8 @@ const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
   memoryKib * passes <= 4 * 1024 * 1024;
 
 /**
- * A wallet name as it is stored: NFC, 1 to 200 bytes of UTF-8, valid as a file name elsewhere (no slash, backslash,
- * colon, control or direction character, no space at the ends). Fault bad_wallet_name.
+ * A wallet name as stored: NFC, 1 to 200 bytes of UTF-8, and valid as a file name on other systems (no slash,
+ * backslash, colon, control or direction character, no space at the ends). Fault bad_wallet_name.
  */
 export function parseName(given: string): string {
   const name = given.normalize('NFC');

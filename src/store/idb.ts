@@ -1,4 +1,4 @@
-/** Wallet files in IndexedDB: what the wallet worker uses. */
+/** Wallet files in IndexedDB, as the wallet worker uses them. */
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { WalletFiles } from '../ports/wallet-files.ts';
@@ -25,12 +25,12 @@ export interface IdbDeps {
   readonly bell?: Bell;
   readonly marker?: VanishMarker;
   readonly storage?: StorageReport;
-  /** How long an owner may take to release its lock, and the database to answer. */
+  /** Time limit for an owner to release its lock, and for the database to open. */
   readonly patienceMs?: number;
 }
 
 /**
- * Without IndexedDB, Web Locks or WebCrypto (an insecure context lacks the last two) every call throws
+ * Without IndexedDB, Web Locks or WebCrypto (insecure contexts lack the last two) every call throws
  * storage_unavailable: a wallet stored without one of them could be lost or read by others.
  */
 export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } {
@@ -102,13 +102,13 @@ const createIdbDisk = (
 
 const put = async (tx: Transaction<'readwrite'>, header: WalletHeader, records: readonly StoredRecord[]) => {
   const store = tx.objectStore('records');
-  // `add`, not `put`: a sequence number is never written twice.
-  const writes: Promise<unknown>[] = records.map((record) => heard(store.add(record)));
+  // `add` instead of `put`: a sequence number is never written twice.
+  const writes: Promise<unknown>[] = records.map((record) => handled(store.add(record)));
   await Promise.all([...writes, tx.objectStore('wallets').put(header)]);
 };
 
-/** Marks a request's rejection as handled while the next request is made: the transaction reports it. */
-const heard = <T>(request: Promise<T>): Promise<T> => {
+/** Prevents an unhandled rejection while the next request is made: the transaction reports the error. */
+const handled = <T>(request: Promise<T>): Promise<T> => {
   request.catch(() => undefined);
   return request;
 };
@@ -131,7 +131,7 @@ const unavailable = (why: string): WalletFiles & Forgetful & { close(): void } =
   };
 };
 
-/** Reading these properties can throw where site data are blocked. */
+/** Reading these properties throws where the browser blocks site data. */
 const has = (name: 'indexedDB' | 'caches'): boolean => {
   try {
     return (globalThis as Partial<Record<typeof name, unknown>>)[name] !== undefined;
@@ -140,6 +140,6 @@ const has = (name: 'indexedDB' | 'caches'): boolean => {
   }
 };
 
-/** What `navigator` offers here; engines and insecure contexts lack parts of it, old Node all of it. */
+/** The parts of `navigator` used here. Some engines and insecure contexts lack some of them, old Node.js all. */
 const platform = (): { readonly locks?: LockHost; readonly storage?: StorageReport } =>
   (globalThis as { readonly navigator?: object }).navigator ?? {};

@@ -1,6 +1,6 @@
 /**
- * Web Locks and the bell (locks.ts) for one process: Node has none. Same rules as https://w3c.github.io/web-locks/.
- * One hub stands for the browser, each `tab()` for one of its tabs.
+ * Web Locks and the takeover channel (locks.ts) inside one process, since Node.js has none; same rules as
+ * https://w3c.github.io/web-locks/. A hub takes the place of the browser, each `tab()` that of a tab.
  */
 import type { Bell, LockHost } from './locks.ts';
 

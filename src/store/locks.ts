@@ -1,7 +1,8 @@
 /**
- * One owner per wallet across the tabs of this browser: a Web Lock per wallet, held as long as the file is open. A
- * tab that wants to take over rings; the owner finishes its running commit and lets go. An owner that does not hear
- * (a frozen tab) loses the lock after a while, and its late commits are refused by the fencing token (files/own.ts).
+ * One owner per wallet among the tabs of this browser: a Web Lock per wallet, held while the file is open. A tab that
+ * wants to take over sends a request; the owner finishes its running commit and releases the lock. If the owner does
+ * not react (a frozen tab), the lock is stolen after a while, and the fencing token (files/own.ts) makes its late
+ * commits fail.
  */
 import type { Clock } from '../ports/clock.ts';
 
@@ -14,14 +15,14 @@ export function placeOfLock(lock: string): string {
 }
 
 export interface Lease {
-  /** Resolves when the lock is released. */
+  /** Releases the lock; resolves when it is free. */
   release(): Promise<void>;
 }
 
 export interface OwnerLocks {
   /**
-   * The lock, or undefined when another tab has it and `takeOver` is false. `onLoss` is called when another tab asks
-   * for it or took it: finish, then release.
+   * Takes the lock. Undefined when another tab has it and `takeOver` is false. `onLoss` is called when another tab
+   * requests or has stolen the lock: it must finish its work and release.
    */
   acquire(
     name: string,
@@ -31,7 +32,7 @@ export interface OwnerLocks {
   heldElsewhere(): Promise<ReadonlySet<string>>;
 }
 
-/** The used part of `navigator.locks`; in-process-locks.ts implements it for Node. */
+/** The part of `navigator.locks` that is used; in-process-locks.ts implements it for Node.js. */
 export interface LockHost {
   request(
     name: string,
@@ -41,13 +42,13 @@ export interface LockHost {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
-/** How a tab asks another for its lock. A tab does not hear its own ring. */
+/** How a tab requests the lock that another one holds. A tab does not get its own requests. */
 export interface Bell {
   ring(name: string): void;
   onRing(listener: (name: string) => void): void;
 }
 
-/** How long an owner may take before the lock is taken from it. */
+/** Time for an owner to release the lock before it is stolen. */
 const PATIENCE_MS = 5000;
 const RING_EVERY_MS = 250;
 
@@ -58,7 +59,7 @@ interface LockDeps {
   readonly patienceMs?: number;
 }
 type OnLoss = () => Promise<void>;
-/** The locks that this tab holds, by name. */
+/** The locks that this tab holds, with their `onLoss`, by name. */
 type Mine = Map<string, OnLoss>;
 
 export function createOwnerLocks(deps: LockDeps): OwnerLocks {
@@ -79,7 +80,7 @@ export function createOwnerLocks(deps: LockDeps): OwnerLocks {
   };
 }
 
-/** Asks the browser for the lock; undefined when `ifAvailable` was set and another tab has it. */
+/** Requests the lock from the browser. Undefined when `ifAvailable` was set and another tab has it. */
 const hold = (
   host: LockHost,
   mine: Mine,
@@ -121,7 +122,7 @@ const hold = (
       );
   });
 
-/** Rings until the lock comes or patience ends; then takes it. */
+/** Sends requests until the lock is free; steals it after the time limit. */
 const takeOver = async (
   { host, bell, clock, patienceMs = PATIENCE_MS }: LockDeps,
   mine: Mine,
@@ -148,7 +149,7 @@ const takeOver = async (
   }
 };
 
-/** Tabs of one origin (of one storage partition) hear each other. */
+/** Connects the tabs of one origin (in one storage partition). */
 export function createBroadcastBell(channelName: string): Bell {
   const channel = new BroadcastChannel(channelName);
   return {

@@ -1,4 +1,4 @@
-/** Wallet files that live as long as the process: for tests, Node, and a page that may not store anything. */
+/** Wallet files in memory: for tests, Node.js, and a page that may not store anything. */
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { WalletFiles } from '../ports/wallet-files.ts';
@@ -12,16 +12,16 @@ import { createOwnerLocks } from './locks.ts';
 import { createMemoryMarker, type VanishMarker } from './persist.ts';
 import { systemClock, systemRandom } from './platform.ts';
 
-/** State shared by several `createMemoryWalletFiles` that stand for tabs of one browser. */
+/** State shared by several `createMemoryWalletFiles`, each of which is one tab of the same browser. */
 export interface MemoryBrowser {
   readonly disk: MemoryDisk;
   readonly hub: LockHub;
 }
 
 export interface MemoryDisk extends Disk {
-  /** Bytes of encrypted records that fit; a larger write is refused with storage_full. */
+  /** Most bytes of encrypted records; a larger write throws storage_full. */
   capacity: number;
-  /** The stored wallets, for tests that damage them. */
+  /** The stored wallets, so that tests can damage them. */
   readonly wallets: Map<string, { header: WalletHeader; records: StoredRecord[] }>;
 }
 
@@ -29,7 +29,7 @@ export function createMemoryBrowser(): MemoryBrowser {
   return { disk: createMemoryDisk(), hub: createLockHub() };
 }
 
-/** One tab. Without `browser` it is the only one. */
+/** The wallet files of one tab. Without `browser` it is the only tab. */
 export function createMemoryWalletFiles(
   deps: {
     readonly browser?: MemoryBrowser;
@@ -47,7 +47,7 @@ export function createMemoryWalletFiles(
   return createWalletFiles({ disk, locks, random, clock, kdf, marker });
 }
 
-/** Every method works synchronously: that makes it a transaction. Values are copied in and out. */
+/** Every method runs synchronously, and so as a transaction. Values are copied. */
 const createMemoryDisk = (): MemoryDisk => {
   const wallets: MemoryDisk['wallets'] = new Map();
   const named = (name: string) => [...wallets.values()].find(({ header }) => header.name === name);
@@ -58,7 +58,7 @@ const createMemoryDisk = (): MemoryDisk => {
     if (size(others) + size(records) > disk.capacity) throw fault('storage_full');
     wallets.set(header.place, { header: structuredClone(header), records: structuredClone(records) });
   };
-  /** Runs `work` at once and resolves with its result; a throw becomes a rejection. */
+  /** Runs `work` at once and returns its result as a promise; an exception becomes a rejection. */
   const transaction = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()));
 
   const disk: MemoryDisk = {

@@ -1,7 +1,7 @@
 /**
- * A wallet in a folder outside the browser: NAME holds all of it; NAME.keys holds its keys and settings as of its
- * creation, under the present password, so that the wallet can be scanned again when NAME is lost. Both are encrypted
- * wallet files (docs/adr/0006).
+ * A wallet in a folder outside the browser: NAME holds all of it. NAME.keys holds its keys and settings as of its
+ * creation, encrypted with the current password, so that the wallet can be scanned again when NAME is lost. Both are
+ * encrypted wallet files (docs/adr/0006).
  */
 import { equalBytes } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
@@ -11,14 +11,14 @@ import { readWalletFile, writeWalletFile, type ReadWalletFile } from './file-for
 import type { WalletHeader } from './header.ts';
 
 export interface FolderWallet extends Pick<ReadWalletFile, 'header' | 'records'> {
-  /** Offset of the next frame of NAME; undefined: NAME must be written as a whole first. */
+  /** Offset of the next frame of NAME; undefined: NAME must first be written as a whole. */
   readonly end: number | undefined;
-  /** NAME exists and cannot be read; this was read from NAME.keys. */
+  /** NAME exists but cannot be read; this wallet comes from NAME.keys. */
   readonly damaged: boolean;
 }
 
 /**
- * The wallet of NAME, or of NAME.keys when NAME is missing or damaged. Undefined: neither file exists. Faults:
+ * The wallet of NAME, or of NAME.keys when NAME is missing or damaged; undefined when neither exists. Faults:
  * file_damaged, file_too_new.
  */
 export async function readBest(
@@ -35,7 +35,7 @@ export async function readBest(
   return keys && { ...(await readAs(keys, name)), end: undefined, damaged: cache !== undefined };
 }
 
-/** Reads a file; the wallet gets the name of its file. */
+/** Reads a file. The wallet's name is that of the file. */
 const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> => {
   const read = await readWalletFile(file, name);
   const header = { ...read.header, name };
@@ -44,9 +44,9 @@ const readAs = async (file: Uint8Array, name: string): Promise<ReadWalletFile> =
 };
 
 /**
- * New content of NAME.keys for a wallet with this header: its old records behind the present key slot, since an old
- * password must not open anything. Undefined: no change is needed. `all`: NAME.keys is lost or another wallet's, so
- * all records of NAME go into it.
+ * The new content of NAME.keys for a wallet with this header: its old records with the current key slot, because an
+ * old password must not open anything. Undefined: no change needed. `all`: NAME.keys is lost or belongs to another
+ * wallet, so all records of NAME are written to it.
  */
 export async function keysFor(
   keys: Uint8Array | undefined,

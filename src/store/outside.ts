@@ -1,6 +1,6 @@
 /**
  * Wallets in a folder outside the browser. The browser stores nothing of them: every commit is in the folder before
- * it resolves (folder-disk.ts). A wallet without a name exists in memory only, as in the reference.
+ * it resolves (folder-disk.ts). A wallet without a name is in memory only, as in the reference.
  */
 import type { Clock } from '../ports/clock.ts';
 import type { OutsideFolder } from '../ports/outside-folder.ts';
@@ -18,9 +18,9 @@ import type { VanishMarker } from './persist.ts';
 export interface OutsideDeps {
   /** For wallets without a name. */
   readonly memory: WalletFiles & Forgetful;
-  /** Undefined: no folder is configured, and no wallet is created or opened by name. */
+  /** Undefined when no folder is configured: then no wallet can be created or opened by name. */
   readonly folder: OutsideFolder | undefined;
-  /** The folder holds this wallet only. */
+  /** The only wallet of the folder that may be used. */
   readonly only?: string;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now'>;
@@ -46,7 +46,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
     };
     return { ...file, name: '', close };
   };
-  /** Without a folder every name is refused. */
+  /** Without a folder, `memory` and every name is refused. */
   const files = folder
     ? createWalletFiles({
         disk: createFolderDisk(folder, random),
@@ -86,7 +86,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
   };
 }
 
-/** No marker: the browser does not evict a folder. */
+/** Stores no marks, since a browser does not evict a folder. */
 const noMarker: VanishMarker = {
   read: () => Promise.resolve([]),
   add: () => Promise.resolve(),

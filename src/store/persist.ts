@@ -1,34 +1,34 @@
 /**
- * Persistence: asks the browser to keep storage, and detects wallets that vanished without the person removing them
- * (an evicted database, site data cleared in part). Imports nothing, so that the page can load it alone.
+ * Asks the browser not to evict storage, and detects wallets that vanished although the user did not remove them (an
+ * evicted database, partly cleared site data). Imports nothing, so that the page can load it alone.
  */
 import type { StorageHealth } from '../ports/storage-health.ts';
 
-/** A wallet as the marker remembers it. Not secret: the wallet's header has the same in the clear. */
+/** A wallet in the marker. Not secret: the wallet's header contains the same without encryption. */
 export interface MarkedWallet {
   readonly place: string;
   readonly name: string;
   readonly createdAt: number;
 }
 
-/** Remembers which wallets should exist, stored apart from the database. */
+/** A list of the wallets that should exist, stored apart from the database. */
 export interface VanishMarker {
   read(): Promise<readonly MarkedWallet[]>;
-  /** Each wallet has its own mark, so that tabs do not undo each other's. */
+  /** Each wallet has its own mark, so that tabs do not overwrite each other's. */
   add(wallet: MarkedWallet): Promise<void>;
   drop(place: string): Promise<void>;
 }
 
-/** The part of `navigator.storage` that workers have too. Some engines lack it. */
+/** The part of `navigator.storage` that workers have. Some engines lack it. */
 export interface StorageReport {
   persisted?(): Promise<boolean>;
   estimate?(): Promise<{ readonly usage?: number; readonly quota?: number }>;
 }
 
 /**
- * Asks the browser not to evict this site. Pages only, at best inside the click that creates a wallet. Chromium and
- * Safari answer at once; Firefox asks the person and may never answer, so do not wait for it. Undefined: the browser
- * has no such function.
+ * Asks the browser not to evict this site. For pages only, best in the click that creates a wallet. Chromium and
+ * Safari answer at once; Firefox asks the user and may never answer, so do not wait for it. Undefined when the
+ * browser lacks the function.
  */
 export async function requestPersistence(
   storage?: StorageReport & { persist?(): Promise<boolean> },
@@ -38,9 +38,9 @@ export async function requestPersistence(
 }
 
 /**
- * Keeps the marks in the Cache API: apart from IndexedDB, so they survive a lost or reset database. When a browser
- * evicts the whole origin the marks go too, and a fresh start looks like a loss of everything; only cookies would
- * survive that, and they would tell the page's host with every request that a wallet is here.
+ * Stores the marks in the Cache API: apart from IndexedDB, so that they survive a lost database. If the browser
+ * evicts the whole origin, the marks are lost too, and nothing shows that there were wallets. Only cookies would
+ * survive that, and they would show the page's host with every request that a wallet is here.
  */
 export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker {
   const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
@@ -60,7 +60,7 @@ export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-walle
   };
 }
 
-/** Keeps the marks in memory: for stores that keep their wallets there. */
+/** Stores the marks in memory: for stores that keep their wallets there. */
 export function createMemoryMarker(): VanishMarker {
   const wallets = new Map<string, MarkedWallet>();
   return {
@@ -77,8 +77,8 @@ export function createMemoryMarker(): VanishMarker {
 }
 
 /**
- * Wallets that are marked but not present. Marks are read before and after the wallets: one that was added or removed
- * in between has not vanished.
+ * Wallets with a mark that do not exist. The marks are read before and after the wallets, so that a wallet added or
+ * removed in between is not reported.
  */
 export async function findVanished(
   marker: VanishMarker,

@@ -1,4 +1,4 @@
-/** The platform's clock and randomness: defaults of the store where its creator passes none. */
+/** The platform's clock and randomness: defaults when the caller passes none. */
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 

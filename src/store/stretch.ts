@@ -1,6 +1,6 @@
 /**
- * Argon2id (RFC 9106), version 1.3: a password to 32 bytes. It takes a third of a second and 64 MiB, so the app runs
- * it in a worker of its own; without one it runs here. Vectors: tests/unit/store/crypt.test.ts.
+ * Argon2id (RFC 9106), version 1.3: derives 32 bytes from a password. It takes a third of a second and 64 MiB, so the
+ * app runs it in its own worker; otherwise it runs here. Vectors: tests/unit/store/crypt.test.ts.
  */
 import type { KdfParams } from './header.ts';
 
@@ -10,7 +10,7 @@ export interface StretchQuestion extends KdfParams {
 }
 export type Stretch = (question: StretchQuestion) => Promise<Uint8Array>;
 
-/** Computes it in this thread. Loads its code on first use. */
+/** Runs in this thread. Loads the code on first use. */
 export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, lanes }) => {
   const { argon2id } = await import('hash-wasm');
   return argon2id({
@@ -25,7 +25,10 @@ export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, 
 };
 
 let elsewhere: Stretch | undefined;
-/** From now on `stretch` does the work. If it fails, this thread does it after all: a password must open its wallet. */
+/**
+ * Sets the function that runs it, for example in a worker. If it fails, this thread computes instead, so that a
+ * password always opens its wallet.
+ */
 export function stretchElsewhere(stretch: Stretch): void {
   elsewhere = stretch;
 }

@@ -1,4 +1,4 @@
-/** A .bin endpoint whose answer is small enough to be decoded as a whole. */
+/** A .bin endpoint whose answer is decoded as a whole. */
 import { readEpee, writeEpee, type EpeeFields } from '../../protocol/encoding/epee.ts';
 import type { EpeeSection } from '../../protocol/encoding/epee-section.ts';
 import type { Endpoint } from '../ask.ts';

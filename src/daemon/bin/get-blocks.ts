@@ -1,10 +1,9 @@
 /**
- * /getblocks.bin: blocks with their pruned transactions and the global indices of their outputs.
- * Upstream: `COMMAND_RPC_GET_BLOCKS_FAST`, src/rpc/core_rpc_server_commands_defs.h.
- *
- * The wallet worker does not decode the answer: one pass counts, checks and notes offsets, and `decodeBlocks` splits
- * it in the worker that scans it. The scanner checks block hashes and that the transactions are those that the block
- * lists.
+ * /getblocks.bin: blocks with their pruned transactions and the global indices of their outputs. Upstream:
+ * `COMMAND_RPC_GET_BLOCKS_FAST`, src/rpc/core_rpc_server_commands_defs.h.
+ * The wallet worker does not decode the answer: one pass counts, checks and stores offsets. `decodeBlocks` splits the
+ * answer in the worker that scans it; the scanner checks block hashes, and that the transactions are those that the
+ * block lists.
  */
 import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
@@ -14,16 +13,19 @@ import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { requireOk } from '../status.ts';
 
-/** Most blocks a node sends at once, and twice its number of transactions, since the last block may exceed it. */
+/**
+ * Most blocks that a node sends at once, and twice the number of transactions after which it stops, since the last
+ * block may exceed it.
+ */
 const LIMITS = { blocks: 1000, txs: 40_000 };
-/** A node stops after the block that reaches 100 MB; the indices come on top. */
+/** A node stops after the block that reaches 100 MB; the indices are added to that. */
 const MAX_BYTES = 160 << 20;
 const MAX_BLOCK_BYTES = 4 << 20;
 
 export interface BlocksRequest {
-  /** Newest first, genesis last. */
+  /** Block ids, newest first, genesis last. */
   readonly history?: readonly Uint8Array[];
-  /** Instead of `history`; 0 is not a height but means "by history". */
+  /** Used instead of `history`; a node reads 0 as "use the history". */
   readonly startHeight?: number;
   /** Nodes before core RPC 3.15 ignore it. */
   readonly maxBlocks?: number | undefined;
@@ -46,7 +48,7 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
     read: (bytes) => {
       const skim = skimBlocks(bytes, LIMITS);
       const heads = readHeads(skim);
-      // A node that has nothing new answers without blocks, from height 0.
+      // A node without new blocks answers with none, and height 0.
       if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
         throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
       const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
@@ -57,8 +59,8 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
 }
 
 /**
- * The blocks of an answer, as views into its bytes. Pure: runs in the scan pool. Faults: `bad_answer` and those of
- * the epee reader. An answer that `getBlocks` accepted can only fail by the sizes of its parts.
+ * The blocks of an answer as views into its bytes. Pure; runs in the pool workers. Faults: `bad_answer` and those of
+ * the epee reader; for an answer that `getBlocks` accepted, only sizes of parts can be wrong.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
   const skim = offsets ?? skimWhole(bytes);
@@ -83,7 +85,7 @@ const skimWhole = (bytes: Uint8Array): AnswerOffsets => {
   return skim;
 };
 
-/** Counts and heights, checked against each other. Fault bad_answer. */
+/** Reads the counts and heights and compares them with each other. Fault bad_answer. */
 const readHeads = ({ rest, blockAt, txAt, indexAt }: AnswerOffsets): Omit<RawBlocks, 'bytes' | 'offsets'> => {
   requireOk(rest.text('status'));
   const count = blockAt.length;

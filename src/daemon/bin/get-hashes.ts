@@ -1,4 +1,4 @@
-/** /gethashes.bin: block ids, for skipping to a start height. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
+/** /gethashes.bin: block ids. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
 import { epee } from '../../protocol/encoding/epee.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
@@ -9,13 +9,13 @@ import { binCall } from './call.ts';
 const MAX_HASHES = 25_000;
 
 export interface HashesAnswer {
-  /** Height of the first id: the last block that wallet and node have in common. */
+  /** Height of the first id: of the newest block that wallet and node have in common. */
   readonly startHeight: number;
   readonly hashes: readonly Uint8Array[];
   readonly chainHeight: number;
 }
 
-/** `history`: newest first, genesis last. */
+/** `history`: block ids, newest first, genesis last. */
 export function getHashes(history: readonly Uint8Array[], startHeight: number): Endpoint<HashesAnswer> {
   return binCall(
     '/gethashes.bin',

@@ -1,5 +1,5 @@
 /**
- * /get_output_distribution.bin: number of RingCT outputs of each block, compressed to a varint per block.
+ * /get_output_distribution.bin: the number of RingCT outputs of each block, as a varint per block.
  * Upstream: `COMMAND_RPC_GET_OUTPUT_DISTRIBUTION`, `compress_integer_array` in
  * src/rpc/core_rpc_server_commands_defs.h.
  */
@@ -11,9 +11,9 @@ import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX } from '../limits.ts';
 import { binCall } from './call.ts';
 
-/** Twenty years of blocks at four bytes each. */
+/** In bytes: twenty years of blocks at four bytes each. */
 const MAX_BYTES = 24 << 20;
-/** No block has more outputs. */
+/** More outputs than any block has. */
 const MAX_PER_BLOCK = 1 << 24;
 
 export const getOutputDistribution: Endpoint<OutputDistribution> = binCall(

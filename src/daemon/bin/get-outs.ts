@@ -7,11 +7,11 @@ import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT } from '../limits.ts';
 import { binCall } from './call.ts';
 
-/** As many as the reference wallet asks for at once; a restricted node accepts 5000. */
+/** The reference wallet asks for as many at once; a restricted node accepts 5000. */
 export const MAX_OUTS = 1000;
 const OUT_BYTES = 256;
 
-/** One answer per reference, in their order. The caller checks that keys and commitments are points. */
+/** One answer per reference, in their order. The caller must check that keys and commitments are curve points. */
 export function getOuts(refs: readonly OutputRef[]): Endpoint<readonly OutputInfo[]> {
   return binCall(
     '/get_outs.bin',

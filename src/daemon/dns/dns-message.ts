@@ -1,6 +1,6 @@
 /**
- * DNS messages, as far as a query for TXT records and its answer need them (RFC 1035, 6840, 6891). The answer is
- * bounded and checked: pointers only point back, and no count exceeds the bytes.
+ * DNS messages for queries of TXT records and their answers (RFC 1035, 6840, 6891). The reader checks that pointers
+ * point backwards only and that no count exceeds the bytes.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { badAnswer } from '../faults.ts';
@@ -13,7 +13,7 @@ const MAX_LABELS = 128;
 
 export interface TextAnswer {
   readonly texts: readonly string[];
-  /** The AD bit: the resolver says that DNSSEC proves the answer. */
+  /** The AD bit: the resolver states that DNSSEC proves the answer. */
   readonly authenticated: boolean;
 }
 
@@ -25,7 +25,8 @@ const writeName = (name: string): Uint8Array | undefined => {
 };
 
 /**
- * A query for TXT records with DNSSEC (AD and DO). The id is 0, as RFC 8484 recommends. Undefined: not a valid name.
+ * A query for TXT records with DNSSEC (AD and DO), with id 0 as RFC 8484 recommends. Undefined when the name is not
+ * valid.
  */
 export function writeQuestion(name: string): Uint8Array | undefined {
   const asked = writeName(name);
@@ -42,7 +43,7 @@ export function writeQuestion(name: string): Uint8Array | undefined {
   );
 }
 
-/** Fault bad_answer (resolver_bad_answer to callers): the message does not parse, or does not answer this query. */
+/** Fault bad_answer (for callers resolver_bad_answer): the message does not parse, or answers another query. */
 export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const u8 = (at: number): number => {
@@ -53,7 +54,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
     u8(at + 1);
     return view.getUint16(at);
   };
-  /** The name at `start`, and the offset of the next field. */
+  /** Reads the name at `start`; `next` is the offset of the field after it. */
   const readName = (start: number): { readonly name: string; readonly next: number } => {
     const labels: string[] = [];
     let next: number | undefined;
@@ -64,7 +65,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
       if (length >= 0xc0) {
         const to = u16(at) & 0x3fff;
         next ??= at + 2;
-        // Only backwards: this excludes loops and offsets that are not there yet.
+        // Only backwards: this excludes loops.
         if (to >= at) throw badAnswer('a DNS name points forward');
         at = to;
       } else if (length < 64) {
@@ -78,7 +79,7 @@ export function readAnswer(bytes: Uint8Array, name: string): TextAnswer {
 
   const flags = u16(2);
   const code = flags & 0x0f;
-  // A complete response, with records or with "no such name".
+  // A complete response: with records, or with "no such name".
   if ((flags & 0x8000) === 0 || (flags & 0x0200) !== 0 || (code !== 0 && code !== 3))
     throw badAnswer(`DNS answers with code ${code}`);
   if (u16(4) !== 1) throw badAnswer('DNS repeats another number of questions');

@@ -1,6 +1,6 @@
 /**
- * DNS over HTTPS (RFC 8484): GET with the wire format, a simple request that needs no preflight. Nothing is cached,
- * and nothing is asked unless the person chose a resolver.
+ * DNS over HTTPS (RFC 8484): GET with the wire format, which needs no CORS preflight. Nothing is cached, and no
+ * request is sent unless the user has chosen a resolver.
  */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,7 +12,7 @@ import { fault, type AnswerFaults } from '../faults.ts';
 import { readNodeAddress, type Page } from '../node-address.ts';
 import { readAnswer, writeQuestion } from './dns-message.ts';
 
-/** Longest DNS message over TCP. */
+/** In bytes: the longest DNS message over TCP. */
 const MAX_BYTES = 65_535;
 const SECONDS = 10;
 
@@ -25,7 +25,7 @@ export function createDnsResolver({
   readonly clock: Clock;
   readonly page?: Page | undefined;
 }): DnsResolver {
-  /** URL of the resolver. Fault bad_resolver; plain http is allowed on this device only. */
+  /** URL of the resolver. Fault bad_resolver; plain http is allowed for this device only. */
   const address = (resolver: string): string => {
     try {
       const { base, secure, loopback, login } = readNodeAddress({ address: resolver }, page);

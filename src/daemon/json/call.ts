@@ -1,5 +1,5 @@
 /**
- * The two forms of monerod's JSON: plain paths, whose answer carries its `status`, and methods of /json_rpc, whose
+ * The two forms of monerod's JSON API: plain paths, whose answer contains `status`, and methods of /json_rpc, whose
  * answer is in an envelope. Upstream: src/rpc/core_rpc_server_commands_defs.h,
  * contrib/epee/include/net/jsonrpc_structs.h.
  */
@@ -18,7 +18,7 @@ interface Call<T> {
   readonly seconds?: number;
   /** Default true. */
   readonly idempotent?: boolean;
-  /** Called after the status was found to be OK. */
+  /** Called only when the status is OK. */
   readonly read: (answer: Fields) => T;
 }
 
@@ -38,7 +38,7 @@ export function rpcCall<T>(method: string, call: Call<T>): Endpoint<T> {
   );
 }
 
-/** The checked `result` of an envelope of /json_rpc. */
+/** The `result` of a /json_rpc envelope, after checking its status. */
 export function resultOf(answer: Fields): Fields {
   if (answer.has('error')) {
     const error = answer.object('error');
@@ -52,7 +52,7 @@ export function resultOf(answer: Fields): Fields {
   return result;
 }
 
-/** Does not check the status: for the one answer whose failure carries reasons. */
+/** Does not check the status: for the one endpoint that gives reasons when it fails. */
 export function rawPathCall<T>(path: string, call: Call<T>): Endpoint<T> {
   return endpoint(path, call.params ?? {}, call, call.read);
 }

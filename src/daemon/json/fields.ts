@@ -1,4 +1,4 @@
-/** Accessors to a node's JSON that check type and range. They return the requested type or throw fault `bad_answer`. */
+/** Reads fields of a node's JSON and checks type and range. All throw fault `bad_answer`. */
 import { fromHex } from '../../base/hex.ts';
 import type { Json } from '../../base/json.ts';
 import { badAnswer } from '../faults.ts';
@@ -10,15 +10,15 @@ export interface Fields {
   bool(name: string, missing?: boolean): boolean;
   /** An integer from 0 to `max` (default 2^53 - 1). */
   number(name: string, options?: { readonly max?: number; readonly missing?: number }): number;
-  /** An integer of either sign, at most 2^53 - 1. */
+  /** An integer of either sign, at most 2^53 - 1 in absolute value. */
   integer(name: string): number;
   u64(name: string, missing?: bigint): bigint;
-  /** Bytes of a hex text, at most `max` of them. */
+  /** Decodes a hex text to at most `max` bytes. */
   hex(name: string, max: number): Uint8Array;
   /** 32 bytes. */
   hash(name: string): Uint8Array;
   object(name: string): Fields;
-  /** At most `max` items; a missing list counts as empty, since nodes leave empty ones out. */
+  /** At most `max` items. A missing list is an empty one, since nodes omit empty lists. */
   objects(name: string, max: number): readonly Fields[];
   texts(name: string, max: number): readonly string[];
   hashes(name: string, max: number): readonly Uint8Array[];

@@ -6,10 +6,13 @@ import { badAnswer } from '../faults.ts';
 import { rpcCall } from './call.ts';
 import type { Fields } from './fields.ts';
 
-/** Most headers that a restricted node sends at once. */
+/** Most headers in an answer of a restricted node. */
 export const MAX_HEADERS = 1000;
 
-/** Headers first..last, both included, at most `MAX_HEADERS`; each names the one before as its previous block. */
+/**
+ * Headers `first` to `last`, both included, at most `MAX_HEADERS`. Checks that each contains the id of the one
+ * before.
+ */
 export function getBlockHeadersRange(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
   return rpcCall('get_block_headers_range', {
     params: { start_height: first, end_height: last },

@@ -1,10 +1,10 @@
-/** get_fee_estimate: the four fee levels of 2021. Upstream: `COMMAND_RPC_GET_BASE_FEE_ESTIMATE`. */
+/** get_fee_estimate: the four fee levels. Upstream: `COMMAND_RPC_GET_BASE_FEE_ESTIMATE`. */
 import type { FeeEstimate } from '../../ports/fee-source.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { rpcCall } from './call.ts';
 
-/** The fee should hold for this many blocks; `FEE_ESTIMATE_GRACE_BLOCKS`, src/wallet/wallet2.cpp. */
+/** Number of blocks for which the fee should suffice (`FEE_ESTIMATE_GRACE_BLOCKS`, src/wallet/wallet2.cpp). */
 const GRACE_BLOCKS = 10;
 const MAX_LEVELS = 16;
 

@@ -19,7 +19,7 @@ const readTip = (answer: Fields): ChainTip => {
     synchronized: answer.bool('synchronized', targetHeight <= height),
     network,
     devnet,
-    // Restricted nodes leave it empty.
+    // Empty in answers of restricted nodes.
     version: answer.text('version', 64, ''),
     blockWeightMedian: answer.number('block_weight_median', { missing: 0 }),
     blockWeightLimit: answer.number('block_weight_limit', { missing: 0 }),

@@ -1,8 +1,7 @@
 /**
  * /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp.
- *
- * The reader hashes every blob and compares it with the id asked for, except a pruned v1 transaction: its id covers
- * signatures that pruning removed.
+ * The reader hashes every blob and compares it with the requested id. It cannot for a pruned v1 transaction, whose id
+ * depends on the removed signatures.
  */
 import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
@@ -16,10 +15,10 @@ import { MAX_HEIGHT, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { pathCall } from './call.ts';
 import type { Fields } from './fields.ts';
 
-/** Half of what a restricted node accepts, so that an answer stays within its bound. */
+/** Half of what a restricted node accepts, so that answers stay below the size limit. */
 export const MAX_LOOKUPS = 50;
 
-/** The transactions of `txids` that the node knows, in any order. */
+/** Those of `txids` that the node knows, in any order. */
 export function getTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
   return pathCall('/get_transactions', {
     params: { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false },

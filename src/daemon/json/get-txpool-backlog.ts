@@ -1,9 +1,8 @@
 /**
  * get_txpool_backlog: weights and fees of the pool's transactions. Upstream:
  * `COMMAND_RPC_GET_TRANSACTION_POOL_BACKLOG`.
- *
- * The list is a byte string of {u64 weight, u64 fee, u64 time} inside a JSON string: not UTF-8, with escapes that
- * JSON does not have. So it is cut out of the bytes before the rest is parsed as text.
+ * The node sends the list as raw bytes of {u64 weight, u64 fee, u64 time} in a JSON string: not UTF-8, and with
+ * escapes that JSON does not have. So it is cut out before the rest is parsed.
  */
 import { utf8 } from '../../base/bytes.ts';
 import { parseJson } from '../../base/json.ts';
@@ -19,7 +18,7 @@ const MAX_WEIGHT = 2 ** 32;
 
 export const getTxpoolBacklog: Endpoint<readonly PoolBacklogEntry[]> = {
   ...rpcCall('get_txpool_backlog', { read: () => undefined }),
-  // Escaping makes up to six bytes of one.
+  // Escaped, a byte takes up to six.
   maxBytes: 6 * ENTRY_BYTES * MAX_POOL,
   read: (bytes) => {
     const { value, rest } = cutString(bytes, '"backlog"');
@@ -35,8 +34,8 @@ export const getTxpoolBacklog: Endpoint<readonly PoolBacklogEntry[]> = {
 };
 
 /**
- * The bytes of the string field `name`, and the message with an empty string in its place. Without the field: no
- * bytes.
+ * Cuts out the string field `name`: returns its bytes, and the message with an empty string instead. Without the
+ * field, no bytes.
  */
 const cutString = (bytes: Uint8Array, name: string): { value: Uint8Array; rest: Uint8Array } => {
   const at = indexOf(bytes, utf8(name));

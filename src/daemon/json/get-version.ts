@@ -1,6 +1,4 @@
-/**
- * get_version: version of the node's RPC, which decides what the node supports. Upstream: `COMMAND_RPC_GET_VERSION`.
- */
+/** get_version: the version of the node's RPC. Upstream: `COMMAND_RPC_GET_VERSION`. */
 import { rpcCall } from './call.ts';
 
 export const getVersion = rpcCall('get_version', {

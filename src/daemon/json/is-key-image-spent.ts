@@ -8,7 +8,7 @@ import { pathCall } from './call.ts';
 /** A restricted node accepts 5000. */
 export const MAX_KEY_IMAGES = 1000;
 
-/** 0 unspent, 1 spent in a block, 2 spent in the pool; one answer per key image, in order. */
+/** One answer per key image, in order: 0 unspent, 1 spent in a block, 2 spent in the pool. */
 export function isKeyImageSpent(keyImages: readonly KeyImage[]): Endpoint<readonly (0 | 1 | 2)[]> {
   return pathCall('/is_key_image_spent', {
     params: { key_images: keyImages.map(toHex) },

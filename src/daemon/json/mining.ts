@@ -2,8 +2,8 @@
 import type { Endpoint } from '../ask.ts';
 import { pathCall } from './call.ts';
 
-/** Seconds: a node answers only after its miners started or stopped, and not while it builds its tables. */
-const PATIENCE = 180;
+/** In seconds: a node answers only when its miners have started or stopped, and builds tables before. */
+const TIMEOUT_SECONDS = 180;
 
 export function startMining(
   address: string,
@@ -19,13 +19,13 @@ export function startMining(
       ignore_battery: ignoreBattery,
     },
     idempotent: false,
-    seconds: PATIENCE,
+    seconds: TIMEOUT_SECONDS,
     read: () => undefined,
   });
 }
 
 export const stopMining: Endpoint<void> = pathCall('/stop_mining', {
   idempotent: false,
-  seconds: PATIENCE,
+  seconds: TIMEOUT_SECONDS,
   read: () => undefined,
 });

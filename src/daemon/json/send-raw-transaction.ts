@@ -4,7 +4,7 @@ import type { Endpoint } from '../ask.ts';
 import { requireOk } from '../status.ts';
 import { rawPathCall, statusOf } from './call.ts';
 
-/** Reasons to refuse a transaction, by their wire names. */
+/** Wire names of the reasons for which a node refuses a transaction. */
 const FLAGS = [
   'low_mixin',
   'double_spend',
@@ -21,13 +21,13 @@ const FLAGS = [
 
 export interface RelayAnswer {
   readonly accepted: boolean;
-  /** Accepted into the node's pool but not relayed. */
+  /** The node accepted it into its pool but does not relay it. */
   readonly notRelayed: boolean;
   readonly reason: string;
   readonly flags: readonly string[];
 }
 
-/** Not idempotent: a second request, refused as a double spend, would hide that the first was accepted. */
+/** Not idempotent: if the first request was accepted, the second would be refused as a double spend. */
 export function sendRawTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
   return rawPathCall('/send_raw_transaction', {
     params: { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true },
@@ -35,7 +35,7 @@ export function sendRawTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
     idempotent: false,
     read: (answer) => {
       const status = statusOf(answer);
-      // "Failed" is a verdict on the transaction; any other status says nothing about it.
+      // "Failed" means that the transaction was refused; other statuses say nothing about it.
       if (status !== 'OK' && !/^failed/i.test(status)) requireOk(status);
       return {
         accepted: status === 'OK',

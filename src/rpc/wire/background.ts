@@ -1,5 +1,5 @@
 /**
- * Methods that are refused while the spend key is away, and what the methods of background sync share.
+ * Refuses methods while the spend key is locked away; shared code of the background sync methods.
  * Upstream: `CHECK_IF_BACKGROUND_SYNCING`, `PRE_VALIDATE_BACKGROUND_SYNC` (src/wallet/wallet_rpc_server.cpp).
  */
 import type { BadBackground } from '../../wallet/faults.ts';
@@ -7,7 +7,7 @@ import type { Session } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 
-/** Wire names of refused methods: they need the spend key, or change what the copy does not contain. */
+/** Wire names of refused methods. They need the spend key, or change records that the copy does not have. */
 const REFUSED: ReadonlySet<string> = new Set([
   'set_subaddress_lookahead',
   'create_address',
@@ -48,7 +48,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'change_wallet_password',
   'prepare_multisig',
   'make_multisig',
-  // Ostro's own: they send, or give out keys.
+  // Ostro's own methods that send or export keys.
   'x_preview',
   'x_describe_set',
   'x_prepare_transfer',

@@ -1,6 +1,6 @@
 /**
- * Sets that are to be signed, as describe_transfer and x_describe_set tell them: the wallet that signs finds out what
- * they do by itself.
+ * Results of describe_transfer and x_describe_set: what the transactions of a set do. The signing wallet computes it
+ * from the set itself.
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';
@@ -14,7 +14,7 @@ import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
 import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
-/** `x_own`: ours; one of this wallet's own addresses. */
+/** `x_own` (Ostro only): the address belongs to this wallet. */
 const recipient = obj({ address: str, amount: u64, x_own: def(bool, false) });
 export const describedTotals = {
   amount_in: u64,
@@ -23,7 +23,7 @@ export const describedTotals = {
   change_amount: u64,
   change_address: str,
   fee: u64,
-  /** Ours: the fee in hundredths of a percent of what the recipients get. */
+  /** Ostro only: the fee in hundredths of a percent of what the recipients get. */
   x_fee_share: def(u32, 0),
 };
 

@@ -6,11 +6,11 @@ import { fault } from '../faults.ts';
 
 /** Faults no_name, no_wallet_dir, bad_wallet_name. */
 export function checkSpelling({ files }: Session, name: string): void {
-  // A wallet without a name is lost when the tab closes: only a program that drives the app may create one.
+  // A wallet without a name is lost when the tab closes, so only a program may create one.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
 }
-/** As checkSpelling; also wallet_exists with the message of the restoring methods. */
+/** Like checkSpelling; also fault wallet_exists, with the message of the restoring methods. */
 export async function checkName(session: Session, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);
@@ -18,7 +18,7 @@ export async function checkName(session: Session, name: string): Promise<void> {
   if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
 }
 
-/** Network of the chosen node if it answers, else mainnet, and the birth height of a wallet made now. */
+/** The network of the chosen node if it answers, else mainnet; and the birth height of a wallet created now. */
 export async function birthplace({
   world,
 }: Session): Promise<{ readonly network: Network; readonly height: number }> {

@@ -1,5 +1,5 @@
 /**
- * Addresses as callers write them: an OpenAlias name may stand for one if the person has chosen a resolver
+ * Addresses in parameters: if the user has chosen a resolver, a caller may write an OpenAlias name instead
  * (wallet/openalias.ts).
  */
 import { isFault } from '../../base/fault.ts';
@@ -7,7 +7,7 @@ import { parseAddress } from '../../protocol/address/address.ts';
 import { lookUp } from '../../wallet/openalias.ts';
 import type { Session } from '../../wallet/session/types.ts';
 
-/** The address behind a name; other texts unchanged. Faults: those of a name, and of the resolver. */
+/** Resolves a name to its address; returns other texts unchanged. Faults: those of a name and of the resolver. */
 export async function resolveAddress({ world }: Session, text: string): Promise<string> {
   return isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
 }

@@ -1,9 +1,9 @@
-/** Methods that rewrite the file check its password; the reference would write it under any password given. */
+/** Checks the password in methods that rewrite the file. (The reference would write it with any given password.) */
 import { isFault } from '../../base/fault.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 
-/** An empty one is not checked. Fault wrong_old_password. */
+/** Does not check an empty password. Fault wrong_old_password. */
 export async function checkOwnPassword({ file }: Wallet, password: string): Promise<void> {
   if (password === '') return;
   try {

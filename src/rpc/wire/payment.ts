@@ -1,4 +1,4 @@
-/** A payment as in get_payments and get_bulk_payments. */
+/** A payment as get_payments and get_bulk_payments return it. */
 import { toHex } from '../../base/hex.ts';
 import { isUnlocked } from '../../wallet/ledger/balance.ts';
 import type { Payment } from '../../wallet/state/types.ts';
@@ -34,7 +34,7 @@ export function toPayment(
   };
 }
 
-/** What is wrong with a payment id's text; undefined when it has 16 or 64 hex digits. */
+/** What is wrong with the text of a payment id; undefined when it has 16 or 64 hex digits. */
 export function paymentIdFlaw(text: string): 'format' | 'size' | undefined {
   if (text.length !== 16 && text.length !== 64) return /^([0-9a-f]{2})*$/i.test(text) ? 'size' : 'format';
   return /^[0-9a-f]+$/i.test(text) ? undefined : 'format';

@@ -1,6 +1,6 @@
 /**
- * Prepares transactions from the parameters of a sending method. `then` runs in the same turn of the wallet, so that
- * no other payment can choose the same outputs meanwhile (spend/turns.ts).
+ * Prepares transactions from the parameters of a sending method. `then` runs before any other payment of this wallet,
+ * so that none can choose the same outputs (spend/turns.ts).
  */
 import { readPayees } from '../../wallet/spend/payees.ts';
 import type { SweepRequest } from '../../wallet/spend/plan.ts';
@@ -28,7 +28,7 @@ interface Sweep extends Common {
   readonly address: string;
   readonly outputs: number;
 }
-/** Which outputs a sweep spends. */
+/** Which outputs the sweep spends. */
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
 type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
 
@@ -72,7 +72,7 @@ export async function withSweep<T>(
   );
 }
 
-/** Fault tx_too_large unless there is exactly one. */
+/** Fault tx_too_large unless there is exactly one transaction. */
 export function onlyOne(prepared: readonly Prepared[]): Prepared {
   const [first] = prepared;
   if (!first || prepared.length > 1) throw fault('tx_too_large', { transactions: prepared.length });

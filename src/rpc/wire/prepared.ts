@@ -1,8 +1,8 @@
-/** Payments that are prepared and wait in the worker, in wire form. */
+/** Prepared payments that wait in the worker, in wire form. */
 import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
 import { listOf, obj, str, u64, type Infer } from '../schema.ts';
 
-/** Exact numbers: what x_preview estimates. */
+/** Exact numbers of the prepared transactions; x_preview estimates the same. */
 export const preparedResult = {
   id: str,
   fee: u64,

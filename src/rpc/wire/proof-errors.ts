@@ -1,5 +1,5 @@
 /**
- * Proof methods report all faults of the node as -1 with messages of their own.
+ * Error tables of the proof methods: all faults of the node become -1 with a message of the method.
  * Upstream: `on_check_tx_key` and others (src/wallet/wallet_rpc_server.cpp).
  */
 import type { Errors } from '../errors.ts';
@@ -21,7 +21,7 @@ const nodeErrors = (message: string | ((data: object) => string)): Errors<unknow
 
 const NO_TRANSACTION = 'Failed to get transaction from daemon';
 
-/** For methods that look a transaction up. */
+/** For methods that look up a transaction. */
 export const noTransaction: Errors<unknown> = {
   ...nodeErrors(NO_TRANSACTION),
   unknown_tx: [-1, NO_TRANSACTION],

@@ -1,6 +1,7 @@
 /**
- * What the sending methods share: parameters, results, error codes, and the checks of parameters. Upstream:
- * `validate_transfer` and the commands' structs in src/wallet/wallet_rpc_server.cpp, wallet_rpc_server_commands_defs.h.
+ * Shared by the sending methods: parameters, results, error codes, and checks of parameters. Upstream:
+ * `validate_transfer` and the commands' structs in src/wallet/wallet_rpc_server.cpp,
+ * wallet_rpc_server_commands_defs.h.
  */
 import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import type { Priority } from '../../wallet/spend/fees.ts';
@@ -12,24 +13,27 @@ import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts'
 /** Parameters of every sending method. */
 export const sendingParams = {
   priority: u32,
-  // Read and ignored: the ring size is fixed since 2022.
+  // Accepted but ignored: since 2022 the ring size is fixed.
   ring_size: def(count, 0),
   unlock_time: u64,
   payment_id: str,
   do_not_relay: def(bool, false),
   get_tx_hex: def(bool, false),
   get_tx_metadata: def(bool, false),
-  /** Ostro only: stores a payment that others sign, with this note, and binds its inputs before the set is returned. */
+  /**
+   * Ostro only: stores a payment that others must sign, with this note, and binds its inputs before the set is
+   * returned.
+   */
   x_keep: def(bool, false),
   x_note: str,
 };
 
-/** The data contains the text of the wrong address. */
+/** The messages contain the text of the bad address. */
 export const addressErrors = {
   bad_address: [-2, (data) => wrongAddress(data)],
   wrong_network: [-2, (data) => wrongAddress(data)],
 } satisfies Errors<unknown>;
-/** Faults without a code of their own are transfer errors (-4). */
+/** Faults without their own code are transfer errors (-4). */
 export const sendingErrors = { ...addressErrors, '*': -4 } satisfies Errors<unknown>;
 const wrongAddress = (data: object): string =>
   `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
@@ -49,10 +53,10 @@ export const singleResult = {
   multisig_txset: str,
   unsigned_txset: str,
   spent_key_images: keyImageList,
-  /** Ostro only, with get_tx_metadata: the coins that pay, and the change. */
+  /** Ostro only, with get_tx_metadata: the amounts of the inputs and the change. */
   x_inputs: listOf(u64),
   x_change: opt(u64),
-  /** Ostro only, with x_keep: id of the payment that waits for signatures. */
+  /** Ostro only, with x_keep: the id of the payment that waits for signatures. */
   x_unsent: opt(str),
 };
 

@@ -1,6 +1,6 @@
 /**
- * Result of a prepared payment in the wire form of the sending methods: signed and relayed, or a set for others to
- * sign. Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
+ * The result of a sending method: the transactions were signed and relayed, or a set was written for others to sign.
+ * Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
 import type { KeyImage } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
@@ -28,12 +28,12 @@ export interface Wanted {
 
 type Single = Infer<typeof singleResult>;
 type Split = Infer<typeof splitResult>;
-/** The set that others sign, in hex: at most one of both texts is not empty. */
+/** The set for others to sign, in hex. One of the two texts is empty, or both. */
 type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset' | 'x_unsent'>;
 
 /**
- * Signs one transaction and relays it unless told otherwise, or writes its set. Faults: tx_rejected, relay_unknown,
- * output_not_spendable, multisig_import_needed.
+ * Signs a transaction and relays it (unless `do_not_relay` is set), or writes its set. Faults: tx_rejected,
+ * relay_unknown, output_not_spendable, multisig_import_needed.
  */
 export async function sendOne(context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> {
   const { sent, set } = await send(context, [prepared], wanted);
@@ -41,8 +41,8 @@ export async function sendOne(context: RpcContext, prepared: Prepared, wanted: W
 }
 
 /**
- * Several, one after the other; the first failure ends it, and transactions already sent stay sent. Faults of
- * sendOne.
+ * Sends several transactions one after the other. The first failure ends it; transactions already sent stay sent.
+ * Faults of sendOne.
  */
 export async function sendAll(
   context: RpcContext,
@@ -69,7 +69,7 @@ const send = async (
   return { sent: finished.proposals.map((each) => unsent(each, wanted)), set: setTexts(finished) };
 };
 
-/** Undefined: the payment is not to be stored. */
+/** Undefined when the payment is not to be stored. */
 const keepOf = (wallet: Wallet, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
   x_keep ? { now: wallet.now(), note: x_note } : undefined;
 
@@ -81,7 +81,7 @@ const setTexts = ({ kind, set, id }: Exclude<Finished, { kind: 'signed' }>): Set
   ...(id !== undefined && { x_unsent: id }),
 });
 
-/** There is neither blob nor metadata before the last signature. */
+/** A proposal has no blob and no metadata before the last signature. */
 const unsent = (
   { id, keys, fee, weight, amounts, change, keyImages, inputs }: Proposal,
   wanted: Wanted,
@@ -142,7 +142,7 @@ export function keyText({ key, additional }: TxKeys): string {
   return [key, ...additional].map(toHex).join('');
 }
 
-/** As in the transaction. */
+/** Sorted as in the transaction. */
 const descending = (keyImages: readonly KeyImage[]): string[] =>
   [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
 

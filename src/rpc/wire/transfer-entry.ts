@@ -31,7 +31,7 @@ export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   };
 }
 
-/** 16 digits unless the last 48 of a long one are not all zero; zeros when there is none. */
+/** 16 digits if the last 48 of a long id are zero, else 64; zeros when there is none. */
 export function paymentIdText(paymentId: Uint8Array | undefined): string {
   const text = toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
   return /^0*$/.test(text.slice(16)) ? text.slice(0, 16) : text;

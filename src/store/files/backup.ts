@@ -1,4 +1,4 @@
-/** Wallets as files that a user keeps elsewhere (file-format.ts). */
+/** Exports and imports wallets as backup files (file-format.ts). */
 import type { WalletFileInfo } from '../../ports/wallet-files.ts';
 import { checkChain } from '../chain.ts';
 import { openKey } from '../crypt.ts';
@@ -18,7 +18,10 @@ export async function exportFile(context: FilesContext, given: string): ReturnTy
   return writeWalletFile(header, records);
 }
 
-/** `given`: another name than the one in the file. Faults wallet_exists, wrong_password, file_damaged, file_too_new. */
+/**
+ * `given`: a name to use instead of the one in the file. Faults wallet_exists, wrong_password, file_damaged,
+ * file_too_new.
+ */
 export async function importFile(
   context: FilesContext,
   file: Uint8Array,

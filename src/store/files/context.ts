@@ -1,4 +1,4 @@
-/** What the operations on the wallets of one disk share. */
+/** What the operations on wallet files of one disk share. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { toHex } from '../../base/hex.ts';
@@ -17,17 +17,17 @@ export interface FilesDeps {
   readonly kdf: KdfParams;
   readonly marker: VanishMarker;
   readonly storage?: StorageReport;
-  /** Where a new wallet of this name lies. Default: at a random place. */
+  /** The place of a new wallet with this name. Default: random. */
   readonly placeOf?: (name: string) => string;
 }
 
 export interface FilesContext extends FilesDeps {
   readonly placeOf: (name: string) => string;
-  /** The files that this tab has open. */
+  /** The files that this tab has opened. */
   readonly opened: Set<OpenFile>;
 }
 
-/** Sixteen random bytes in hex: a fencing token, or a place. */
+/** Sixteen random bytes in hex: a fencing token or a place. */
 export function newToken({ random }: Pick<FilesDeps, 'random'>): string {
   return toHex(random.bytes(16));
 }
@@ -41,8 +41,8 @@ export async function findHeader({ disk }: FilesDeps, given: string): Promise<Wa
 }
 
 /**
- * What can be read of a header even when it is damaged or from a newer app: such a wallet must not disappear from the
- * list.
+ * Place, name and times of a header, as far as they can be read: a damaged wallet, or one of a newer version, must
+ * not disappear from the list.
  */
 export function outlineOf(header: unknown) {
   const { place, name, createdAt, usedAt } = header as Partial<Record<keyof WalletHeader, unknown>>;
@@ -50,7 +50,7 @@ export function outlineOf(header: unknown) {
   return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };
 }
 
-/** Changes the marker of vanished wallets. A wallet must not fail for it: opening a wallet marks it again. */
+/** Ignores failures of the marker for vanished wallets: opening the wallet sets the mark again. */
 export function mark(change: Promise<void>): Promise<void> {
   return change.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The wallets of one disk: names, passwords, ownership. Everything that the stores have in common is here; idb.ts,
- * memory.ts and folder-disk.ts bring the disk.
+ * The wallet files of one disk: names, passwords, ownership. Common to all stores; idb.ts, memory.ts and
+ * folder-disk.ts supply the disk.
  */
 import type { WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
 import { lockName } from '../locks.ts';
@@ -10,9 +10,9 @@ import { newToken, outlineOf, type FilesContext, type FilesDeps } from './contex
 import { createFile, openFile } from './open.ts';
 import { forgetFile, removeFile } from './remove.ts';
 
-/** For a store that keeps its wallets elsewhere: removes this disk's copy without a password. */
+/** For a store whose wallets are also stored elsewhere: removes the copy on this disk without a password. */
 export interface Forgetful {
-  /** Nothing happens when there is none. Fault wallet_open_elsewhere: in use, here or there. */
+  /** Does nothing when there is no such wallet. Fault wallet_open_elsewhere: it is in use. */
   forget(name: string): Promise<void>;
 }
 

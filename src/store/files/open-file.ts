@@ -1,6 +1,6 @@
 /**
- * One open wallet file. Appends queue up; each is sealed, then committed in one transaction that also checks that
- * this tab still owns the file.
+ * One open wallet file. Appends run one after the other: each record is encrypted, then committed in a transaction
+ * that also checks that this tab still owns the file.
  */
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
@@ -21,7 +21,9 @@ import { createOpened, endAs, enqueue, keyOf, loseFile, overtaken, type Opened }
 
 export interface OpenFile {
   readonly file: WalletFile;
-  /** Another tab wants the file or took it: finishes the running commit, calls the listeners, releases the lock. */
+  /**
+   * Another tab wants the file or has taken it: finishes the running commit, calls the listeners, releases the lock.
+   */
   lose(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
     name,
     copy: disk.copyOf?.(place) ?? place,
     load: () => enqueue(opened, () => load(opened)),
-    // Copies, since the caller may use its buffer again before their turn comes.
+    // Copies, since the caller may reuse its buffer before the write begins.
     append: (entry) => write(opened, 'entry', entry.slice()),
     compact: (snapshot, { everywhere } = {}) => write(opened, 'snapshot', snapshot.slice(), everywhere),
     changePassword: (oldPassword, newPassword) =>
@@ -55,7 +57,7 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
     async close({ keepCopy = false } = {}) {
       if (opened.state !== 'open') return;
       await endAs(opened, 'closed');
-      // All commits are on the disk: a fault now takes nothing from them.
+      // All commits are on the disk, so a fault here loses nothing.
       await disk.leave?.(place, keepCopy).catch(onlyFaults);
       await lease.release();
     },
@@ -91,7 +93,7 @@ const writeNow = async (
   const { random, header } = opened;
   const { id, place } = header;
   const sequence = header.sequence + 1;
-  // A snapshot starts a chain: the records before it are removed.
+  // A snapshot starts a new chain: the records before it are removed.
   const before = kind === 'snapshot' ? NO_LINK : header.link;
   const sealed = await seal(random, key, { id, kind, sequence, link: before }, plain);
   const link = tagOf(sealed);
@@ -104,7 +106,9 @@ const writeNow = async (
   );
 };
 
-/** Writes the next header, with a record or without. The file is lost when another tab has written meanwhile. */
+/**
+ * Writes the next header, with or without a record. If another tab has written meanwhile, this tab loses the file.
+ */
 const commit = async (
   opened: Opened,
   next: WalletHeader,

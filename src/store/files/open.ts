@@ -47,9 +47,9 @@ export async function createFile(
 }
 
 /**
- * Proves the password first, then takes the lock, then writes a fencing token in the same transaction that reads the
- * header: from that moment no commit of an earlier owner can land, whatever it still has under way.
- * Faults wallet_not_found, wrong_password, wallet_open_elsewhere, file_damaged, file_too_new, storage_unavailable.
+ * Checks the password, then takes the lock, then writes a fencing token in the transaction that reads the header:
+ * from that moment the disk refuses commits of an earlier owner, even those already running. Faults wallet_not_found,
+ * wrong_password, wallet_open_elsewhere, file_damaged, file_too_new, storage_unavailable.
  */
 export async function openFile(
   context: FilesContext,
@@ -66,7 +66,7 @@ export async function openFile(
     const claimed = await claim(context, place);
     if (claimed === undefined) throw fault('wallet_not_found', { name });
     const header = parseHeader(claimed);
-    // The password may have changed while we waited for the lock.
+    // The password may have changed while this tab waited for the lock.
     if (!equalBytes(header.slot.wrapped, found.slot.wrapped)) key = await openKey(header.slot, id, password);
     await checkHead(key, header);
     await mark(context.marker.add(header));

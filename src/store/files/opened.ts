@@ -1,4 +1,4 @@
-/** What one open wallet file knows: it follows the disk and never leads it. */
+/** State of one open wallet file. It is changed only after the disk was written. */
 import { createQueue, type Queue } from '../../base/queue.ts';
 import type { Random } from '../../ports/random.ts';
 import type { FileKey } from '../crypt.ts';
@@ -15,11 +15,11 @@ export interface OpenFileDeps {
 
 export interface Opened extends OpenFileDeps {
   readonly lease: Lease;
-  /** Reads and commits, one after the other. */
+  /** Runs reads and commits one after the other. */
   readonly queue: Queue;
-  /** To be called when another tab has the file. */
+  /** Called when another tab takes the file. */
   readonly listeners: (() => void)[];
-  /** As it is on the disk. */
+  /** The header as it is on the disk. */
   header: WalletHeader;
   /** Undefined when the file is closed or lost and all commits have ended. */
   key: FileKey | undefined;
@@ -33,14 +33,14 @@ export function createOpened(
   return { ...deps, lease, queue: createQueue(), listeners: [], header, key, state: 'open' };
 }
 
-/** Refuses new jobs, waits for those under way, and forgets the key. */
+/** Refuses new jobs, waits for running ones, and releases the key. */
 export async function endAs(file: Opened, state: 'lost' | 'closed'): Promise<void> {
   file.state = state;
   await file.queue.idle();
   file.key = undefined;
 }
 
-/** Another tab wants the file or took it: finishes the commits under way, calls the listeners, releases the lock. */
+/** Another tab wants the file or has taken it: finishes running commits, calls the listeners, releases the lock. */
 export async function loseFile(file: Opened): Promise<void> {
   if (file.state !== 'open') return;
   await endAs(file, 'lost');
@@ -51,8 +51,8 @@ export async function loseFile(file: Opened): Promise<void> {
 const closed = ({ header }: Opened) => fault('wallet_closed', { name: header.name });
 
 /**
- * The key, as long as this tab owns the file; jobs that were queued before `close` still get it.
- * Faults wallet_open_elsewhere, wallet_closed.
+ * The key while this tab owns the file. Jobs that were queued before `close` still get it. Faults
+ * wallet_open_elsewhere, wallet_closed.
  */
 export function keyOf(file: Opened): FileKey {
   if (file.state === 'lost') throw fault('wallet_open_elsewhere', { name: file.header.name });
@@ -60,19 +60,19 @@ export function keyOf(file: Opened): FileKey {
   return file.key;
 }
 
-/** Runs a job after those that were queued before. Fault wallet_closed. */
+/** Runs a job after all queued ones. Fault wallet_closed. */
 export function enqueue<T>(file: Opened, job: () => Promise<T>): Promise<T> {
   if (file.state === 'closed') return Promise.reject(closed(file));
   return file.queue.run(job);
 }
 
-/** Another tab has written meanwhile: this one has written nothing and loses the file. */
+/** Call it when another tab has written meanwhile and this one could not: this tab loses the file. */
 export function overtaken(file: Opened): Error {
   void loseFile(file);
   return fault('wallet_open_elsewhere', { name: file.header.name });
 }
 
-/** A listener that throws is a bug of its own; it must not keep the lock. */
+/** A listener that throws is a bug, but the lock must be released all the same. */
 const callSafely = (listener: () => void) => {
   try {
     listener();

@@ -1,4 +1,4 @@
-/** Ownership of one wallet: the lock among tabs, and the fencing token on the disk. */
+/** Ownership of a wallet: the lock among tabs, and the fencing token on the disk. */
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import type { FileKey } from '../crypt.ts';
@@ -9,11 +9,11 @@ import { createOpenFile, type OpenFile } from './open-file.ts';
 
 export interface Owned {
   readonly lease: Lease;
-  /** The open file, which releases the lock when it is closed or lost. */
+  /** Makes the open file, which releases the lock when it is closed or lost. */
   toFile(header: WalletHeader, key: FileKey): WalletFile;
 }
 
-/** Takes the lock of a place. Undefined when another tab has it and `takeOver` is false. */
+/** Takes the lock of a place. Undefined when another tab holds it and `takeOver` is false. */
 export async function own(
   context: FilesContext,
   place: string,
@@ -22,7 +22,7 @@ export async function own(
   const { disk, random, kdf, locks, opened } = context;
   let file: OpenFile | undefined;
   let lostEarly = false;
-  // Another tab may ask for the lock before the file is open.
+  // Another tab may request the lock before the file is open.
   const onLoss = async () => {
     if (file) await file.lose();
     else lostEarly = true;
@@ -43,8 +43,8 @@ export async function own(
 }
 
 /**
- * Writes a new fencing token; resolves to the header after that, or undefined when the wallet is gone. A full disk must
- * not prevent a wallet from being opened: the old token stays then.
+ * Writes a new fencing token. Returns the header after that, or undefined when the wallet was removed. If the disk is
+ * full the old token stays, since a full disk must not keep a wallet from being opened.
  */
 export async function claim(context: FilesContext, place: string): Promise<unknown> {
   const { disk, clock } = context;

@@ -12,7 +12,7 @@ export async function removeFile(context: FilesContext, given: string, password:
   await removePlace(context, name, place);
 }
 
-/** The same without a password; nothing happens when there is no such wallet. Fault wallet_open_elsewhere. */
+/** The same without a password. Does nothing when there is no such wallet. Fault wallet_open_elsewhere. */
 export async function forgetFile(context: FilesContext, given: string): Promise<void> {
   const name = parseName(given);
   const found = await context.disk.find(name);

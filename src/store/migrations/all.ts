@@ -1,4 +1,4 @@
-/** Every migration in order. For a new one, add the next file, a line here and a stored old database to the tests. */
+/** All migrations in order. For a new one, add a file, a line here, and a stored old database for the tests. */
 import type { Migration } from './migration.ts';
 import { v1 } from './v1.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Schema 1: `wallets`, one public header each, found by place or by unique name; `records`, the encrypted journals,
- * in order of place and sequence number. A database of this version: tests/unit/store/old-databases/v1.json
+ * Schema 1: `wallets` holds the public headers, by place and by unique name; `records` holds the encrypted journals,
+ * by place and sequence number. A database of this version: tests/unit/store/old-databases/v1.json
  */
 import type { Migration } from './migration.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Describes a multisig set to the person who is asked to sign it: recomputes what its transactions do and that they
- * match their plans. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
+ * Describes a multisig set to the user who is asked to sign it: recomputes what its transactions do, and checks that
+ * they match their plans. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
@@ -8,8 +8,8 @@ import { summed, type Described } from '../cold/describe.ts';
 import { examineSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 /**
- * `signers`: those who have signed, according to the set. Faults watch_only, bad_multisig_set, bad_unsigned_set
- * {why}. Changes nothing.
+ * Changes nothing. `signers`: those whose signatures the set contains. Faults watch_only, bad_multisig_set,
+ * bad_unsigned_set {why}.
  */
 export async function describeMultisig(
   reader: SetReader,

@@ -1,6 +1,6 @@
 /**
- * A multisig transaction before it is signed. The proposer builds it, and every other signer rebuilds it from the
- * same plan and signs only if the result is identical.
+ * A multisig transaction before it is signed. The proposer builds it; every other signer rebuilds it from the same
+ * plan, and signs only if the result is identical.
  * Upstream: `tx_builder_ringct_t::init` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -14,13 +14,13 @@ import type { AccountRecord } from '../state/types.ts';
 
 export interface DeterministicTx extends Skeleton {
   readonly secrets: TxSecrets;
-  /** In the order of the transaction. */
+  /** In the transaction's order. */
   readonly inputs: readonly TxInputPlan[];
 }
 
 /**
- * Builds the transaction with the outputs in the given order; `fee` is what the inputs leave. The keys follow from
- * `entropy` (32 bytes) and the key images. Fault built_wrong: two outputs have one key.
+ * Builds the transaction with the outputs in the given order; `fee` is inputs minus outputs. The transaction keys are
+ * derived from `entropy` (32 bytes) and the key images. Fault built_wrong: two outputs have the same key.
  */
 export function buildDeterministicTx(
   account: AccountRecord,
@@ -42,7 +42,7 @@ export function buildDeterministicTx(
   return { ...skeletonOf(sorted, built, fee), secrets, inputs: sorted };
 }
 
-/** Marks every output to the change address as change, even a requested payment: the other signers will treat it so. */
+/** Marks every output to the change address as change, even a requested payment: the other signers do the same. */
 export function withChangeMarked(
   planned: readonly PlannedOutput[],
   change: Pick<Address, 'spendPublic' | 'viewPublic'>,

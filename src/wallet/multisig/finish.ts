@@ -4,7 +4,7 @@ import { findRctFlaw } from '../../protocol/rct/verify.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import type { TxInputPlan } from '../spend/build-tx.ts';
 
-/** The transaction with the responses of one group at the real ring members. */
+/** The transaction with the responses of one group of signers at the real ring members. */
 export function finished(
   inputs: readonly TxInputPlan[],
   tx: Transaction,
@@ -20,7 +20,7 @@ export function finished(
   return { ...tx, prunable: { ...prunable, clsags } };
 }
 
-/** The flaw that a node would find; undefined when there is none. */
+/** What a node would find wrong with the transaction; undefined when nothing is. */
 export function flawOf(inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> {
   return findRctFlaw(
     tx,

@@ -1,6 +1,6 @@
 /**
- * Range proof of a proposed transaction and the proposer's part of its signatures: with the part of the secrets that
- * sender and receiver know and with all of this signer's key shares.
+ * The range proof of a proposed transaction, and the proposer's part of its signatures: made with the secrets that
+ * sender and receiver share, and with all of this signer's key shares.
  * Upstream: `set_tx_rct_signatures`, `first_partial_sign` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -20,11 +20,11 @@ import type { DeterministicTx } from './deterministic-tx.ts';
 export interface FirstSigner extends Disposable {
   /** Complete except for the responses of the real ring members. */
   readonly tx: Transaction;
-  /** This signer's part of the signature of an input; the nonces must not be used for anything else. */
+  /** This signer's part of the signature of an input. The nonces must not be used for anything else. */
   sign(input: number, nonces: readonly Scalar[], sums: NonceSums): { c0: Uint8Array; s: Uint8Array };
 }
 
-/** Wipes its secrets when disposed. */
+/** Call `dispose` to overwrite its secrets. */
 export function firstSigner(
   random: Random,
   account: AccountRecord,
@@ -78,7 +78,7 @@ export function firstSigner(
   };
 }
 
-/** Sum of secret scalars; the caller wipes it. */
+/** The sum of secret scalars; the caller must wipe it. */
 export function sumOf(secrets: readonly Scalar[]): Scalar {
   return secrets.reduce<Scalar>((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
 }

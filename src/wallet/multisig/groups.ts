@@ -1,6 +1,7 @@
 /**
- * The groups that may sign: every choice of signers that reaches the threshold with the proposer, since it is not
- * known yet who will sign. Upstream: the ignore sets of `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
+ * All groups of signers that may sign together: the proposer and as many others as the threshold needs. The proposer
+ * signs for each, since it is not known yet who else will. Upstream: the ignore sets of
+ * `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -10,13 +11,13 @@ import type { MultisigInfo, MultisigRecord, OwnedOutput } from '../state/types.t
 import { ownSigner } from './status.ts';
 
 export interface Group {
-  /** Signers who sent nonces but are not in this group. */
+  /** Signers who have sent nonces but are not in this group. */
   readonly ignore: readonly Uint8Array[];
-  /** Multisig info of the group's signers about an output. */
+  /** Multisig infos of the group's signers about an output. */
   readonly infosOf: (output: OwnedOutput) => readonly MultisigInfo[];
 }
 
-/** Fault multisig_import_needed: too few signers sent nonces for all of these outputs. */
+/** Fault multisig_import_needed: too few signers have sent nonces for all of these outputs. */
 export function groupsOf(
   { tables }: WalletState,
   multisig: MultisigRecord,

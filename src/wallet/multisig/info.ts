@@ -1,7 +1,7 @@
 /**
- * Multisig info about the account's outputs, exchanged before spending: public nonces and partial key images.
- * Positions matter, so all signers must have scanned equally far. Every export makes new nonces; proposals with the
- * old ones become invalid.
+ * Multisig info about the account's outputs, which signers exchange before spending: public nonces and partial key
+ * images. Infos refer to outputs by index, so all signers must have scanned to the same height. Every export draws
+ * new nonces, and makes proposals with the old ones invalid.
  * Upstream: `wallet2::export_multisig`, `import_multisig`, `get_multisig_composite_key_image`
  * (src/wallet/wallet2.cpp).
  */
@@ -26,8 +26,8 @@ import type { Change, MultisigRecord, OwnedOutput } from '../state/types.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 
 /**
- * The nonces are committed before the info is returned. With `keep` the same commit stores the info, so that it can
- * be shown again: a new export would invalidate what others have read. Faults not_multisig, multisig_unfinished,
+ * Commits new nonces, then returns the info. With `keep` the same commit stores the info, so that it can be shown
+ * again: a new export would invalidate the one that others have read. Faults not_multisig, multisig_unfinished,
  * multisig_disabled.
  */
 export async function exportMultisigInfo({
@@ -71,7 +71,7 @@ export async function exportMultisigInfo({
 const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
   NONCES_PER_ATTEMPT * shareCount(threshold, signers.length);
 
-/** Faults of reading; bad_multisig_info, too_few_signers, list_too_long. Our own and repeated infos are ignored. */
+/** Ignores our own and repeated infos. Faults of reading; bad_multisig_info, too_few_signers, list_too_long. */
 export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] {
   const multisig = readyMultisig(state);
   if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });
@@ -91,14 +91,14 @@ export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): Sig
   return [...infos.values()].sort((a, b) => compareBytes(a.signer, b.signer));
 }
 
-/** Number of outputs that all infos cover: later outputs stay unchanged. */
+/** Number of outputs that all infos cover; importing leaves later outputs unchanged. */
 export function coveredOutputs({ outputs }: WalletState, infos: readonly SignerInfo[]): number {
   return infos.reduce((least, info) => Math.min(least, info.outputs.length), outputs.length);
 }
 
 /**
- * The change by importing infos: completes key images, and schedules a new scan from the first output that had none,
- * since it may be spent already. Fault bad_multisig_info: the parts do not fit.
+ * The change of importing infos: completes key images, and scans again from the first output that had none, since it
+ * may be spent already. Fault bad_multisig_info: the infos do not fit together.
  */
 export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): Change {
   const multisig = readyMultisig(state);
@@ -111,7 +111,7 @@ export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): C
       ...partialKeyImages(multisig.keys, output.key),
       ...told.flatMap((each) => each.partialKeyImages),
     ]);
-    // The key image differs from the known one: one info was false, and the next exchange may correct it.
+    // Another key image than before: one info was false; the next exchange may correct it.
     if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
     const name = toHex(output.key);
     const { nonces, copy } = state.tables.multisigOutputs.get(name) ?? { nonces: [] };
@@ -137,7 +137,7 @@ const keyImageOf = (
   return whole.keyImage;
 };
 
-/** Whether key images of some outputs are unknown: then spends of them are unknown too. */
+/** Whether the key images of some outputs are unknown, so that spends of them are unknown too. */
 export function importNeeded({ account, outputs }: WalletState): boolean {
   return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
 }

@@ -1,6 +1,6 @@
 /**
- * Turns a wallet into one signer of a multisig wallet: its message in each round of the key exchange, and its state
- * after each. The wallet's keys become the signer's base keys and are removed. A wallet that has received money is
+ * Turns a wallet into a signer of a multisig wallet: its message in each round of the key exchange, and its state
+ * after it. The wallet's keys become the signer's base keys and are removed, so a wallet that has received money is
  * refused.
  * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys`
  * (src/wallet/wallet2.cpp).
@@ -39,20 +39,21 @@ export function prepareMultisig(state: WalletState): string {
   return firstMessage(baseOf(state.account));
 }
 
-/** Records that the person accepts multisig as experimental. */
+/** Stores that the user has accepted multisig as experimental. */
 export function enableMultisig(state: WalletState): Change {
   return change([put('settings', '', { ...state.settings, multisigEnabled: true })]);
 }
 
 /**
- * The first round: one message of each signer, with or without our own. Returns our message of the next round. All or
- * nothing. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round, bad_group.
+ * The first round. `messages`: one of each signer, with or without our own. Returns our message of the next round. On
+ * a fault nothing has changed. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round,
+ * bad_group.
  */
 export async function makeMultisig(
   { state, session }: MakingDeps,
   messages: readonly string[],
   threshold: number,
-  /** For a wallet in memory only. */
+  /** Only for a wallet that exists in memory alone. */
   { evenIfUsed = false }: { readonly evenIfUsed?: boolean } = {},
 ): Promise<string> {
   const base = baseOf(state.account);
@@ -67,9 +68,9 @@ export async function makeMultisig(
 }
 
 /**
- * One more round. Returns our message of the next round, or after the last round the last message again. `force`
- * accepts the fewest signers that suffice. All or nothing. Faults not_multisig, multisig_disabled, bad_kex_message,
- * bad_kex_round.
+ * One more round. Returns our message of the next round; after the last round, the last message again. `force`
+ * accepts the smallest sufficient number of messages. On a fault nothing has changed. Faults not_multisig,
+ * multisig_disabled, bad_kex_message, bad_kex_round.
  */
 export async function exchangeMultisigKeys(
   { state, session }: MakingDeps,
@@ -80,7 +81,7 @@ export async function exchangeMultisigKeys(
   checkMultisigEnabled(state);
   const made = continueKex(before, readAll(messages), force);
   await session.remake((current) => {
-    // Another call finished the same round meanwhile.
+    // Meanwhile another call has finished the same round.
     if (kexOf(current.account).rounds !== before.rounds)
       throw fault('bad_kex_round', {
         reason: 'round',
@@ -98,7 +99,7 @@ export function currentMessage(state: WalletState): string {
 }
 
 const readAll = (messages: readonly string[]): KexMessage[] => {
-  // Repeated messages are ignored, up to a limit.
+  // Repeated messages are ignored, but not without limit.
   if (messages.length > 4 * MAX_SIGNERS)
     throw fault('list_too_long', { n: messages.length, max: 4 * MAX_SIGNERS });
   return messages.map((message) => readKexMessage(message.trim()));
@@ -120,7 +121,7 @@ export function isUsed({ outputs, tables }: WalletState): boolean {
   return outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
 }
 
-/** With a new address, all scanned data belongs to the old one. */
+/** The change to the new keys. If the address changes, all scanned data belongs to the old one and is deleted. */
 const become = (state: WalletState, made: KexAccount): Change => {
   const { viewSecret, spendPublic, threshold, signers, signerSecret, keys, rounds, derivations } = made;
   const { spendSecret: _gone, ...rest } = state.account;
@@ -135,7 +136,7 @@ const become = (state: WalletState, made: KexAccount): Change => {
   const moved =
     !equalBytes(account.spendPublic, state.account.spendPublic) ||
     !equalBytes(account.viewPublic, state.account.viewPublic);
-  // Messages of the finished round.
+  // Messages of the finished round are deleted.
   const read = remove('signerRounds', 'keys');
   if (!moved) return change(puts, [read]);
   const forgotten = forgetChain(state, true);

@@ -1,6 +1,6 @@
 /**
- * Messages of other signers in the current round, stored until all are there, so that a reload loses none. A message
- * of another round or group, our own or a repeated one is refused when it is read.
+ * Stores messages of other signers in the current round until all have arrived, so that a reload loses none. Messages
+ * of another round or group, our own and repeated ones are refused when they are read.
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
@@ -18,11 +18,11 @@ import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
 export type RoundKind = 'keys' | 'coins';
 
-/** The current round with the messages read so far. Undefined: no round is under way. */
+/** The current round with the messages read so far; undefined when no round has begun. */
 export function roundOf(state: WalletState, kind: RoundKind): SignerRound | undefined {
   const record = state.tables.signerRounds.get(kind);
   const { multisig } = state.account;
-  // In another copy of the file the nonces in our message are void.
+  // In another copy of the file, the nonces in our message must not be used.
   if (kind === 'coins') return multisig && record?.copy === state.copy ? record : undefined;
   if (!multisig) return record?.round === 1 ? record : undefined;
   if (multisigStatus(state.account).ready) return undefined;
@@ -31,8 +31,8 @@ export function roundOf(state: WalletState, kind: RoundKind): SignerRound | unde
 }
 
 /**
- * Records that this wallet will become one of `total` signers, so that its present address is not shown for payments
- * any more. Faults already_multisig, watch_only, wallet_used, bad_group.
+ * Stores that this wallet will become one of `total` signers, so that the page does not show its present address any
+ * more. Faults already_multisig, watch_only, wallet_used, bad_group.
  */
 export function beginMultisig(state: WalletState, threshold: number, total: number): Change {
   prepareMultisig(state);
@@ -46,7 +46,7 @@ export function beginMultisig(state: WalletState, threshold: number, total: numb
   };
 }
 
-/** Cancels it. Fault already_multisig: the first round is finished. */
+/** Undoes `beginMultisig`. Fault already_multisig: the first round is finished. */
 export function cancelMultisig(state: WalletState): Change {
   if (state.account.multisig) throw fault('already_multisig');
   return { puts: [], deletes: [remove('signerRounds', 'keys')] };
@@ -63,7 +63,7 @@ export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8A
   const { others } = round;
   const before = others.find((each) => equalBytes(each.signer, signer));
   if (before && equalBytes(before.message, message)) throw refusal('known', round.round);
-  // A newer info of the same signer replaces the older one, whose nonces are void.
+  // A newer info replaces an older one of the same signer, whose nonces are invalid.
   if (before && kind === 'keys') throw refusal('second', round.round);
   const { active, total } = multisigStatus(state.account);
   if (!before && others.length >= (active ? total : round.total) - 1) throw refusal('full', round.round);
@@ -75,7 +75,7 @@ export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8A
   };
 }
 
-/** Deletes the message of a signer, given by its public key in hex: another one of the same round can then be read. */
+/** Deletes the message of a signer (public key in hex), so that another one of the same round can be read. */
 export function dropMessage(state: WalletState, kind: RoundKind, signer: string): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
@@ -83,7 +83,7 @@ export function dropMessage(state: WalletState, kind: RoundKind, signer: string)
   return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
 }
 
-/** The others' infos are imported; our own message stays for signers who have not read it yet. */
+/** Notes that the infos of the others were imported. Our own message stays for signers who have not read it yet. */
 export function coinsTaken(state: WalletState): Change {
   const round = roundOf(state, 'coins');
   return {
@@ -110,7 +110,10 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
   return signer;
 };
 
-/** In the last round all messages contain the address: a signer with another address took part in another exchange. */
+/**
+ * In the last round all messages contain the address. Another address means that its signer took part in another
+ * exchange.
+ */
 const checkConfirmation = (
   { spendPublic, viewPublic }: WalletState['account'],
   { secret, ...message }: KexMessage,
@@ -129,7 +132,7 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): PublicKey => {
   return signer;
 };
 
-/** Bytes of a message: key exchange messages are texts, multisig infos are bytes. */
+/** A message as bytes: key exchange messages are texts, multisig infos are bytes. */
 export function messageBytes(text: string): Uint8Array {
   return utf8(text.trim());
 }

@@ -1,6 +1,6 @@
 /**
- * Nonces: ours sign once, those of other signers are used once per proposal. Two signatures with one nonce reveal the
- * key.
+ * Nonces: ours sign once; those of other signers are used once per proposal. Two signatures with the same nonce
+ * reveal the key.
  * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -16,17 +16,17 @@ import { put, type WalletState } from '../state/state.ts';
 import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
 
 export interface DrawnNonces {
-  /** New nonces of ours: secret, the caller wipes them. */
+  /** Our new nonces; secret, the caller must wipe them. */
   readonly own: readonly Scalar[];
   readonly sums: NonceSums;
 }
 
-/** Public nonces that a proposal has used already, on G in hex. */
+/** Public nonces (k·G in hex) that a proposal has used already. */
 export type Taken = Set<string>;
 
 /**
- * New nonces of ours, and the next two unused ones of each of `infos`. They are added to `taken` and `used`. Fault
- * multisig_import_needed: a signer sent too few.
+ * Draws new nonces of ours and takes the next two unused ones of each of `infos`; adds them to `taken` and `used`.
+ * Fault multisig_import_needed: a signer has sent too few.
  */
 export function drawNonces(
   random: Random,
@@ -56,9 +56,9 @@ export function drawNonces(
   return { own, sums: { L, R } };
 }
 
-/** Our nonces that a set refers to; each is returned once. */
+/** Our nonces that a set uses; each is returned once. */
 export interface OwnNonces {
-  /** Two nonces for an output, of those that an attempt names. Fault multisig_export_needed. */
+  /** Two of our nonces for an output that are in `wanted`. Fault multisig_export_needed. */
   take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Scalar[];
 }
 
@@ -86,8 +86,8 @@ export function ownNonces({ tables }: WalletState): OwnNonces {
 }
 
 /**
- * The change that deletes the nonces of these outputs; it must be committed before a signature leaves the wallet.
- * Fault multisig_export_needed when a used nonce is no longer stored: another call used it first.
+ * The change that deletes the nonces of these outputs. Commit it before a signature leaves the wallet. Fault
+ * multisig_export_needed when a nonce is not stored any more, since another call has used it.
  */
 export function withoutNonces(
   { tables }: WalletState,
@@ -105,7 +105,7 @@ export function withoutNonces(
   });
 }
 
-/** Whether this wallet file holds nonces, which are void in any other copy of it. */
+/** Whether this wallet file has nonces, which no other copy of it may use. */
 export function holdsNonces({ tables }: WalletState): boolean {
   return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
 }

@@ -1,4 +1,4 @@
-/** Payees of a multisig transaction: as the proposer typed them, if that agrees with what is really paid. */
+/** Payees of a multisig transaction with the addresses that the proposer typed, if these agree with the outputs. */
 import { equalBytes } from '../../base/bytes.ts';
 import { formatAddress, type Network } from '../../protocol/address/address.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
@@ -6,7 +6,7 @@ import type { Examined } from '../cold/examine.ts';
 import { payeeOf } from '../spend/metadata.ts';
 import type { Payee } from '../spend/plan.ts';
 
-/** The typed addresses if they agree with the outputs; else the addresses of the outputs. */
+/** The typed addresses if they agree with the outputs; otherwise the addresses of the outputs. */
 export function payeesOf(
   network: Network,
   { destinations }: ConstructionData,
@@ -23,7 +23,7 @@ export function payeesOf(
     if (position >= 0) paid.splice(position, 1);
     return position >= 0;
   });
-  // All remaining outputs must be change.
+  // All other outputs must be change.
   if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
   return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
 }

@@ -1,4 +1,4 @@
-/** The next step of one signer, and the message that the other signers need for it. */
+/** The next step of a signer, and the message that the other signers need for it. */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -10,27 +10,27 @@ import { multisigStatus, ownSigner } from './status.ts';
 
 /**
  * - `impossible`: a view-only wallet, or one that has been used
- * - `enable`: the person has not enabled multisig, which is experimental
+ * - `enable`: the user has not enabled multisig, which is experimental
  * - `begin`: exchange first messages; ours is `message`
  * - `exchange`: exchange messages of the current round; `confirm` is the last round
- * - `export_info`: multisig info must be exchanged, since there are outputs it does not cover
+ * - `export_info`: there are outputs that the multisig infos do not cover: exchange infos
  * - `none`: the wallet can spend
  */
 export type NextStep = 'impossible' | 'enable' | 'begin' | 'exchange' | 'confirm' | 'export_info' | 'none';
 
 export interface Progress {
   readonly next: NextStep;
-  /** The current round, from 1 on, and the number of rounds; both 0 before the first. */
+  /** The current round, from 1, and the number of rounds; both 0 before the first. */
   readonly round: number;
   readonly rounds: number;
   /** Our message of this round; empty when all rounds are done. */
   readonly message: string;
-  /** Our last message again, for signers who are behind; empty before all rounds are done. */
+  /** Our last message again, for signers who have not finished; empty before all rounds are done. */
   readonly again: string;
   readonly signers: readonly {
     readonly key: PublicKey;
     readonly own: boolean;
-    /** The last exported info covers every output. */
+    /** Whether the signer's last info covers all outputs. */
     readonly told: boolean;
   }[];
 }

@@ -1,6 +1,6 @@
 /**
- * Proposes a payment as a set for the other signers: built completely, and signed by this signer for every group that
- * can finish it.
+ * Proposes a payment as a set for the other signers: builds the transactions, and signs them for every group of
+ * signers that can complete them.
  * Upstream: the multisig half of `wallet2::transfer_selected_rct`, `make_multisig_tx_set`, `save_multisig_tx`
  * (src/wallet/wallet2.cpp).
  */
@@ -32,9 +32,10 @@ import { ownSigner, readyMultisig } from './status.ts';
 import { idOfSet, sealTxSet } from './tx-set.ts';
 
 /**
- * All transactions in one set. Our own nonces for these outputs are deleted before the set is returned: the others
- * sign this proposal, and we sign none of theirs. With `keep` the same commit stores the payment and binds its
- * inputs. Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep` output_not_spendable.
+ * Puts all transactions into one set. Our own nonces for these outputs are deleted before the set is returned: the
+ * others sign this proposal, and we will sign none of theirs with these nonces. With `keep` the same commit stores
+ * the payment and binds its inputs. Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep`
+ * output_not_spendable.
  */
 export async function proposeMultisig(
   { ledger, random }: { readonly ledger: Ledger; readonly random: Random },
@@ -139,7 +140,7 @@ const attemptAll = (
 };
 
 /**
- * The plan from which the other signers rebuild the transaction: outputs in its order, key images beside the inputs.
+ * The plan from which other signers rebuild the transaction: outputs in their order, and a key image for each input.
  */
 const planOf = (
   state: WalletState,

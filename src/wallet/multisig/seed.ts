@@ -1,4 +1,4 @@
-/** The seed of a multisig signer's wallet, written and read. Upstream: `wallet2::get_multisig_seed`, `generate`. */
+/** Writes and reads the seed of a multisig signer's wallet. Upstream: `wallet2::get_multisig_seed`, `generate`. */
 import { kernel } from '../../kernel/kernel.ts';
 import { readMultisigSeed, writeMultisigSeed } from '../../protocol/multisig/seed.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';

@@ -1,6 +1,6 @@
 /**
- * Signs a multisig set as one more signer. Only the transaction that follows from the plan, only with unused nonces,
- * and the nonces are deleted on disk before the signature is returned.
+ * Signs a multisig set as one more signer: only the transaction that the plan gives, and only with unused nonces,
+ * which are deleted from the disk before the signature is returned.
  * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp).
  */
@@ -31,21 +31,21 @@ export interface MultisigSignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly indexOf: SetReader['indexOf'];
-  /** Stores the signed set in the commit that deletes its nonces. */
+  /** Given to store the signed set in the commit that deletes its nonces. */
   readonly keep?: Keep;
 }
 export interface MultisigSigned {
-  /** Encrypted, for the next signer or for submitting. */
+  /** The encrypted set, for the next signer or for submitting. */
   readonly set: Uint8Array;
-  /** Ids of the transactions once enough signers have signed; empty before. */
+  /** Ids of the transactions when enough signers have signed; empty before. */
   readonly txids: readonly TxId[];
 }
 
 const refuse = (why: string) => fault('cannot_sign_multisig', { why });
 
 /**
- * All transactions of the set or none. Faults of readyMultisig; bad_multisig_set; cannot_sign_multisig;
- * multisig_export_needed: it uses nonces of ours that are used up or were replaced.
+ * Signs all transactions of the set. On a fault none is signed. Faults of readyMultisig; bad_multisig_set;
+ * cannot_sign_multisig; multisig_export_needed: our nonces in the set are used up or were replaced.
  */
 export async function signMultisig(deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> {
   const { ledger, random } = deps;
@@ -124,7 +124,7 @@ const isFrozen = ({ outputs }: WalletState, { txs }: MultisigTxSet): boolean =>
     [...selected, ...construction.selected].some((outputIndex) => outputs[outputIndex]!.frozen),
   );
 
-/** Wraps `nonces` and records which it returned, by one-time key in hex. */
+/** Wraps `nonces` and notes which ones it returned, by one-time key in hex. */
 const remembering = (nonces: OwnNonces): OwnNonces & { readonly used: Map<string, Uint8Array[]> } => {
   const used = new Map<string, Uint8Array[]>();
   return {
@@ -178,7 +178,7 @@ const contextsOf = (tx: Transaction, { inputs }: DeterministicTx): MultisigClsag
   });
 };
 
-/** Adds our responses with all of our key shares that no signer has used yet. */
+/** Adds our responses, computed with those of our key shares that no other signer has used. */
 const signAttempt = (
   multisig: MultisigRecord,
   attempt: Attempt,
@@ -209,7 +209,7 @@ const signAttempt = (
   };
 };
 
-/** Takes the attempt of exactly the signers who have signed as the transaction's signature. */
+/** Completes the transaction with the attempt of exactly those signers who have signed. */
 const finishOne = (
   self: string,
   { signers }: MultisigTxSet,

@@ -1,5 +1,5 @@
 /**
- * Multisig state of a wallet, and checks that it may continue.
+ * The multisig state of a wallet, and checks whether multisig may be used.
  * Upstream: `wallet2::get_multisig_status`, CHECK_MULTISIG_ENABLED (src/wallet/wallet_rpc_server.cpp).
  */
 import type { PublicKey } from '../../base/brands.ts';
@@ -11,10 +11,10 @@ import type { MultisigRecord } from '../state/types.ts';
 
 export interface MultisigStatus {
   readonly active: boolean;
-  /** The address is known; some signers may not have confirmed it yet. */
+  /** The address is known, although some signers may not have confirmed it yet. */
   readonly mainDone: boolean;
   readonly ready: boolean;
-  /** Both 0 in other wallets. */
+  /** Both 0 when the wallet is not multisig. */
   readonly threshold: number;
   readonly total: number;
 }
@@ -32,7 +32,7 @@ export function multisigStatus({ multisig }: { readonly multisig?: MultisigRecor
   };
 }
 
-/** The finished account of a wallet in which multisig is allowed. Faults not_multisig, multisig_unfinished, multisig_disabled. */
+/** The multisig record of a finished account. Faults not_multisig, multisig_unfinished, multisig_disabled. */
 export function readyMultisig(state: WalletState): MultisigRecord {
   const { multisig } = state.account;
   if (!multisig) throw fault('not_multisig');
@@ -41,12 +41,12 @@ export function readyMultisig(state: WalletState): MultisigRecord {
   return multisig;
 }
 
-/** Fault multisig_disabled: the person has not enabled multisig, which is experimental. */
+/** Fault multisig_disabled: the user has not enabled multisig, which is experimental. */
 export function checkMultisigEnabled({ account, settings }: WalletState): void {
   if (account.multisig && !settings.multisigEnabled) throw fault('multisig_disabled');
 }
 
-/** The public key by which the others know this signer. */
+/** The public key that identifies this signer to the others. */
 export function ownSigner({ signerSecret }: MultisigRecord): PublicKey {
   return kernel.mulBase(signerSecret);
 }

@@ -1,5 +1,5 @@
 /**
- * Sends a set with enough signatures to the network. The sending wallet need not have signed it.
+ * Relays the transactions of a set with enough signatures. The wallet that does it need not be among the signers.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -29,9 +29,9 @@ export interface MultisigSubmitDeps {
 }
 
 /**
- * One transaction after the other; returns their ids. Faults of readyMultisig; bad_multisig_set,
- * threshold_not_reached and cannot_submit_multisig before anything is sent; those of relaying, where transactions
- * already sent stay sent.
+ * Relays one transaction after the other; returns their ids. Faults of readyMultisig; bad_multisig_set,
+ * threshold_not_reached and cannot_submit_multisig before anything is sent; those of relaying, after which some
+ * transactions may have been sent.
  */
 export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
   const { ledger } = deps;
@@ -65,7 +65,7 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
   return txids;
 }
 
-/** Key images that this wallet did not import: the valid signatures prove them. */
+/** Key images that this wallet has not imported. The valid signatures prove them. */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
     const outputIndex = byKey.get(toHex(key))!;
@@ -77,7 +77,7 @@ const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx)
     ];
   });
 
-/** The rings become public now: these outputs must never appear with other rings. */
+/** Stores the rings, which are public from now on: these outputs must never appear in other rings. */
 const ringsOf = ({ inputs }: DeterministicTx): Put[] =>
   inputs.map(({ output: { keyImage }, ring: { members } }) =>
     put('rings', toHex(keyImage!), { indices: members.map(({ index }) => index) }),

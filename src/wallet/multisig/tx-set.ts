@@ -1,6 +1,6 @@
 /**
- * Opens and checks sets of transactions of other signers. Everyone with the view key can make one, so everything that
- * can be computed is computed here.
+ * Opens and checks sets of other signers. Everybody who has the view key can make a set, so this file recomputes
+ * everything that can be computed.
  * Upstream: `wallet2::parse_multisig_tx_from_str`, `save_multisig_tx` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -38,8 +38,8 @@ export function sealTxSet(random: Random, { viewSecret }: AccountRecord, set: Mu
 }
 
 /**
- * Id of a set, the same for all signers and at every number of signatures: the transactions do not change before they
- * are complete.
+ * Id of a set, in hex. It is the same for all signers and for any number of signatures, since the transactions change
+ * only when they are completed.
  */
 export function idOfSet(txs: readonly Pick<MultisigPending, 'tx'>[]): string {
   return toHex(prefixHash(txs[0]!.tx.prefix));
@@ -47,7 +47,7 @@ export function idOfSet(txs: readonly Pick<MultisigPending, 'tx'>[]): string {
 
 const unreadable = (why: string) => fault('bad_multisig_set', { why });
 
-/** Fault bad_multisig_set: of another wallet, damaged, or with inconsistent parts. */
+/** Fault bad_multisig_set: the set is of another wallet, damaged, or inconsistent. */
 export function openTxSet({ account, outputs }: WalletState, bytes: Uint8Array): MultisigTxSet {
   const set = decoded(account, bytes);
   const spending = set.txs.reduce((sum, { selected }) => sum + selected.length, 0);
@@ -71,7 +71,7 @@ const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSe
   }
 };
 
-/** Examines each transaction and their combination. Fault bad_unsigned_set {why}. */
+/** Examines each transaction, and all of them together. Fault bad_unsigned_set {why}. */
 export function examineSet({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> {
   return examineAll(
     { ...examinerOf(state, indexOf), keyImageOf },
@@ -84,8 +84,8 @@ const keyImageOf = ({ multisig }: Source): Uint8Array => multisig.slice(96);
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
 /**
- * Rebuilds the transaction of a plan: it must be the one in the set, and spend the stated outputs. Does not check
- * proofs and signatures. Fault bad_unsigned_set {why}.
+ * Rebuilds the transaction from its plan: it must equal the one in the set and spend the stated outputs. Does not
+ * check proofs and signatures. Fault bad_unsigned_set {why}.
  */
 export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): DeterministicTx {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
@@ -123,7 +123,7 @@ const rebuildDeterministicTx = (
   }
 };
 
-/** The output must be ours, with the stated address and amount. */
+/** Checks that the output is ours and has the stated address and amount. */
 const expectOwn = (
   { outputs, byKey }: WalletState,
   { selected, construction }: MultisigPending,
@@ -143,7 +143,7 @@ const expectOwn = (
 const sameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
   a.length === b.length && a.every((each, i) => equalBytes(each, b[i]!));
 
-/** Checks the proposer's proofs that amounts add up and none is negative. Fault bad_unsigned_set. */
+/** Checks the proposer's proofs: amounts add up, and none is negative. Fault bad_unsigned_set. */
 export function checkProofs({ tx }: MultisigPending, { inputs, base }: DeterministicTx): void {
   const { bulletproofsPlus, clsags, pseudoOuts } = tx.prunable!;
   const [proof] = bulletproofsPlus;

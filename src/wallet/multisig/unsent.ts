@@ -1,6 +1,6 @@
 /**
- * Multisig payments as records of the wallet file: a set that was read is stored with its inputs bound, and replaced
- * by one with more signatures. Its description is recomputed before it is stored.
+ * Stores multisig payments in the wallet file: a set that was read is stored and binds its inputs; a set with more
+ * signatures replaces it. The wallet recomputes the description before it stores the set.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -17,7 +17,7 @@ import { readyMultisig } from './status.ts';
 import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 /**
- * Stores a set, unless the stored one has at least as many signatures; returns the record's key. Faults of
+ * Stores a set, unless the stored one has at least as many signatures. Returns the record's key. Faults of
  * readyMultisig; bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
  */
 export async function keepSet(
@@ -78,7 +78,7 @@ export function unsentOfSet(
   };
 }
 
-/** Each stated signer must be one of the account, once. */
+/** Checks that each stated signer is a signer of the account, and is named once. */
 const checkSigners = ({ account }: WalletState, { signers }: MultisigTxSet): void => {
   const members = account.multisig!.signers;
   const known = signers.every((signer) => members.some((member) => equalBytes(member, signer)));
