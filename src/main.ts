@@ -1,4 +1,4 @@
-/** The page's composition root: the wallet's worker, a client that talks to it, the page around that. */
+/** Starts the page: the wallet worker, a client for it, and the screens. */
 import { md5 } from '@noble/hashes/legacy.js';
 import walletWorker from '../workers/wallet.worker.ts?worker&url';
 import { utf8 } from './base/bytes.ts';
@@ -25,8 +25,8 @@ const startWorker = (): Worker => {
   return worker;
 };
 const host = readHost(globalThis);
-// A host with a folder ends its worker never: that worker keeps files of the folder in its memory. Closing a wallet
-// only wipes the keys there.
+// With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
+// overwrites the keys.
 const port = createComlinkPort(startWorker, host, host?.folder === undefined ? { endsAfter: 'closed' } : {});
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),

@@ -1,6 +1,6 @@
 /**
- * The CryptoWorkers port over the scan pool's workers: shares work among the idle ones. With fewer than two idle
- * workers it computes here at once, instead of waiting behind a range of blocks.
+ * The CryptoWorkers port with the scan pool's workers: shares work among the idle ones. With fewer than two idle
+ * workers it computes in this thread, instead of waiting for a range of blocks to be scanned.
  */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
@@ -9,7 +9,7 @@ import { handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import type { PoolApi } from './pool.worker.ts';
 
-/** With fewer inputs per worker than this, the transfer takes longer than the work. */
+/** With fewer inputs per worker, the transfer takes longer than the work. */
 const FEW_INPUTS = 2;
 const FEW_POINTS = 200;
 
@@ -21,11 +21,11 @@ export function createCryptoWorkers({
   present,
 }: {
   readonly started: () => Workers;
-  /** Undefined while no workers are running. */
+  /** Undefined while no workers run. */
   readonly present: () => Workers | undefined;
 }): CryptoWorkers {
   const here = createInlineCryptoWorkers(systemRandom);
-  /** Splits the items, in order, among the idle workers, at least `few` for each. */
+  /** Splits the items, in order, among the idle workers; each gets at least `few`. */
   const share = async <Item, Result>(
     workers: Workers | undefined,
     items: readonly Item[],
@@ -86,6 +86,6 @@ export function createCryptoWorkers({
   };
 }
 
-/** Transferred, so that no copy stays here. */
+/** Buffers to transfer, so that no copy stays in this thread. */
 const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>
   [secretKey, mask].map(({ buffer }) => buffer as ArrayBuffer);

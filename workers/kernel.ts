@@ -1,6 +1,6 @@
 /**
- * Installs the fastest kernel that this browser runs and that passes its self-check; otherwise the readable one
- * stays.
+ * Installs the fastest kernel that this browser can run and that passes its self-test; otherwise the readable kernel
+ * is used.
  */
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';

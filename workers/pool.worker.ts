@@ -1,4 +1,4 @@
-/** One worker of the scan pool: kernel, decoder of block answers, scan, and its part of the CryptoWorkers port. */
+/** A worker of the scan pool: kernel, decoder of blocks, scan, and its part of the CryptoWorkers port. */
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';

@@ -1,6 +1,6 @@
 /**
- * The ScanPool port over pool workers, started when the first wallet needs them, and the CryptoWorkers port over the
- * same workers.
+ * The ScanPool port, and the CryptoWorkers port on the same workers. The workers start when a wallet first needs
+ * them.
  */
 import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
@@ -14,7 +14,7 @@ import type { PoolApi } from './pool.worker.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { scriptUrl } from './trusted.ts';
 
-/** More workers cost memory and gain little: the node answers one range at a time. */
+/** More workers use memory and gain little, since the node sends one range at a time. */
 const MOST = 4;
 
 export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): {
@@ -44,11 +44,14 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
   return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
 }
 
-/** The offsets share one buffer (wallet/scan/chunks.ts), if they are known. */
+/** Buffers to transfer. The offsets, if known, share one buffer (wallet/scan/chunks.ts). */
 const buffersOf = ({ bytes, offsets }: RawBlocks): ArrayBuffer[] =>
   offsets ? [bytes, offsets.blockAt.buffer as ArrayBuffer] : [bytes];
 
-/** Comlink carries only name and message of an error; a range that does not decode is the node's fault. */
+/**
+ * Makes a fault of an error: Comlink transports only its name and message. A range that does not decode is the node's
+ * fault.
+ */
 const asFault = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** Stretches each password in a worker of its own, so that the wallet worker stays free and the memory is returned. */
+/** Stretches each password in its own worker, so that the wallet worker stays free and the memory is freed. */
 import type { StretchQuestion } from '../src/store/stretch.ts';
 import { askOnce } from '../src/transport/once.ts';
 import stretchWorker from './stretch.worker.ts?worker&url';
@@ -7,7 +7,7 @@ import { scriptUrl } from './trusted.ts';
 const start = (): ((question: StretchQuestion) => Promise<Uint8Array>) =>
   askOnce(new Worker(scriptUrl(stretchWorker), { type: 'module', name: 'ostro password' }));
 
-/** Starts the first worker at once: a person usually types a password next. */
+/** Starts the first worker at once, because users usually type a password next. */
 export function createStretcher(): (question: StretchQuestion) => Promise<Uint8Array> {
   let spare: ReturnType<typeof start> | undefined = start();
   return (question) => {

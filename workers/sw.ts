@@ -1,10 +1,9 @@
 /**
- * The offline shell: stores the whole app when a version is installed, and serves it from there. A new version waits
- * until the person agrees; requests to other origins (the node) are never touched. It also forwards `POST
+ * The service worker: stores the whole app when a version is installed, and serves it offline. A new version is used
+ * only after the user agrees. Requests to other origins (the node) are not touched. It also forwards `POST
  * {app}/json_rpc` to a page that allows it.
- *
- * This script contains the hash of every file of its version, and the browser compares this script itself byte by
- * byte. If one file has another hash, the version is not stored: the previous one stays, and open pages are told.
+ * This script contains the hash of every file of its version, and the browser compares the script itself byte by
+ * byte. If a file has another hash, the version is not stored: the previous one stays, and open pages get a message.
  */
 import {
   fetchVersion,
@@ -16,7 +15,7 @@ import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/wo
 
 declare const __PRECACHE__: Version;
 
-/** The library types `self` as a general worker; this file runs as a service worker only. */
+/** The type library types `self` as a general worker. */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const HOME = new URL(worker.registration.scope).pathname;
 const RPC = `${HOME}json_rpc`;
@@ -51,18 +50,18 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** The app is at the root, under either name; other pages in this folder are not part of it. */
+/** Whether a page is the app: only the root is, under either name; other pages in this folder are not. */
 const isApp = (url: string): boolean => [HOME, `${HOME}index.html`].includes(new URL(url).pathname);
 /**
- * Open pages of this folder: the visible one first, pages other than the app last, because they never answer and each
- * call would wait for them. Pages of other folders of the site are left out.
+ * Open pages of this folder: the visible one first; pages other than the app last, since they never answer and each
+ * call would wait for them. Without pages of other folders of the site.
  */
 const pages = async (): Promise<readonly WindowClient[]> => {
   const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const here = all.filter(({ url }) => url.startsWith(worker.registration.scope));
   return [...here.filter(({ url }) => isApp(url)), ...here.filter(({ url }) => !isApp(url))];
 };
-/** For programs that use monero-wallet-rpc's interface: a page that allows them answers. */
+/** For programs that use monero-wallet-rpc's interface: the answer of a page that allows them. */
 const answerRpc = async (request: Request, clientId: string): Promise<Response> => {
   const answer = isOwn(request, clientId)
     ? await forwardRpc(
@@ -98,6 +97,6 @@ worker.addEventListener('fetch', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  // Sent by the page after the person agreed to the new version.
+  // The page sends this after the user has agreed to the new version.
   if (event.data === 'use-new-version') void worker.skipWaiting();
 });

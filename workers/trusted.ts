@@ -14,7 +14,7 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
   createScriptURL: ownScript,
 });
 
-/** The address of a worker, in the form that `new Worker` accepts under Trusted Types. */
+/** The address of a worker, in the form that `new Worker` needs with Trusted Types. */
 export function scriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as string) : ownScript(url);
 }

@@ -1,4 +1,4 @@
-/** The wallet worker: owns the open wallet and every secret; the page sends envelopes and receives events. */
+/** The wallet worker: holds the open wallet and all secrets. The page sends envelopes and gets events. */
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
@@ -17,9 +17,9 @@ import { startKernel } from './kernel.ts';
 import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
-/** A wallet in memory has no file for a password to protect. */
+/** Minimal cost: a wallet in memory has no file that a password could protect. */
 const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
-/** The page renders first; a person needs longer than this to type a password. */
+/** The page renders first. Users need longer than this to type a password. */
 const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
@@ -49,10 +49,11 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
     page,
   });
   const files = walletFiles(init);
-  // Opens the database early; a failure is reported to the next caller.
+  // Opens the database early. If it fails, the next caller gets the error.
   if (init.folder === undefined) files.list().catch(() => undefined);
   const workers = createWorkerPool(init.scanWorkers);
-  // Starting the scan workers takes a tenth of a second, a first proof half of that: done now, while nobody waits.
+  // Starting the scan workers takes a tenth of a second, the first proof half of that: do both now, while no one
+  // waits.
   setTimeout(() => {
     workers.cryptoWorkers.warm();
     warmUpProver(systemRandom);

@@ -1,13 +1,13 @@
-/** The typed caller over any RpcPort: src/ui calls the wallet only through it. */
+/** The typed client over any RpcPort. src/ui calls the wallet only through it. */
 import type { RpcPort } from '../transport/port.ts';
 import type { Events, FaultCode, MethodName, Params, Result } from '../rpc/contract.ts';
 
 export type { FaultCode, FaultData } from '../rpc/contract.ts';
 
-/** A refused call: the wire code, and the fault with its numbers for phrasing a sentence. */
+/** A failed call: the wire code, and the fault with its data, from which a message is made. */
 export class RpcError extends Error {
   readonly code: number;
-  /** `internal`: a bug of ours. */
+  /** `internal`: a bug in the worker. */
   readonly fault: FaultCode | 'internal' | undefined;
   readonly data: Readonly<Record<string, unknown>>;
   constructor(code: number, message: string, data: Readonly<Record<string, unknown>> = {}) {
@@ -34,7 +34,7 @@ export function createClient(port: RpcPort): Client {
     },
     on: (type, listener) =>
       port.on((event) => {
-        // The port passes on what the worker emitted; the contract gives it its type.
+        // The port forwards what the worker emitted; the contract gives its type.
         if (event.type === type) listener(event.data as Events[typeof type]);
       }),
   };

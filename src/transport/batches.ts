@@ -1,15 +1,14 @@
 /**
- * Calls in batches, for a program that drives the page from outside. A message from that program into the page and
- * from the page into its worker costs as much as many calls. So one message carries all waiting calls, and one all
- * finished answers. A slow call delays no other. This end runs in the worker; the other end is
- * scripts/server/bridge.mjs.
+ * Calls in batches, for a program that controls the page. A message from that program to the page and on to the
+ * worker takes as long as many calls, so one message carries all waiting calls, and another one all finished answers.
+ * A slow call delays no other one. This end runs in the worker; the other end is scripts/server/bridge.mjs.
  */
 
 /** Takes calls as JSON, [[id, envelope]…]. Resolves when the answers to all of them have been delivered. */
 export type TakeCalls = (calls: string) => Promise<void>;
 
 /**
- * `ask` answers one call in JSON; when it rejects, the answer is empty. `deliver` receives the answers as JSON, [[id,
+ * `ask` answers one call (JSON); if it rejects, the answer is empty. `deliver` gets the answers as JSON, [[id,
  * answer]…].
  */
 export function createBatches(

@@ -1,22 +1,21 @@
 /**
- * Options that a program driving the page sets before the page's script runs, as `globalThis.ostroHost`: a host page
- * of its own, or the server of `npm run wallet-rpc`. Without it there is neither in-page access nor a folder; nothing
- * here can be set later.
+ * Options that a program sets before the page's script runs, as `globalThis.ostroHost`: a host page, or the server of
+ * `npm run wallet-rpc`. Without them there is no in-page access and no folder. They cannot be set later.
  */
 export interface Host {
-  /** Opens the in-page door: `globalThis.ostroRpc`. */
+  /** Allows in-page access: `globalThis.ostroRpc`. */
   readonly rpc?: true;
-  /** Calls from other programs, which come in batches (page/server.ts), may read but not change. */
+  /** Batched calls of other programs (page/server.ts) may read but not change anything. */
   readonly restricted?: boolean;
-  /** False: the page shows nothing, as nobody looks at it. */
+  /** False: do not show any screen, since no person sees the page. */
   readonly screens?: boolean;
-  /** Folder of the wallet files; null: no folder, and no wallet is created or opened by name. */
+  /** Folder of the wallet files; null: no folder, so no wallet can be created or opened by name. */
   readonly folder?: HostFolder | null;
-  /** The folder holds this wallet only. */
+  /** The only wallet of the folder that may be used. */
   readonly only?: string;
   /** Number of scan workers. */
   readonly scanWorkers?: number;
-  /** Path on the page's own server that forwards requests: the page may reach no other host. */
+  /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */
   readonly relay?: string;
 }
 /** Same shape as ports/outside-folder.ts. */

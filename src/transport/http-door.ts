@@ -1,12 +1,12 @@
 /**
- * HTTP answers to POST {app}/json_rpc with an envelope: status 200 for every answered envelope, and a digest login if
- * one is set. The service worker and the server of `npm run wallet-rpc` provide the HTTP; the server loads this file
- * by itself, so it imports types only (scripts/tools/setup/typescript.mjs).
+ * Answers HTTP requests POST {app}/json_rpc: status 200 with an envelope, and digest authentication if a login is
+ * set. The service worker and the server of `npm run wallet-rpc` supply the HTTP. The server loads this file alone,
+ * so it may import types only (scripts/tools/setup/typescript.mjs).
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
 import type { LoginCheck } from './http-login.ts';
 
-/** The part of a request that is known before its body is read. */
+/** What is known of a request before its body is read. */
 export interface HttpHead {
   readonly method: string;
   /** As in the request line. */
@@ -26,11 +26,11 @@ export interface HttpDoor {
   readonly login?: LoginCheck | undefined;
 }
 export interface HttpDoorDeps extends HttpDoor {
-  /** JSON in, JSON out; never throws. */
+  /** JSON text in, JSON text out; never throws. */
   readonly ask: (envelope: string) => Promise<string>;
 }
 
-/** Undefined: the body may be read. Else the answer to a request without the login, or to another path. */
+/** Undefined when the body may be read; otherwise the answer to a request without login or with another path. */
 export function refuseHttp(
   { path, login }: HttpDoor,
   { method, path: asked, authorization }: HttpHead,
@@ -49,7 +49,7 @@ export function refuseHttp(
   return undefined;
 }
 
-/** The answer with an envelope as its body. */
+/** An HTTP answer whose body is an envelope. */
 export function envelopeAnswer(body: string): HttpAnswer {
   return {
     status: 200,
@@ -62,7 +62,7 @@ export async function answerHttp({ ask, ...door }: HttpDoorDeps, request: HttpRe
   return refuseHttp(door, request) ?? envelopeAnswer(await ask(wireText(request.body)));
 }
 
-/** Decodes UTF-8. Invalid bytes become a text that fails to parse as an envelope. */
+/** Decodes UTF-8. Invalid bytes give a text that does not parse as an envelope. */
 export function wireText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,29 +1,29 @@
 /**
- * The server's side of HTTP digest login (RFC 7616 with MD5 and MD5-sess, qop=auth), compatible with
- * monero-wallet-rpc. A nonce may be used again while its counter grows; a nonce that was used up or dropped is
- * answered with `stale=true`.
- * Upstream: contrib/epee/src/http_auth.cpp. The client's side, for nodes: daemon/digest.ts.
+ * Server side of HTTP digest authentication (RFC 7616 with MD5 and MD5-sess, qop=auth), compatible with
+ * monero-wallet-rpc. A nonce may be used again as long as its counter grows; otherwise, or when the nonce is unknown,
+ * the answer says `stale=true`.
+ * Upstream: contrib/epee/src/http_auth.cpp. The client side, for nodes: daemon/digest.ts.
  */
 export interface LoginDeps {
   readonly username: string;
   readonly password: string;
-  /** MD5 of a text in UTF-8, in hex. */
+  /** MD5 of a text in UTF-8, as hex. */
   readonly md5: (text: string) => string;
   /** 16 random bytes in base64. */
   readonly nonce: () => string;
 }
 export interface LoginCheck {
-  /** Undefined: the login is right. Else the values for WWW-Authenticate. */
+  /** Undefined when the login is right; otherwise values for WWW-Authenticate. */
   check(method: string, authorization: string | undefined): readonly string[] | undefined;
 }
 
 const REALM = 'monero-rpc';
 const MAX_HEADER = 8192;
-/** More nonces than this: the oldest becomes stale. */
+/** Most nonces to remember; beyond it the oldest becomes stale. */
 const MAX_NONCES = 1000;
 
 export function createLogin({ username, password, md5, nonce: newNonce }: LoginDeps): LoginCheck {
-  /** Highest counter seen for each nonce, oldest nonce first. */
+  /** Highest counter of each nonce; oldest nonce first. */
   const used = new Map<string, number>();
 
   const challenge = (stale: boolean): readonly string[] => {
@@ -61,7 +61,7 @@ export function createLogin({ username, password, md5, nonce: newNonce }: LoginD
         return challenge(false);
       const nonce = given.get('nonce') ?? '';
       const before = used.get(nonce);
-      // Without qop there is no counter: such a nonce is valid for one request.
+      // Without qop there is no counter, so such a nonce is valid for one request.
       const count = given.has('qop') ? parseInt(given.get('nc') ?? '', 16) : 1;
       if (before === undefined || !(count > before)) return challenge(true);
       used.set(nonce, given.has('qop') ? count : Infinity);
@@ -79,7 +79,7 @@ const readFields = (header: string | undefined): ReadonlyMap<string, string> | u
   return fields;
 };
 
-/** Compares every character, so that the time does not reveal where two texts differ. */
+/** Compares all characters, so that the time does not show where two texts differ. */
 const same = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length;
   for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

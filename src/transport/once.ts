@@ -1,8 +1,8 @@
-/** A worker that answers one question and ends, so that its memory is freed. */
+/** A worker that answers one request and ends, so that its memory is freed. */
 
 /**
- * The asking side of a worker that was just started. The answer's type is agreed upon, not checked. Rejects when the
- * worker fails or does not start (even if that failed before the question); the worker has ended in every case.
+ * The client side of a worker that was just started. The type of the answer is not checked. Rejects when the worker
+ * fails or does not start; afterwards the worker is terminated in any case.
  */
 export function askOnce<Answer>(worker: Worker): (question: object) => Promise<Answer> {
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -10,7 +10,7 @@ export function askOnce<Answer>(worker: Worker): (question: object) => Promise<A
     worker.onerror = (event) => reject(new Error(`A worker failed: ${event.message}`));
     worker.onmessageerror = () => reject(new Error('A worker answered nothing that can be read'));
   }).finally(() => worker.terminate());
-  // The question's own promise reports the failure.
+  // The promise of the request reports the failure.
   answer.catch(() => undefined);
   return (question) => {
     worker.postMessage(question);
@@ -18,7 +18,7 @@ export function askOnce<Answer>(worker: Worker): (question: object) => Promise<A
   };
 }
 
-/** The worker's side: one listener; a throw reaches the asker as an error of the worker. */
+/** The worker's side. If `work` throws, the client gets an error event of the worker. */
 export function answerOnce(work: (question: never) => Promise<unknown>): void {
   globalThis.onmessage = ({ data }: MessageEvent) => {
     work(data as never).then((answer) => postMessage({ answer }), reportError);

@@ -1,6 +1,6 @@
 /**
- * How envelopes travel: every transport's client end is an `RpcPort`. A transport carries envelopes and does not read
- * them.
+ * Carries JSON-RPC envelopes: the client end of every transport is an `RpcPort`. A transport does not read the
+ * envelopes.
  */
 export interface RpcRequest {
   readonly jsonrpc: '2.0';
@@ -11,7 +11,7 @@ export interface RpcRequest {
 export interface RpcFailure {
   readonly code: number;
   readonly message: string;
-  /** The fault behind the wire code, for callers in the same app; other transports leave it out. */
+  /** The fault behind the wire code, for callers in the same app; other transports remove it. */
   readonly data?: { readonly fault?: string; readonly [key: string]: unknown };
 }
 export interface RpcResponse {

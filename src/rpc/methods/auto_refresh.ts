@@ -1,4 +1,4 @@
-/** auto_refresh: whether and how often the wallet refreshes by itself. */
+/** auto_refresh: switches automatic refreshing on or off, and sets its interval in seconds. */
 import { defineMethod } from '../method.ts';
 import { bool, def, u32 } from '../schema.ts';
 

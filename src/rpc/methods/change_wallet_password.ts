@@ -1,4 +1,4 @@
-/** change_wallet_password: wraps the file key under the new password; nothing else is written. */
+/** change_wallet_password: wraps the file key with the new password; writes nothing else. */
 import { isFault } from '../../base/fault.ts';
 import { changePassword } from '../../wallet/background/background.ts';
 import { fault } from '../faults.ts';

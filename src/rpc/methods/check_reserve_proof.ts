@@ -1,5 +1,5 @@
 /**
- * check_reserve_proof: amount that a proof of reserve covers, and how much of it was spent since. For a wrong proof
+ * check_reserve_proof: the amount that a reserve proof covers, and how much of it was spent since. For a wrong proof
  * the reference returns the sum up to the wrong entry; here it is zero.
  */
 import { parseAddressFor } from '../../protocol/address/address.ts';

@@ -1,4 +1,4 @@
-/** check_tx_proof: whether a proof of payment is valid, and the amount. */
+/** check_tx_proof: whether a payment proof is valid, and the amount. */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkPayment } from '../../wallet/proofs/payment.ts';
 import { defineMethod } from '../method.ts';

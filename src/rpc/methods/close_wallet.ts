@@ -4,7 +4,7 @@ import { bool, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'close_wallet',
-  // Everything is always saved: without autosave only the copy for background sync is not updated.
+  // All data is always saved. Without autosave, the copy for background sync is not updated.
   params: { autosave_current: def(bool, true) },
   result: {},
   handle: async ({ autosave_current: save }, { session, wallet }) => {

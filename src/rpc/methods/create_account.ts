@@ -1,4 +1,4 @@
-/** create_account: one more account. */
+/** create_account: adds an account. */
 import { addAccount } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** create_address: one or more new addresses of an account. */
+/** create_address: adds one or more addresses to an account. */
 import { addAddresses } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { def, listOf, str, u32 } from '../schema.ts';

@@ -1,4 +1,7 @@
-/** describe_transfer: what an unsigned set, or one of several signers, would do: found out by the one who is to sign it. */
+/**
+ * describe_transfer: what an unsigned set or a multisig set would do. The wallet that is asked to sign computes it
+ * itself.
+ */
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { defineMethod } from '../method.ts';
@@ -22,7 +25,7 @@ export default defineMethod({
         extra: str,
       }),
     ),
-    /** Ostro only, of a multisig set: public keys of the signers who have signed, according to the set. */
+    /** Ostro only, for a multisig set: public keys of the signers whose signatures it contains. */
     x_signers: listOf(str),
   },
   errors: describeErrors,

@@ -1,4 +1,4 @@
-/** edit_address_book: changes those parts of an entry whose flag is set. */
+/** edit_address_book: changes the fields of an entry whose flag is set. */
 import { contactAt, editContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, str } from '../schema.ts';

@@ -1,13 +1,13 @@
-/** estimate_tx_size_and_weight: of a transaction that is not built yet. */
+/** estimate_tx_size_and_weight: size and weight of a transaction with these numbers of inputs and outputs. */
 import { RING_SIZE } from '../../wallet/decoys/draws.ts';
 import { estimateTxSize, estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, u32 } from '../schema.ts';
 
-/** Public key and an encrypted payment id. */
+/** Bytes of a public key and an encrypted payment id in the extra field. */
 const EXTRA_SIZE = 34 + 10;
-/** APPROXIMATE_INPUT_BYTES: what an input took before RingCT, for each member of its ring. */
+/** APPROXIMATE_INPUT_BYTES: size of an input before RingCT, per ring member. */
 const OLD_INPUT_SIZE = 80;
 const MOST = 10_000;
 
@@ -19,7 +19,7 @@ export default defineMethod({
   handle: ({ n_inputs: inputs, n_outputs, ring_size, rct }, { wallet: _open }) => {
     if (inputs === 0 || Math.max(inputs, n_outputs, ring_size) > MOST) throw fault('no_estimate');
     const ringSize = ring_size || RING_SIZE;
-    // A single output gets a dummy beside it.
+    // A single output gets a dummy output beside it.
     const outputs = n_outputs === 1 ? 2 : n_outputs;
     if (!rct) {
       const size = inputs * ringSize * OLD_INPUT_SIZE + EXTRA_SIZE;

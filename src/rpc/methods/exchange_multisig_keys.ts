@@ -1,4 +1,4 @@
-/** exchange_multisig_keys: the next round of the key exchange; the last round gives the address. */
+/** exchange_multisig_keys: the next round of the key exchange. The last round returns the address. */
 import { exchangeMultisigKeys } from '../../wallet/multisig/making.ts';
 import { checkMultisigEnabled, multisigStatus } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
@@ -20,7 +20,7 @@ export default defineMethod({
     const { active, total } = multisigStatus(state.account);
     if (!active) throw fault('not_multisig');
     checkMultisigEnabled(state);
-    // As the reference, with and without force.
+    // As in the reference, with and without `force`.
     if (multisig_info.length + 1 < total)
       throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
     await checkOwnPassword(wallet, password);

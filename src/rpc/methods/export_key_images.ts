@@ -1,4 +1,4 @@
-/** export_key_images: signed key images of the outputs that the view-only half requested, or of all. */
+/** export_key_images: signed key images of the outputs that the view-only wallet requested, or of all. */
 import { toHex } from '../../base/hex.ts';
 import { signKeyImages } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';

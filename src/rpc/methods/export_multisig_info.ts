@@ -1,6 +1,5 @@
 /**
- * export_multisig_info: the info that other signers need before spending. Invalidates proposals made with earlier
- * info.
+ * export_multisig_info: the info that other signers need before spending. Makes proposals with earlier infos invalid.
  */
 import { toHex } from '../../base/hex.ts';
 import { exportMultisigInfo } from '../../wallet/multisig/info.ts';

@@ -1,4 +1,4 @@
-/** export_outputs: the outputs that the half with the spend key may not know yet, or all of them. */
+/** export_outputs: the outputs that the signing device may not know yet, or all. */
 import { toHex } from '../../base/hex.ts';
 import { exportOutputs } from '../../wallet/cold/outputs.ts';
 import { defineMethod } from '../method.ts';

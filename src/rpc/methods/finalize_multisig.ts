@@ -1,6 +1,6 @@
 /**
- * finalize_multisig: from the time when accounts were made in one round. The reference still answers it, always with an
- * error that has no message.
+ * finalize_multisig: obsolete; accounts were once made in a single round. The reference still has it, and always
+ * answers with an error without message.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

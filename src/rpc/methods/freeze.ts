@@ -1,4 +1,4 @@
-/** freeze: an output is not spent until it is thawed. */
+/** freeze: excludes an output from spending until it is thawed. */
 import { setFrozen } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

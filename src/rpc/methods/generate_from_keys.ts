@@ -1,4 +1,4 @@
-/** generate_from_keys: a wallet from its address and keys; without the spend key it is view-only. */
+/** generate_from_keys: creates a wallet from an address and keys; without the spend key it is view-only. */
 import { accountOf, primaryAddress } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { fault } from '../faults.ts';
@@ -41,7 +41,7 @@ export default defineMethod({
       {
         name: params.filename,
         password: params.password,
-        // The address says which network the keys are for.
+        // The address contains the network.
         network,
         keys,
         seedLanguage: params.language === '' ? '' : parseLanguage(params.language),

@@ -1,4 +1,4 @@
-/** get_account_tags: every tag with its description and its accounts. */
+/** get_account_tags: all tags with their descriptions and accounts. */
 import { tagsOf } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, str, u32 } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** get_balance: of one account or all, in sum and by address. */
+/** get_balance: balance of one account or all, in total and by address. */
 import { balanceByMinor, balanceOf } from '../../wallet/ledger/balance.ts';
 import { importNeeded } from '../../wallet/multisig/info.ts';
 import type { Wallet } from '../../wallet/wallet.ts';

@@ -1,4 +1,4 @@
-/** get_height: number of blocks the wallet has scanned; the genesis block is known without a node. */
+/** get_height: number of blocks that the wallet has scanned, at least 1 for the genesis block. */
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** get_languages: the languages of seed phrases, by their English and by their own names. */
+/** get_languages: languages of seed phrases, with their English and their own names. */
 import { languageFacts, LANGUAGES } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';

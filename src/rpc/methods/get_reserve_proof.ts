@@ -1,4 +1,4 @@
-/** get_reserve_proof: proves all unspent money of this wallet, or at least an amount in one account. */
+/** get_reserve_proof: proves that this wallet owns all its unspent money, or at least an amount in one account. */
 import { accountLabels } from '../../wallet/account/accounts.ts';
 import { proveReserve } from '../../wallet/proofs/reserve.ts';
 import { defineMethod } from '../method.ts';

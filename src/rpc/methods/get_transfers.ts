@@ -26,7 +26,7 @@ export default defineMethod({
   },
   result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
   handle: async (params, { wallet, session }) => {
-    // The refresh loop watches the pool; without it the pool is read here.
+    // Automatic refreshing also reads the pool; if it is off, read the pool now.
     if (params.pool && !session.refreshing) await wallet.sync.lookAtPool();
     const { state } = wallet;
     const filter = {

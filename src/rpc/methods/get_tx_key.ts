@@ -15,7 +15,7 @@ export default defineMethod({
     const id = toHex(readTxid(txid));
     const { txKeys, outgoing } = wallet.state.tables;
     const keys = txKeys.get(id);
-    // The signing device keeps the key: as the reference, an empty text and no error.
+    // The signing device has the key. Like the reference, return an empty text and no error.
     if (!keys && outgoing.get(id)?.keysElsewhere) return { tx_key: '' };
     if (!keys) throw fault('no_tx_key', { txid });
     return { tx_key: keyText(keys) };

@@ -1,4 +1,4 @@
-/** get_tx_notes: notes of transactions, in order; empty texts where there is none. */
+/** get_tx_notes: notes of transactions, in order; an empty text for one without a note. */
 import { noteOf } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';

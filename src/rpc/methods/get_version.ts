@@ -1,8 +1,8 @@
-/** get_version: the interface's version, major in the upper half. */
+/** get_version: version of this interface, major number in the upper 16 bits. */
 import { defineMethod } from '../method.ts';
 import { bool, u32 } from '../schema.ts';
 
-/** Version of the reference's interface that this one follows. */
+/** The version of the reference's interface. */
 const MAJOR = 1;
 const MINOR = 32;
 

@@ -1,4 +1,4 @@
-/** import_key_images: checks and stores key images of the signing half, then asks the node which are spent. */
+/** import_key_images: checks and stores key images of the signing device, then asks the node which ones are spent. */
 import { importKeyImages } from '../../wallet/cold/key-images.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,6 +1,6 @@
 /**
- * import_multisig_info: imports the other signers' info and scans again from the first output whose key image was
- * unknown. Unlike upstream a trusted node is not asked which key images are spent: the blocks show it.
+ * import_multisig_info: imports the other signers' infos and scans again from the first output whose key image was
+ * unknown. Unlike upstream it does not ask a trusted node which key images are spent: the blocks show it.
  */
 import { fromHex } from '../../base/hex.ts';
 import { coveredOutputs, readInfos, reduceInfos } from '../../wallet/multisig/info.ts';

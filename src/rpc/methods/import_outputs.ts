@@ -1,4 +1,6 @@
-/** import_outputs: imports the result of export_outputs on the signing half, which never scans the chain. */
+/**
+ * import_outputs: imports the result of export_outputs into the signing device's wallet, which never scans the chain.
+ */
 import { fromHex } from '../../base/hex.ts';
 import { importOutputs } from '../../wallet/cold/outputs.ts';
 import { BAD_OUTPUTS } from '../cold-words.ts';

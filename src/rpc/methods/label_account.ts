@@ -1,4 +1,4 @@
-/** label_account: an account's name, which is its first address's label. */
+/** label_account: sets the label of an account, which is that of its first address. */
 import { labelAddress } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** label_address: the name of one address. */
+/** label_address: sets the label of an address. */
 import { labelAddress } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** make_integrated_address: a standard address with a payment id; our address and a random id by default. */
+/** make_integrated_address: a standard address with a payment id; by default our address and a random id. */
 import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { formatAddress, parseAddressFor, withPaymentId } from '../../protocol/address/address.ts';

@@ -1,6 +1,6 @@
 /**
- * make_multisig: the first round of the key exchange; afterwards this wallet is one signer of a multisig wallet.
- * There is no address before the last round. `password` must be the wallet's, or empty.
+ * make_multisig: the first round of the key exchange. Afterwards this wallet is a signer of a multisig wallet, which
+ * has no address before the last round. `password`: the wallet's, or empty.
  */
 import { makeMultisig } from '../../wallet/multisig/making.ts';
 import { defineMethod } from '../method.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ multisig_info, threshold, password }, { wallet, session }) => {
     await checkOwnPassword(wallet, password);
     const deps = { state: wallet.state, session };
-    // A wallet without a name exists in memory only, so nothing can be lost with it.
+    // A wallet without a name exists in memory only, so no stored keys can be lost.
     const message = await makeMultisig(deps, multisig_info, threshold, { evenIfUsed: wallet.name === '' });
     return { address: wallet.addressText({ major: 0, minor: 0 }), multisig_info: message };
   },

@@ -1,11 +1,11 @@
-/** open_wallet: opens a wallet of this device; an open one is closed. */
+/** open_wallet: opens a wallet on this device; closes the open one. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'open_wallet',
-  // In the browser everything is always saved; files of an outside folder are not touched.
+  // All data is always saved. Files in an outside folder are not touched.
   params: { filename: str, password: str, autosave_current: def(bool, true) },
   result: {},
   handle: async ({ filename, password, autosave_current: save }, { session }) => {

@@ -1,4 +1,4 @@
-/** parse_uri: content of a monero: link. */
+/** parse_uri: reads a monero: link. */
 import { parsePaymentUri } from '../../protocol/address/uri.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -20,7 +20,7 @@ export default defineMethod({
       uri,
     );
     const [recipient, ...others] = recipients;
-    // This answer has one recipient only: paying just the first would not be what the link asks for.
+    // The answer has room for one recipient. Paying only the first of several is not what the link asks for.
     if (!recipient || others.length > 0) throw fault('bad_uri', { reason: 'unsupported', text: uri });
     return {
       uri: {

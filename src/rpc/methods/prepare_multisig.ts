@@ -1,4 +1,4 @@
-/** prepare_multisig: this signer's first message for making a multisig wallet. */
+/** prepare_multisig: this signer's first message of the key exchange. */
 import { enableMultisig, prepareMultisig } from '../../wallet/multisig/making.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';

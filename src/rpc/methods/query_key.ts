@@ -35,7 +35,7 @@ export default defineMethod({
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');
     if (account.polyseed) return { key: await polyseedPhrase(account.polyseed) };
-    // A wallet made from keys was never asked for a language.
+    // A wallet made from keys has no language.
     return { key: await writeMnemonic(parseLanguage(account.seedLanguage || 'English'), secret) };
   },
 });

@@ -1,4 +1,4 @@
-/** relay_tx: sends a transaction that a sending method built with do_not_relay and get_tx_metadata. */
+/** relay_tx: sends a transaction that a sending method returned with do_not_relay and get_tx_metadata. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readMetadata } from '../../wallet/spend/metadata.ts';
 import { payInTurn } from '../../wallet/spend/turns.ts';

@@ -1,4 +1,4 @@
-/** rescan_spent: asks the node which outputs are spent; only a trusted node is asked. */
+/** rescan_spent: asks the node which outputs are spent; works only with a trusted node. */
 import { askSpent } from '../../wallet/ledger/spent-status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,6 +1,6 @@
 /**
- * restore_deterministic_wallet: a wallet from its 25 or 16 words, with or without an offset passphrase; one signer's wallet of
- * several from its seed in hex.
+ * restore_deterministic_wallet: restores a wallet from its 25 or 16 words, with or without a seed offset passphrase;
+ * or a multisig signer's wallet from its seed in hex.
  */
 import { offlineHeightAt } from '../../wallet/account/birth.ts';
 import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';

@@ -1,4 +1,4 @@
-/** scan_tx: scans single transactions for money that the scan of blocks missed. The node learns which. */
+/** scan_tx: scans single transactions for money that the wallet missed. The node learns which transactions. */
 import { scanTransactions } from '../../wallet/scan-transactions.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';

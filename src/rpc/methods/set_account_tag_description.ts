@@ -1,4 +1,4 @@
-/** set_account_tag_description: describes a tag. */
+/** set_account_tag_description: sets the description of a tag. */
 import { describeTag } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

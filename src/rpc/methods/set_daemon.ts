@@ -1,6 +1,6 @@
 /**
- * set_daemon: sets the node. Certificate settings are read but have no effect, since the browser checks certificates;
- * the encryption setting only chooses between https and http when the address has no scheme.
+ * set_daemon: sets the node. Certificate settings have no effect, since the browser checks certificates. The
+ * encryption setting chooses between https and http for an address without a scheme.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** set_log_categories: sets log categories as `category:LEVEL,…`; returns the present list. */
+/** set_log_categories: sets log categories as `category:LEVEL,…`; returns the current list. */
 import { changeCategories, LOG_AT_FIRST } from '../log.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

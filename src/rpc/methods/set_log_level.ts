@@ -1,4 +1,4 @@
-/** set_log_level: how much the server of `npm run wallet-rpc` logs. */
+/** set_log_level: sets how much the server of `npm run wallet-rpc` logs. */
 import { fault } from '../faults.ts';
 import { categoriesOfLevel } from '../log.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** set_subaddress_lookahead: how far beyond the labelled accounts and addresses the scan looks. */
+/** set_subaddress_lookahead: sets how many accounts and addresses after the labelled ones the scan recognises. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
@@ -20,5 +20,5 @@ export default defineMethod({
     return {};
   },
 });
-/** Most addresses in the table, 32 bytes each, in every scan worker. The reference runs until memory is full. */
+/** Most rows of the address table: every scan worker holds 32 bytes for each. The reference has no limit. */
 const MOST = 1_000_000;

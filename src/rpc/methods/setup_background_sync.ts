@@ -1,6 +1,7 @@
 /**
- * setup_background_sync: how the wallet scans while its spend key is away. With its own password the same file
- * continues without the key; with a custom one a copy without the key, NAME.background, is made and kept up to date.
+ * setup_background_sync: sets how the wallet scans without its spend key. With the wallet's own password, the same
+ * file is used without the key; with a custom password, a copy NAME.background without the key is made and kept up to
+ * date.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** sign_multisig: examines another signer's proposal and signs it. */
+/** sign_multisig: examines and signs another signer's proposal. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { signMultisig } from '../../wallet/multisig/sign.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';

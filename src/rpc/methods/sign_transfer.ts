@@ -1,4 +1,6 @@
-/** sign_transfer: examines the proposal of a view-only wallet and signs it. The transaction keys stay here. */
+/**
+ * sign_transfer: examines and signs the unsigned set of a view-only wallet. The transaction keys stay in this wallet.
+ */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { signTransfers } from '../../wallet/cold/sign.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** start_mining: lets the node mine for this wallet; only a trusted node is asked. */
+/** start_mining: makes the node mine for this wallet; works only with a trusted node. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count } from '../schema.ts';

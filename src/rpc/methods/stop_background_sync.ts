@@ -1,5 +1,5 @@
 /**
- * stop_background_sync: brings the spend key back, by password or seed phrase, and completes what was scanned
+ * stop_background_sync: restores the spend key with the password or seed phrase, and completes what was scanned
  * meanwhile.
  */
 import { wordsOf } from '../../wallet/account/make.ts';

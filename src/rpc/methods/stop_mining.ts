@@ -1,4 +1,4 @@
-/** stop_mining: the node stops mining. */
+/** stop_mining: makes the node stop mining. */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

@@ -1,4 +1,7 @@
-/** store: everything is on the disk already; folds the journal, so that erased data is removed from it. */
+/**
+ * store: merges the journal into a snapshot, which removes deleted secrets from the disk. (All data is on the disk
+ * already.)
+ */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

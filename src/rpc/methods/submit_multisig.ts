@@ -1,4 +1,4 @@
-/** submit_multisig: sends a set with enough signatures to the node. */
+/** submit_multisig: relays the transactions of a multisig set with enough signatures. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { submitMultisig } from '../../wallet/multisig/submit.ts';

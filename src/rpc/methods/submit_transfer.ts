@@ -1,4 +1,4 @@
-/** submit_transfer: sends the signed set of the signing half to the node. */
+/** submit_transfer: relays the transactions of a signed set of the signing device. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { submitTransfers } from '../../wallet/cold/submit.ts';
 import { payInTurn } from '../../wallet/spend/turns.ts';

@@ -1,6 +1,6 @@
 /**
- * sweep_all: sends all spendable money of one address to one address; of one random address unless addresses are
- * given.
+ * sweep_all: sends all spendable money of an account's addresses to one address; without given addresses, that of one
+ * random address.
  */
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';

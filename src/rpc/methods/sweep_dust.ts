@@ -1,7 +1,7 @@
 /**
- * sweep_dust: outputs from before RingCT without enough outputs of the same amount for a ring. Without such outputs
- * the answer is empty (in a multisig wallet an empty set), as in the reference; with one it fails, since this wallet
- * cannot spend it.
+ * sweep_dust: for outputs from before RingCT of which the chain has too few with the same amount for a ring. Without
+ * such outputs the answer is empty (in a multisig wallet an empty set), as in the reference. With one it fails, since
+ * this wallet cannot spend it.
  */
 import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';

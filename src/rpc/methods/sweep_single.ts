@@ -1,4 +1,4 @@
-/** sweep_single: one output, by its key image, to one address. */
+/** sweep_single: sends one output, given by its key image, to one address. */
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -20,7 +20,7 @@ export default defineMethod({
   handle: async (params, context) => {
     const { state } = context.wallet;
     checkSending(context.wallet, params);
-    // As upstream, before the address is checked.
+    // As upstream, this check comes before that of the address.
     if (params.outputs < 1) throw fault('no_outputs');
     return withSweep(
       context,

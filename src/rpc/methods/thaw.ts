@@ -1,4 +1,4 @@
-/** thaw: a frozen output can be spent again. */
+/** thaw: makes a frozen output spendable again. */
 import { setFrozen } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** transfer_split: as transfer, with as many transactions as needed. */
+/** transfer_split: like transfer, with as many transactions as needed. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
 import { withPayment } from '../wire/prepare.ts';

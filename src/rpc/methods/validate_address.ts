@@ -1,4 +1,4 @@
-/** validate_address: whether a text is an address, and of which kind and network. */
+/** validate_address: whether a text is an address, of which kind and on which network. */
 import { isFault } from '../../base/fault.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { defineMethod } from '../method.ts';
@@ -8,7 +8,7 @@ import { resolveAddress } from '../wire/openalias.ts';
 export default defineMethod({
   name: 'validate_address',
   restricted: true,
-  // OpenAlias names are looked up if the person has chosen a resolver; otherwise they are no addresses.
+  // An OpenAlias name is resolved if the user has chosen a resolver; otherwise it is not an address.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },
   result: { valid: bool, integrated: bool, subaddress: bool, nettype: str, openalias_address: str },
   handle: async ({ address: typed, any_net_type, allow_openalias }, { session }) => {

@@ -1,4 +1,7 @@
-/** verify: whether an address signed a message, and by which of its keys. Integrated addresses count as standard. */
+/**
+ * verify: whether an address signed a message, and with which of its keys. Integrated addresses count as standard
+ * ones.
+ */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { verifyMessage } from '../../protocol/proof/message.ts';
 import { defineMethod } from '../method.ts';
@@ -8,7 +11,7 @@ export default defineMethod({
   name: 'verify',
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },
-  // Without a message, as in the reference, which looks up a DNS name here and finds none.
+  // As in the reference: it looks up a DNS name here, finds none, and gives no message.
   errors: { bad_base58: [-2, ''], bad_address: [-2, ''], wrong_network: [-2, ''] },
   handle: ({ data, address, signature }, { wallet }) => {
     const signer = parseAddressFor(wallet.state.account.network, address);

@@ -1,4 +1,4 @@
-/** x_auto_lock: after how many idle minutes the wallet locks; 0: never. */
+/** x_auto_lock: sets the idle minutes after which the wallet locks; 0: never. */
 import { defineMethod } from '../method.ts';
 import { u32 } from '../schema.ts';
 

@@ -1,6 +1,7 @@
 /**
- * x_begin_multisig: this wallet will become one of `total` signers of whom `threshold` sign. Stored, with the
- * messages that are read, until make_multisig ends the first round; x_multisig returns our first message.
+ * x_begin_multisig: records that this wallet will become one of `total` signers, of whom `threshold` must sign. The
+ * record and the messages read are stored until make_multisig ends the first round. x_multisig returns our first
+ * message.
  */
 import { beginMultisig } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** x_cancel_multisig: undoes x_begin_multisig; possible until make_multisig has ended the first round. */
+/** x_cancel_multisig: undoes x_begin_multisig, as long as make_multisig has not ended the first round. */
 import { cancelMultisig } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';
 

@@ -1,4 +1,4 @@
-/** x_check_password: whether the password is the open wallet's, before the page shows a secret. */
+/** x_check_password: whether a password is that of the open wallet. The page calls it before it shows a secret. */
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,6 +1,6 @@
 /**
- * x_check_seed: whether words are a seed phrase, and of which wallet. Faults unknown_word, bad_word_count,
- * bad_word_checksum.
+ * x_check_seed: whether words are a seed phrase, and the address of their wallet. Faults unknown_word,
+ * bad_word_count, bad_word_checksum.
  */
 import { accountFromSeed } from '../../protocol/keys/account.ts';
 import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
@@ -10,8 +10,8 @@ import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 
-/** Kept short: a person who has just typed 25 words is waiting. */
-const PATIENCE_MS = 2_000;
+/** Short, because the user has just typed 25 words and is waiting. */
+const TIMEOUT_MS = 2_000;
 
 export default defineMethod({
   name: 'x_check_seed',
@@ -21,7 +21,7 @@ export default defineMethod({
     const { key, language, wasDeprecated } = await readMnemonic(seed);
     const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
     const { chain, clock } = session.world;
-    const tip = await tipSoon(chain, clock, PATIENCE_MS);
+    const tip = await tipSoon(chain, clock, TIMEOUT_MS);
     const address = primaryAddress(tip?.network ?? 'mainnet', keys);
     return { language, address, was_deprecated: wasDeprecated };
   },

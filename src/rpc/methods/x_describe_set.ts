@@ -1,6 +1,6 @@
 /**
- * x_describe_set: what a set that is to be signed would do, as describe_transfer finds it out, without what a page has no
- * use for: which outputs it spends and where they stand in their rings.
+ * x_describe_set: what a set would do if it were signed. Like describe_transfer, without what a page does not need:
+ * the spent outputs and their positions in the rings.
  */
 import { defineMethod } from '../method.ts';
 import { listOf, obj, str, u32, u64 } from '../schema.ts';

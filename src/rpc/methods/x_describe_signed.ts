@@ -1,6 +1,6 @@
 /**
- * x_describe_signed: what a signed set does, before submit_transfer sends it. With the unsigned set that the signer
- * received, it also says whether this is the same payment.
+ * x_describe_signed: what a signed set does, before submit_transfer sends it. Given the unsigned set, it also says
+ * whether both are the same payment.
  */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { describeSigned } from '../../wallet/cold/signed.ts';

@@ -1,4 +1,4 @@
-/** x_devnet: the development node in use, if it is one. Only the page knows how to mine on it. */
+/** x_devnet: the address of the development node in use, if there is one. The page can make it mine. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

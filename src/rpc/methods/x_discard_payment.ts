@@ -1,6 +1,6 @@
 /**
- * x_discard_payment: deletes a payment that waits for signatures and frees its inputs. A signed copy of it elsewhere
- * can still be sent: then the transaction that is mined first counts.
+ * x_discard_payment: deletes a payment that waits for signatures and frees its inputs. A signed copy on another
+ * device can still be sent; then the transaction that is mined first counts.
  */
 import { discardPayment } from '../../wallet/state/unsent.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** x_drop_prepared: forgets a prepared payment and overwrites its keys. Nothing happens if it is not there any more. */
+/** x_drop_prepared: removes a prepared payment and overwrites its keys. Does nothing for an unknown id. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** x_export_file: the whole open wallet as one encrypted file; needs its password. */
+/** x_export_file: the open wallet as one encrypted file; needs its password. */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';

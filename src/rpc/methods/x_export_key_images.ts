@@ -1,5 +1,5 @@
 /**
- * x_export_key_images: as export_key_images, in the reference's encrypted file format: for QR codes and other
+ * x_export_key_images: like export_key_images, in the reference's encrypted file format, for QR codes and other
  * wallets.
  */
 import { toHex } from '../../base/hex.ts';

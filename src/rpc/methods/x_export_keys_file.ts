@@ -1,4 +1,4 @@
-/** x_export_keys_file: the wallet as a `.keys` file that the reference's wallets open, under the wallet's password. */
+/** x_export_keys_file: the wallet as a `.keys` file for the reference's wallets, with the wallet's password. */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import { writeKeysFile } from '../../protocol/keys-file/keys-file.ts';

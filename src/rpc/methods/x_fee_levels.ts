@@ -10,7 +10,7 @@ export default defineMethod({
   params: {},
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
-    // The cache of the open wallet is used, so that a payment pays the same rates.
+    // Uses the open wallet's cache, so that a payment pays the same rates.
     const fees = session.open?.spending.answers ?? session.world.chain;
     const estimate = await fees.feeEstimate();
     return {

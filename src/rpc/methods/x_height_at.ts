@@ -1,4 +1,4 @@
-/** x_height_at: height from which to scan for money received after a time (seconds). */
+/** x_height_at: the height from which to scan for money received after a time (in seconds). */
 import { heightAt, offlineHeightAt, tipSoon } from '../../wallet/account/birth.ts';
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';

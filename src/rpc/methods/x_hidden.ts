@@ -1,4 +1,4 @@
-/** x_hidden: whether the page is hidden; a hidden one refreshes at most once a minute. */
+/** x_hidden: the page became hidden or visible; while hidden, the wallet refreshes at most once a minute. */
 import { defineMethod } from '../method.ts';
 import { bool } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 /**
- * x_history: the history in pages of whole blocks, newest first, with the fields of a list. A page has blocks above
- * `above`, up to `upto`; without `upto` the newest blocks, and what is in no block. `above` of the answer is where
- * the page ends, and the `upto` of the next page; the last page ends at the requested `above`. `height`: number of
- * known blocks.
+ * x_history: the history in pages of whole blocks, newest first. A page has the blocks above height `above`, up to
+ * `upto`; without `upto` it has the newest blocks and unconfirmed entries. The `above` of an answer is where its page
+ * ends: it is the `upto` of the next page. The last page ends at the requested `above`. `height`: number of blocks
+ * read.
  */
 import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
 import { defineMethod } from '../method.ts';

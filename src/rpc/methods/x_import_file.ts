@@ -1,6 +1,6 @@
 /**
- * x_import_file: stores a file of x_export_file under a name on this device, and opens it. With a wrong password
- * nothing is stored.
+ * x_import_file: stores a file of x_export_file under a name on this device, and opens it. With a wrong password it
+ * stores nothing.
  */
 import { fromHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';

@@ -1,6 +1,6 @@
 /**
  * x_import_key_images: imports the reference's file of key images. Unlike import_key_images it does not ask the node
- * about them: blocks are scanned again for spends. The amounts are as known before that.
+ * which ones are spent, but scans blocks again. The returned amounts are those known before that.
  */
 import { fromHex } from '../../base/hex.ts';
 import { learnKeyImages, readKeyImageFile } from '../../wallet/cold/key-images.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ hex }, { wallet, session }) => {
     const taken = await learnKeyImages(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
     session.touchChanged();
-    // Starts scanning at once. A failure is reported by the next refresh, which tries again.
+    // Start scanning now. If it fails, the next refresh reports it and tries again.
     wallet.sync.refresh().catch(() => undefined);
     return taken;
   },

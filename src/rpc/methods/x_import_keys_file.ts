@@ -1,7 +1,7 @@
 /**
- * x_import_keys_file: a wallet from a `.keys` file of the reference, opened with the file's password, which becomes
- * the wallet's. `cache_hex`, the cache file beside it, adds what the chain does not contain: labels, notes, contacts,
- * transaction keys and payees.
+ * x_import_keys_file: creates a wallet from a `.keys` file of the reference; the file's password becomes the
+ * wallet's. `cache_hex` is the cache file with the same name, which adds what the chain does not contain: labels,
+ * notes, contacts, transaction keys and payees.
  */
 import { fromHex } from '../../base/hex.ts';
 import { readCache } from '../../protocol/keys-file/cache.ts';

@@ -1,4 +1,4 @@
-/** x_keep_alive: the person is active; postpones the automatic lock. */
+/** x_keep_alive: the user is active: restarts the idle time of the automatic lock. */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

@@ -1,7 +1,6 @@
 /**
  * x_keep_payment: stores a payment from another device and binds its inputs: a signed set of the signing device,
- * compared with the request; or, in a multisig wallet, a set that others have signed. Returns the id that
- * x_unsent_payments lists.
+ * which it compares with the request, or a multisig set that others have signed. Returns its id in x_unsent_payments.
  */
 import { fromHex } from '../../base/hex.ts';
 import { keepSigned } from '../../wallet/cold/unsent.ts';

@@ -1,4 +1,4 @@
-/** x_list_wallets: the wallets of this device. Times in milliseconds. */
+/** x_list_wallets: the wallets on this device. Times in milliseconds. */
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, str } from '../schema.ts';
 

@@ -1,7 +1,4 @@
-/**
- * x_make_seed: a new seed phrase that belongs to no wallet yet, so that the person can write it down and check it
- * first.
- */
+/** x_make_seed: a new seed phrase without a wallet, so that the user can first write it down and confirm it. */
 import { freshWords } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';

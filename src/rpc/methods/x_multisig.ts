@@ -1,7 +1,7 @@
 /**
- * x_multisig: state of this signer and its next step, for the page: the current round, our message, the signers whose
- * info covers all outputs, and the messages read in this round. Changes nothing; only `enable` records that the
- * person accepts multisig as experimental.
+ * x_multisig: state of this signer and its next step: the current round, our message, the signers whose infos cover
+ * all outputs, and the messages read in this round. Changes nothing, except that `enable` records that the user
+ * accepts multisig as experimental.
  */
 import { toHex } from '../../base/hex.ts';
 import { roundOf } from '../../wallet/multisig/messages.ts';
@@ -24,7 +24,7 @@ export default defineMethod({
     round: count,
     rounds: count,
     message: str,
-    /** Our last message, for signers who are behind. */
+    /** Our last message, for signers who have not finished. */
     again: str,
     /** The wallet has received or sent money. */
     used: bool,
@@ -32,11 +32,11 @@ export default defineMethod({
     /** Empty until all signers have confirmed it. */
     address: str,
     signers: listOf(obj({ key: str, own: bool, told: bool })),
-    /** x_begin_multisig was called, and the first round is not over. */
+    /** x_begin_multisig was called, and the first round has not ended. */
     begun: bool,
     /** Messages read in the current round of the key exchange. */
     messages: listOf(obj({ signer: str, message: str })),
-    /** Our last exported info, and the infos read from others since; `taken` when these are imported. */
+    /** Our last exported info, and the infos read from others since; `taken` when they were imported. */
     coins: opt(obj({ message: str, taken: bool, messages: listOf(obj({ signer: str, message: str })) })),
   },
   handle: async ({ enable }, { wallet }) => {

@@ -1,6 +1,6 @@
 /**
- * x_overview: all accounts with their addresses and balances; and of one account the money that cannot be spent yet, by
- * the number of blocks it waits for, soonest first, and what payments bind that wait for signatures.
+ * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
+ * blocks until it is unlocked, soonest first, and the money that payments bind which wait for signatures.
  */
 import { labelsOf } from '../../wallet/account/lookahead.ts';
 import {

@@ -1,4 +1,7 @@
-/** x_prepare_sweep: as x_prepare_transfer, for all that an account can spend now, in as many transactions as it takes. */
+/**
+ * x_prepare_sweep: like x_prepare_transfer, for all money that an account can spend now, in as many transactions as
+ * needed.
+ */
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
 import { withSweep } from '../wire/prepare.ts';

@@ -1,7 +1,6 @@
 /**
- * x_prepare_transfer: prepares a payment of one transaction, signs it where this wallet has the spend key, and sends
- * nothing. The payment stays in the worker; the answer is its id and its exact numbers. Next: x_send_prepared or
- * x_drop_prepared.
+ * x_prepare_transfer: prepares a payment of one transaction, and signs it if this wallet has the spend key. The
+ * payment stays in the worker; the answer has its id and exact amounts. Next: x_send_prepared or x_drop_prepared.
  */
 import { defineMethod } from '../method.ts';
 import { listOf, u32 } from '../schema.ts';

@@ -1,4 +1,6 @@
-/** x_preview: cost of a payment, or of a sweep of everything, at each level, and the coins that would pay. */
+/**
+ * x_preview: the cost of a payment or a sweep at each fee level, and the amounts of the outputs that would be spent.
+ */
 import { rateOf } from '../../wallet/spend/fees.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
 import { preview } from '../../wallet/spend/preview.ts';
@@ -40,7 +42,7 @@ export default defineMethod({
     const previews = LEVELS.map((priority) =>
       preview(state, random, wish, rateOf(estimate, priority), wallet.now()),
     );
-    // The payment needs the output distribution, which takes long: requested now, while the person reads.
+    // The payment needs the output distribution, which takes long: request it now, while the user reads.
     if (previews.some((found) => found)) answers.distribution().catch(() => undefined);
     return {
       levels: LEVELS.map((priority, i) => {

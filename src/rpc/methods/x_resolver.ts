@@ -1,6 +1,6 @@
 /**
- * x_resolver: sets the resolver for OpenAlias (DNS over HTTPS); an empty text switches it off. Without a parameter it
- * returns the resolver.
+ * x_resolver: sets the OpenAlias resolver (DNS over HTTPS); an empty text switches OpenAlias off. Without a parameter
+ * it returns the resolver.
  */
 import { chooseResolver, chosenResolver } from '../../wallet/openalias.ts';
 import { defineMethod } from '../method.ts';

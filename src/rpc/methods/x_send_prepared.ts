@@ -1,6 +1,7 @@
 /**
- * x_send_prepared: sends a prepared payment by its id, once. Where other devices sign, it is stored as a payment that
- * waits for signatures, its inputs bound, and `unsent` is its key in x_unsent_payments. The note is stored first.
+ * x_send_prepared: sends a prepared payment by its id, once. If other devices must sign, it is stored as a payment
+ * that waits for signatures, with its inputs bound; `unsent` is then its key in x_unsent_payments. The note is stored
+ * before anything is sent.
  */
 import { toHex } from '../../base/hex.ts';
 import { payInTurn } from '../../wallet/spend/turns.ts';

@@ -1,6 +1,6 @@
 /**
- * x_set_cold: takes the open wallet offline so that it can sign for a view-only half, or back online. Scanned data is
- * deleted in both cases.
+ * x_set_cold: makes the open wallet cold (offline, signs for a view-only wallet) or ordinary again. Both delete the
+ * scanned data.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,4 +1,4 @@
-/** x_set_node: sets and remembers the node; an empty address means none. */
+/** x_set_node: sets and stores the node; an empty address means none. */
 import { defineMethod } from '../method.ts';
 import { bool, opt, str } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** x_status: the wallet's activity and state; the same as the event `status`. */
+/** x_status: state of the wallet and its sync; the event `status` has the same data. */
 import { defineMethod } from '../method.ts';
 import { statusOf, statusShape } from '../status.ts';
 

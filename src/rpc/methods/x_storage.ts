@@ -1,4 +1,4 @@
-/** x_storage: the browser's answer about persistence, and the wallets it has lost. */
+/** x_storage: whether the browser keeps storage persistently, and the wallets that it has lost. */
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, str } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** x_take_over: as open_wallet, and asks the tab that has the wallet open to release it. */
+/** x_take_over: like open_wallet; also makes the tab in which the wallet is open release it. */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

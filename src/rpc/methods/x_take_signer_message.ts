@@ -1,6 +1,6 @@
 /**
- * x_take_signer_message: checks and stores another signer's message of the current round, `keys` or `coins`. `drop`
- * deletes the stored message of this signer instead.
+ * x_take_signer_message: checks and stores another signer's message of the current round: `keys` (key exchange) or
+ * `coins` (multisig info). `drop` deletes the stored message of this signer instead.
  */
 import { fromHex } from '../../base/hex.ts';
 import { dropMessage, messageBytes, takeMessage } from '../../wallet/multisig/messages.ts';

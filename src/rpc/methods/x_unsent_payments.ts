@@ -1,6 +1,6 @@
 /**
- * x_unsent_payments: payments that wait for signatures or to be sent, newest first; their sets only for one requested
- * by `id`.
+ * x_unsent_payments: payments that others must sign or that must be sent, newest first. Contains the sets only of the
+ * payment requested by `id`.
  */
 import { toHex } from '../../base/hex.ts';
 import { openPayments } from '../../wallet/state/unsent.ts';
@@ -25,11 +25,11 @@ export default defineMethod({
         bound: u64,
         note: str,
         made_at: count,
-        /** How the signed payment differs from the request. */
+        /** Differences between the signed payment and the request. */
         differs: listOf(str),
-        /** Multisig: public keys of the signers who have signed, according to the set. */
+        /** Multisig: public keys of the signers whose signatures the set contains. */
         signers: listOf(str),
-        /** The set to be signed, and the set to be sent: in hex, empty where there is none. */
+        /** The set to sign and the set to send, in hex; empty when there is none. */
         set: str,
         signed_set: str,
       }),

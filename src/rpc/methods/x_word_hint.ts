@@ -1,4 +1,4 @@
-/** x_word_hint: up to four words of a language's list with this beginning. */
+/** x_word_hint: up to four words of a language that begin with a text. */
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { folded } from '../../protocol/mnemonic/typed-words.ts';
 import { loadWordList } from '../../protocol/mnemonic/word-list.ts';

@@ -1,7 +1,7 @@
 /**
- * The page's end: an RpcPort over the wallet worker. After the event `endsAfter` (the wallet was closed) the client
- * ends the worker, and with it all keys left in its memory, and starts a new one at once for the next wallet.
- * Requests in between wait for the new one.
+ * The page's end: an RpcPort to the wallet worker. After the event `endsAfter` (a wallet was closed) it terminates
+ * the worker, with all keys left in its memory, and starts a new one at once. Requests made meanwhile wait for the
+ * new one.
  */
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
@@ -9,12 +9,9 @@ import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
 import type { WorkerInit, Exposed } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
-  /** JSON in, JSON out: for calls from outside the app. */
+  /** JSON text in, JSON text out: for calls from outside the app. */
   text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
-  /**
-   * Calls in batches, see ../batches.ts: `answered` receives the answers to the calls passed to the returned
-   * function.
-   */
+  /** Calls in batches, see ../batches.ts. Pass calls to the returned function; `answered` gets the answers. */
   batches(
     options: { readonly restricted: boolean },
     answered: (answers: string) => void,
@@ -25,7 +22,7 @@ interface Running {
   readonly remote: Comlink.Remote<Exposed>;
 }
 
-/** `endsAfter`: type of the event after which the worker is replaced; absent: never. */
+/** `endsAfter`: the type of the event after which the worker is replaced; absent: it is never replaced. */
 export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
@@ -52,17 +49,17 @@ export function createComlinkPort(
     );
     return { worker, remote };
   };
-  /** The event has come: the worker may be replaced. */
+  /** The event has arrived, so the worker may be replaced. */
   let done = false;
   let busy = 0;
   let running = Promise.resolve(start());
   const replace = (): void => {
-    // Requests in flight still get their answer from this worker; the last answer calls this function again.
+    // Running requests still get their answer from this worker; after the last one this function is called again.
     if (!done || busy > 0) return;
     done = false;
     running = running.then(async (old) => {
       const kept = await old.remote.retire();
-      // A request opened another wallet meanwhile.
+      // Meanwhile a request has opened another wallet.
       if (kept === undefined) return old;
       old.worker.terminate();
       return start(kept);
@@ -81,7 +78,7 @@ export function createComlinkPort(
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
     text: (envelope, { restricted = false } = {}) => ask((remote) => remote.text(envelope, { restricted })),
     batches: (options, answered) => {
-      /** The function that takes the calls, by worker. */
+      /** For each worker, the function that takes calls. */
       const opened = new WeakMap<object, Promise<Comlink.Remote<TakeCalls & Comlink.ProxyMarked>>>();
       const take = async (remote: Running['remote'], calls: string): Promise<void> => {
         const known = opened.get(remote) ?? remote.batches(options, Comlink.proxy(answered));

@@ -4,28 +4,28 @@ import { createBatches, type TakeCalls } from '../batches.ts';
 import type { HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
-/** Answers envelopes and emits events; the app's is rpc/serve.ts. */
+/** Answers requests and emits events; rpc/serve.ts implements it. */
 export interface RpcHandler {
   request(envelope: RpcRequest): Promise<RpcResponse>;
-  /** JSON in, JSON out: for calls from outside the app. */
+  /** JSON text in, JSON text out: for calls from outside the app. */
   text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
   on(listener: (event: PortEvent) => void): () => void;
-  /** What the next worker needs to know when this one may be ended; undefined while this one is still needed. */
+  /** Returns what the next worker must know when this one may be terminated; undefined while this one is needed. */
   retire?(): unknown;
 }
-/** First message of the page to its worker: see transport/host.ts. */
+/** The first message of the page to its worker: see transport/host.ts. */
 export interface WorkerInit {
   readonly folder?: HostFolder | null;
   readonly only?: string;
   readonly scanWorkers?: number;
   readonly relay?: string;
-  /** The result of `retire` of the worker before this one. */
+  /** What `retire` of the previous worker returned. */
   readonly kept?: unknown;
 }
 export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
   begin(options: Omit<WorkerInit, 'folder'>, folder?: HostFolder | null): void;
   listen(listener: (event: PortEvent) => void): void;
-  /** See ../batches.ts. Returns the function that takes calls; `answered` receives their answers. */
+  /** See ../batches.ts. Returns the function that takes calls; `answered` gets their answers. */
   batches(
     options: { readonly restricted: boolean },
     answered: (answers: string) => unknown,
@@ -33,11 +33,11 @@ export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
   retire(): Promise<unknown>;
 }
 
-/** Requests may arrive while the app is still starting: they wait for it. */
+/** Requests may arrive while the app is starting: they wait for it. */
 export function exposePort(start: (options: WorkerInit) => Promise<RpcHandler>): void {
   let begin: (options: WorkerInit) => void;
   const starting = new Promise<WorkerInit>((resolve) => (begin = resolve)).then(start);
-  // Each request awaits `starting` and gets the failure.
+  // The requests await `starting` and throw the error.
   starting.catch(() => undefined);
   const exposed: Exposed = {
     begin: (options, folder) => begin({ ...options, ...(folder !== undefined && { folder }) }),

@@ -1,15 +1,15 @@
-/** Several equal workers behind one interface: each task goes to the least busy one. Knows nothing of the tasks. */
+/** A pool of equal workers: each task runs on the least busy one. It does not know what the tasks do. */
 import * as Comlink from 'comlink';
 
 export interface TaskPool<Api> {
   readonly size: number;
-  /** Workers with nothing to do. */
+  /** Number of workers without a task. */
   readonly idle: number;
-  /** Runs on one worker. */
+  /** Runs a task on one worker. */
   anywhere<T>(task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T>;
-  /** Runs on every worker. */
+  /** Runs a task on every worker. */
   everywhere(task: (api: Comlink.Remote<Api>) => Promise<unknown>): Promise<void>;
-  /** Ends the workers. Tasks under way reject with `reason`. */
+  /** Terminates the workers. Running tasks reject with `reason`. */
   dispose(reason?: Error): void;
 }
 
@@ -18,7 +18,7 @@ export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
   });
-  /** A terminated worker never answers, so the pool itself rejects the tasks that wait for it. */
+  /** Rejects waiting tasks: a terminated worker never answers. */
   const waiting = new Set<(reason: Error) => void>();
   const run = <T>(
     each: (typeof workers)[number],

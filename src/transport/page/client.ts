@@ -1,9 +1,9 @@
-/** The caller's side of in-page access: an RpcPort, so that `createClient` gives typed calls with exact numbers. */
+/** The client end of in-page access: an RpcPort for `createClient`. Numbers stay exact. */
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { RpcPort, RpcResponse } from '../port.ts';
 import type { PageGlobal } from './server.ts';
 
-/** The page's app must have started; throws when it opened no in-page access. */
+/** Call it after the page's app has started. Throws when in-page access was not allowed. */
 export function createPagePort(page: PageGlobal): RpcPort {
   const door = page.ostroRpc;
   if (!door)

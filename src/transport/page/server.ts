@@ -1,17 +1,19 @@
 /**
- * In-page access: `globalThis.ostroRpc`, opened only when a host asked for it before the app started. Every script in
- * this page can use it: it is for hosts that drive the page, not for foreign pages.
+ * In-page access: `globalThis.ostroRpc`, present only if a host asked for it before the app started. Every script in
+ * this page can use it, so it is meant for programs that control the page, not for foreign pages.
  */
 import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
 
 export interface PageDoor {
-  /** JSON in, JSON out, numbers exact, every method; never rejects because of the envelope's content. */
+  /**
+   * JSON text in, JSON text out, with exact numbers and all methods. Never rejects because of the envelope's content.
+   */
   request(envelope: string): Promise<string>;
   /**
-   * For hosts that answer calls of other programs, restricted or not as the host said at the start. `answered`
-   * receives the answers as JSON, [[id, answer]…], each once and in any order; the returned function takes the calls
-   * in the same form, [[id, envelope]…]. An answer is empty when the app failed.
+   * For hosts that answer calls of other programs; restricted or not as set at the start. Pass calls as JSON, [[id,
+   * envelope]…], to the returned function. `answered` gets the answers as JSON, [[id, answer]…], each once and in any
+   * order. An answer is empty when the app failed.
    */
   batches(answered: (answers: string) => void): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
@@ -25,7 +27,7 @@ interface Inside {
   ): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
 }
-/** The global object that carries the access. */
+/** The global object that has the property. */
 export interface PageGlobal {
   ostroRpc?: PageDoor;
 }

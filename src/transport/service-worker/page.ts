@@ -1,5 +1,5 @@
 /**
- * The page's end of `POST {app}/json_rpc`: checks the access setting at every forwarded call, then answers as the
+ * The page's end of `POST {app}/json_rpc`: checks for every forwarded call whether access is on, then answers as the
  * HTTP server does.
  */
 import { answerHttp } from '../http-door.ts';

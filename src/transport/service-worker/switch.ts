@@ -1,19 +1,19 @@
 /**
- * Whether other programs of this site may use the wallet through `POST {app}/json_rpc`: off until the person allows
- * it; the choice is stored and shared by all pages of the site. A login is kept in the memory of one page only: after
- * a reload access with a login stays off until it is set again.
+ * Whether other programs of this site may use the wallet through `POST {app}/json_rpc`. It is off until the user
+ * allows it; the choice is stored and applies to all pages of the site. A login is kept in the memory of one page
+ * only: after a reload, access with a login is off until the user sets it again.
  */
 import { createLogin, type LoginCheck, type LoginDeps } from '../http-login.ts';
 
 export interface RpcAccessToggle {
   readonly state: 'closed' | 'open' | 'login';
-  /** Allows every script of this site, or those that know the login. */
+  /** Allows access for every script of this site, or for those with the login. */
   open(login?: { readonly username: string; readonly password: string }): void;
   close(): void;
-  /** Read by the page's end. */
+  /** Read by the page's end; undefined when access is off. */
   current(): { readonly login: LoginCheck | null } | undefined;
 }
-/** Where the choice is stored; undefined where the browser stores nothing. */
+/** Where the choice is stored; undefined when the browser stores nothing. */
 interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -27,10 +27,10 @@ export function createRpcAccessToggle(
   given: KeyValueStorage | undefined,
   digest: Pick<LoginDeps, 'md5' | 'nonce'>,
 ): RpcAccessToggle {
-  /** The choice where it cannot be stored. */
+  /** The choice, if it cannot be stored. */
   let memory: string | null = null;
   let storage: KeyValueStorage | undefined = given;
-  /** This page's login, and the tag that the storage holds while this login is the valid one. */
+  /** This page's login, and the tag that the storage contains as long as this login is valid. */
   let mine: { readonly tag: string; readonly login: LoginCheck } | undefined;
   const read = (): string | null => {
     try {
@@ -45,11 +45,11 @@ export function createRpcAccessToggle(
       if (value === null) storage?.removeItem(KEY);
       else storage?.setItem(KEY, value);
     } catch {
-      // Blocked or full: the choice lasts until this page closes.
+      // Storage is blocked or full: the choice lasts until this page closes.
       storage = undefined;
     }
   };
-  // Read at every forwarded call: another page may have switched access off since.
+  // Read for every forwarded call, since another page may have switched access off.
   const current = (): { readonly login: LoginCheck | null } | undefined => {
     const value = read();
     if (value === OPEN) return { login: null };

@@ -1,4 +1,4 @@
-/** One version of the app, fetched file by file and compared with the hashes in the service worker. */
+/** Fetches one version of the app, file by file, and compares it with the hashes in the service worker. */
 import { toHex } from '../../base/hex.ts';
 
 export interface Version {
@@ -6,12 +6,12 @@ export interface Version {
   /** `path` is relative to the app's folder; `sha256` is hex. */
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
-/** Message to open pages when a version was not stored. */
+/** Message to open pages when a version was refused. */
 export interface Refusal {
   readonly type: 'ostro version refused';
   readonly path: string;
 }
-/** A fetched file differs from the hash that the version lists. */
+/** A file's hash differs from the one that the version lists. */
 export class WrongFile extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -24,8 +24,8 @@ type Fetch = (url: string, init: { readonly cache: 'no-cache' | 'reload' }) => P
 type File = Version['files'][number];
 
 /**
- * All files of a version, each under the path that pages request: `./` for index.html. Throws WrongFile for a file
- * with another SHA-256, an Error when a file cannot be fetched.
+ * All files of a version by the path that pages request: `./` for index.html. Throws WrongFile for a file with
+ * another SHA-256, an Error when a file cannot be fetched.
  */
 export function fetchVersion(
   fetch: Fetch,
@@ -36,7 +36,7 @@ export function fetchVersion(
       const url = file.path === 'index.html' ? './' : file.path;
       const right =
         (await fetchRight(() => fetch(url, { cache: 'no-cache' }), file)) ??
-        // The browser's HTTP cache may hold a wrong file: fetch again past it.
+        // The browser's HTTP cache may hold a wrong file: fetch it again without the cache.
         (await fetchRight(() => fetch(url, { cache: 'reload' }), file));
       if (!right) throw new WrongFile(file.path);
       return [url, right] as const;

@@ -1,7 +1,7 @@
 /**
- * The service worker's end of `POST {app}/json_rpc`. It keeps no state, so that the browser may end and start it at
- * any time. It asks each open page of the app whether programs are allowed; the first that allows them answers. A
- * call that no page answers gets an error of the reference and never goes to the network: it may contain seed words.
+ * The service worker's end of `POST {app}/json_rpc`. It keeps no state, since the browser may end and start it at any
+ * time. It asks each open page of the app whether programs are allowed; the first one that allows them answers. If no
+ * page answers, the call gets an error of the reference and never goes to the network: it may contain seed words.
  */
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { HttpAnswer, HttpRequest } from '../http-door.ts';
@@ -19,23 +19,23 @@ export interface Page {
   postMessage(message: ForwardedCall, transfer: Transferable[]): void;
 }
 export interface ForwardDeps {
-  /** Open pages of the app, in the order in which they are asked. */
+  /** Open pages of the app, in the order in which to ask them. */
   readonly pages: () => Promise<readonly Page[]>;
   readonly patienceMs?: number;
 }
 
 /**
- * A page that is silent for this long is busy, frozen or of an old version. While a page answers, the worker checks
- * at this interval that it is still open.
+ * A page that does not reply for this long is busy, frozen or of an old version. While a page computes its answer,
+ * the worker checks at this interval that the page is still open.
  */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 /** Error codes of monero-wallet-rpc: denied, and no wallet file open. */
 const DENIED = -7;
 const NOT_OPEN = -13;
 
-/** Never rejects and always resolves, also when the page is closed while it answers. */
+/** Always resolves, even if the page is closed while it computes the answer. */
 export async function forwardRpc(
-  { pages, patienceMs = PATIENCE_MS }: ForwardDeps,
+  { pages, patienceMs = TIMEOUT_MS }: ForwardDeps,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   let refused = false;
@@ -51,8 +51,8 @@ export async function forwardRpc(
 }
 
 /**
- * Whether a request comes from a script of this site. A form of another site makes a navigation, which has no client
- * yet; other requests of foreign sites do not reach this site's service worker.
+ * Whether a request comes from a script of this site. A form of another site causes a navigation, which has no client
+ * id; other requests of foreign sites do not reach this service worker.
  */
 export function isOwn(request: { readonly mode: string }, clientId: string): boolean {
   return request.mode !== 'navigate' && clientId !== '';
