@@ -1,10 +1,10 @@
-/** Amounts: whole piconero in bigint, decimal text at the edges. 1 XMR = 10^12 piconero. Never a float. */
+/** Amounts: bigint piconero inside, decimal text outside, never a float. 1 XMR = 10^12 piconero. */
 import { faultsOf } from './fault.ts';
 
 export interface AmountFaults {
-  /** Not a plain decimal number. */
+  /** The text is not a plain decimal number. */
   bad_amount: { readonly text: string };
-  /** More than 12 decimals would need rounding, which we never do. */
+  /** There are more than 12 decimals; the text is not rounded. */
   too_many_decimals: { readonly text: string };
   amount_too_large: { readonly text: string };
 }
@@ -14,7 +14,7 @@ export const DECIMALS = 12;
 export const PICONERO_PER_XMR = 10n ** 12n;
 export const U64_MAX = 2n ** 64n - 1n;
 
-/** Exact decimal text: `1.25` for 1250000000000n; at least `minDecimals` decimals. */
+/** Decimal text: `1.25` for 1250000000000n; at least `minDecimals` decimals. */
 export function formatXmr(piconero: bigint, minDecimals = 0): string {
   const sign = piconero < 0n ? '-' : '';
   const abs = piconero < 0n ? -piconero : piconero;
@@ -24,7 +24,7 @@ export function formatXmr(piconero: bigint, minDecimals = 0): string {
   return `${sign}${whole}${decimals ? `.${decimals}` : ''}`;
 }
 
-/** Reads `1.25`, `1,25`, `.5`, `3`: one decimal sign of either kind, at most 12 decimals, at most 2^64 - 1 piconero. */
+/** Reads `1.25`, `1,25`, `.5`, `3`: at most one point or comma, 12 decimals, and 2^64 - 1 piconero. */
 export function parseXmr(text: string): bigint {
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim());
   if (!match || (match[1] === '' && (match[2] ?? '') === '')) throw fault('bad_amount', { text });

@@ -1,11 +1,9 @@
 /**
- * Names for bytes that look alike. A scalar, a point and a hash are 32 bytes each, and a secret key where a public one
- * belongs would be shown to the world. At run time all of these are plain `Uint8Array`; the names exist for the
- * compiler alone and cost nothing.
- *
- * Bytes without a name (from a reader, `fromHex`, a hash) take the name of the place they are put in. From there on
- * they keep it: what is named a secret key does not compile as a point, nor a key image as a public key. What the
- * kernel computes is named a scalar or a point, and may become any kind of its own sort only.
+ * Type names for bytes that look alike. Scalars, points and hashes are all 32 bytes, and a secret key in the place of
+ * a public one would be published. At run time all of these are plain `Uint8Array`; only the compiler sees the names.
+ * Bytes without a name (from a reader, `fromHex`, a hash) may be assigned to any name. From then on they keep it: a
+ * secret key does not compile as a point, nor a key image as a public key. The kernel returns scalars and points,
+ * which may become any kind of scalar or point.
  */
 declare const sort: unique symbol;
 declare const kind: unique symbol;
@@ -26,9 +24,9 @@ export type Point = Uint8Array & Sort<'point'>;
 export type SecretKey = Scalar & Kind<'secret key'>;
 /** A public key of an address, a transaction, an output or a signer. */
 export type PublicKey = Point & Kind<'public key'>;
-/** x·Hp(P): the mark of a spent output. */
+/** x·Hp(P): identifies a spent output. */
 export type KeyImage = Point & Kind<'key image'>;
-/** mask·G + amount·H, or a pseudo output, which is one as well. */
+/** mask·G + amount·H; pseudo outputs are commitments, too. */
 export type Commitment = Point & Kind<'commitment'>;
 /** Id of a transaction. */
 export type TxId = Uint8Array & Sort<'hash'> & Kind<'transaction id'>;

@@ -1,4 +1,4 @@
-/** Plain byte work: no protocol, no platform. */
+/** Functions on bytes. They depend on no protocol and no platform. */
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -10,14 +10,14 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Equality of public bytes. Returns at the first difference, so never use it for secrets. */
+/** Compares public bytes. It stops at the first difference, so never use it for secrets. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-/** Order as memcmp, shorter first on a common prefix: negative, zero or positive. */
+/** Negative, zero or positive, like memcmp; if one is a prefix of the other, the shorter comes first. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
@@ -28,26 +28,26 @@ export function xorBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   return a.map((byte, i) => byte ^ b[i]!);
 }
 
-/** UTF-8 bytes of a text (ASCII salts included). */
+/** UTF-8 bytes of a text. */
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** `text` in ASCII, zero-padded to `size` bytes (the protocol's domain separators). */
+/** `text` in ASCII, padded with zeros to `size` bytes, as in the protocol's domain separators. */
 export function padAscii(text: string, size: number): Uint8Array {
   const out = new Uint8Array(size);
   out.set(utf8(text));
   return out;
 }
 
-/** Little-endian unsigned integer of 1 to 32 bytes to bigint. */
+/** Reads a little-endian unsigned integer of 1 to 32 bytes. */
 export function bytesToBigint(bytes: Uint8Array): bigint {
   let value = 0n;
   for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]!);
   return value;
 }
 
-/** bigint to `size` little-endian bytes; higher bits are cut. */
+/** Writes `size` little-endian bytes; higher bits are dropped. */
 export function bigintToBytes(value: bigint, size: number): Uint8Array {
   const out = new Uint8Array(size);
   let rest = value;

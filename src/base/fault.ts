@@ -1,6 +1,7 @@
 /**
- * Faults: expected failures with a code from a closed list and the numbers that explain it. A bug throws a plain
- * `Error`. Each module declares its list (`<module>/faults.ts`) and gets its own typed maker from `faultsOf`.
+ * Faults: expected failures with a code from a closed list, and data that explains them. A bug throws a plain
+ * `Error`. Each module declares its list (`<module>/faults.ts`) and gets a typed constructor function from
+ * `faultsOf`.
  */
 export class Fault<Code extends string = string, Data = unknown> extends Error {
   readonly code: Code;
@@ -13,13 +14,14 @@ export class Fault<Code extends string = string, Data = unknown> extends Error {
   }
 }
 
-/** A list of faults: code -> the data that goes with it (`Record<never, never>` when there is none). */
+/** A list of faults: the data for each code (`NoData` when there is none). */
 export type FaultList = object;
-/** A fault without numbers. */
+/** For a fault without data. */
 export type NoData = Readonly<Record<string, never>>;
 
 /**
- * The typed maker of one module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`.
+ * Returns the function that makes a module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n,
+ * max })`.
  */
 export function faultsOf<List extends FaultList>() {
   return <Code extends keyof List & string>(
@@ -28,8 +30,8 @@ export function faultsOf<List extends FaultList>() {
 }
 
 /**
- * Whether `error` is a fault, and of the given `code` if one is passed. `structuredClone` keeps only the code of a
- * fault; transports rebuild the rest.
+ * Whether `error` is a fault, with this `code` if one is given. `structuredClone` keeps only the code; transports
+ * rebuild the rest.
  */
 export function isFault<Code extends string>(error: unknown, code?: Code): error is Fault<Code> {
   return error instanceof Fault && (code === undefined || error.code === code);

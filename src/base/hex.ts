@@ -1,4 +1,4 @@
-/** Lower-case hex, both ways. */
+/** Converts bytes to lower-case hex and back. */
 import { faultsOf } from './fault.ts';
 
 export interface HexFaults {
@@ -8,7 +8,7 @@ const fault = faultsOf<HexFaults>();
 
 const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
-/** ECMAScript 2026; the loop below where it is missing. */
+/** Part of ECMAScript 2026; where it is missing, the loop below is used. */
 const builtIn = (Uint8Array.prototype as { toHex?: () => string }).toHex;
 
 export function toHex(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ const nibble = (code: number): number => {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 };
 
-/** Bytes of a hex text, either case; with `size`, exactly that many bytes. Fault `bad_hex`. */
+/** Bytes of a hex text in either case; with `size`, exactly that many bytes. Fault `bad_hex`. */
 export function fromHex(text: string, size?: number): Uint8Array {
   if (text.length % 2 !== 0 || (size !== undefined && text.length !== size * 2))
     throw fault('bad_hex', { length: text.length });

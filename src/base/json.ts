@@ -1,6 +1,6 @@
 /**
- * JSON that keeps uint64 exact, both ways: integers beyond 2^53 arrive as bigint, others as number; bigint is
- * written as a bare integer. Reading and number detection are lossless-json's.
+ * JSON with exact uint64: integers beyond 2^53 are read as bigint, others as number; a bigint is written as an
+ * integer. Uses lossless-json.
  */
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
@@ -10,7 +10,7 @@ export type Json =
 const readNumber = (text: string): number | bigint =>
   isInteger(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
 
-/** Throws SyntaxError on malformed text. */
+/** Throws SyntaxError for malformed text. */
 export function parseJson(text: string): Json {
   return parse(text, null, readNumber) as Json;
 }

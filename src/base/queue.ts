@@ -1,7 +1,7 @@
-/** Runs one job at a time, in the order they came; a failed job does not stop the next. */
+/** Runs jobs one at a time, in order; a failed job does not stop the next one. */
 export interface Queue {
   run<T>(job: () => Promise<T>): Promise<T>;
-  /** Resolves when everything queued so far has ended. */
+  /** Resolves when all jobs queued so far have ended. */
   idle(): Promise<void>;
 }
 

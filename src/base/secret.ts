@@ -1,16 +1,15 @@
 /**
- * Bytes of a secret that is kept while a wallet is open. It is passed on as the bytes that it is, so that signing and
- * scanning copy nothing; it can be wiped, and a log, a text or JSON that it gets into says `[secret]`. Copies that
- * `slice` and its like make are secrets, too.
+ * A secret that is held while a wallet is open. It is a `Uint8Array`, so that signing and scanning need no copy. It
+ * can be wiped, and shows `[secret]` in logs, texts and JSON. `slice` and similar methods return secrets as well.
  */
 const SHOWN = '[secret]';
 
 export class Secret extends Uint8Array<ArrayBufferLike> {
-  /** The same memory, no copy: wiping one wipes the other. */
+  /** A secret on the same memory: wiping one of the two wipes both. */
   static over(bytes: Uint8Array): Secret {
     return bytes instanceof Secret ? bytes : new Secret(bytes.buffer, bytes.byteOffset, bytes.length);
   }
-  /** Zeros. The secret is of no use afterwards. */
+  /** Overwrites it with zeros. */
   wipe(): void {
     this.fill(0);
   }
@@ -23,7 +22,7 @@ export class Secret extends Uint8Array<ArrayBufferLike> {
   toJSON(): string {
     return SHOWN;
   }
-  /** What Node's console prints. */
+  /** What Node.js prints. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return SHOWN;
   }

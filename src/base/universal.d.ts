@@ -1,6 +1,6 @@
 /**
- * The few names beyond ECMAScript that exist in every place this code runs (page, worker, Node) and that core
- * modules may use. Everything else (fetch, indexedDB, window, timers) does not compile in core.
+ * The few names that are not part of ECMAScript but exist wherever this code runs (page, worker, Node.js), so that
+ * core modules may use them. Everything else (fetch, indexedDB, window, timers) does not compile there.
  */
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-/** Small settings of the app, outside any wallet and readable without a password: never a secret. */
+/** Small settings of the app, outside any wallet. They can be read without a password, so none is secret. */
 export interface AppSettings {
   get(key: string): Promise<string | undefined>;
   /** Undefined removes the setting. */

@@ -1,69 +1,68 @@
 import type { TxId } from '../base/brands.ts';
 import type { Network } from '../protocol/address/address.ts';
 
-/** State of a chain. Heights count blocks: the top block has height `height - 1`. */
+/** State of a node's chain. Heights count blocks: the newest block has height `height - 1`. */
 export interface ChainTip {
   readonly height: number;
-  /** What the node believes the network's height to be (0 when it does not say). */
+  /** The height of the network, as the node believes; 0 when it does not say. */
   readonly targetHeight: number;
   readonly topHash: Uint8Array;
   readonly synchronized: boolean;
-  /** `fakechain` (regtest) is reported as mainnet with `devnet: true`: it has mainnet's addresses and genesis. */
+  /**
+   * Regtest (`fakechain`) is reported as mainnet with `devnet: true`: it has mainnet's addresses and genesis block.
+   */
   readonly network: Network;
   readonly devnet: boolean;
   readonly version: string;
-  /** Median block weight and the like, for checking fees. Bytes. */
+  /** In bytes; used to check fees. */
   readonly blockWeightMedian: number;
   readonly blockWeightLimit: number;
-  /** Node's clock in seconds, 0 when it does not say. */
+  /** The node's clock in seconds, 0 when it does not say. */
   readonly adjustedTime: number;
 }
 
 /**
- * One untouched answer of /getblocks.bin. The scan pool decodes it, so the buffer is transferred and never copied.
- * The numbers were read from it in one pass and checked.
+ * One undecoded answer of /getblocks.bin. The scan pool decodes it, so the buffer is transferred instead of copied.
+ * One pass has read and checked the numbers.
  */
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
   readonly startHeight: number;
-  /** 0: the node has nothing newer than the history it received; `startHeight` then means nothing. */
+  /** 0 when the node has no newer blocks; then `startHeight` means nothing. */
   readonly count: number;
   readonly chainHeight: number;
-  /**
-   * Offsets of blocks and transactions in `bytes`, so that they are not searched for again. Absent: read them from
-   * the bytes.
-   */
+  /** Offsets of blocks and transactions in `bytes`. Absent: find them in the bytes. */
   readonly offsets?: BlockOffsets;
 }
 
-/** Where blocks and transactions lie in the bytes of an answer. Offsets and lengths are in bytes. */
+/** Positions of blocks and transactions in an answer. Offsets and lengths in bytes. */
 export interface BlockOffsets {
-  /** Per block. */
+  /** One per block. */
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;
   /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
   readonly txFirst: Uint32Array;
-  /** Per transaction, without the coinbases. */
+  /** One per transaction, without coinbases. */
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
   /**
-   * Lists of global output indices, coinbases included. Block b has the lists from txFirst[b] + b on: one more than
-   * it has transactions. A list starts at indexAt and has indexCount u64.
+   * One per list of global output indices; every transaction has one, coinbases included, so block b's lists begin at
+   * txFirst[b] + b. A list begins at offset indexAt and has indexCount u64.
    */
   readonly indexAt: Uint32Array;
   readonly indexCount: Uint32Array;
 }
 
-/** One block as decoded from a RawBlocks buffer: views into it, nothing copied. */
+/** A decoded block; its parts are views into the RawBlocks buffer. */
 export interface DecodedBlock {
   readonly block: Uint8Array;
-  /** Pruned transactions (prefix and base) in block order, without the miner's. */
+  /** Pruned transactions (prefix and base) in block order, without the coinbase. */
   readonly txs: readonly Uint8Array[];
-  /** Outputs of each transaction, the miner's first. */
+  /** Number of outputs of each transaction, the coinbase first. */
   readonly outputCounts: Uint32Array;
   /**
-   * Global indices of a transaction's outputs; `tx` counts as above. Throws a fault of the answer when one is out of
-   * range.
+   * Global indices of a transaction's outputs; `tx` 0 is the coinbase. Throws a fault of the answer when an index is
+   * out of range.
    */
   readonly indicesOf: (tx: number) => readonly number[];
 }
@@ -83,12 +82,12 @@ export interface BlockHeaderInfo {
 export interface TxLookup {
   readonly txid: TxId;
   readonly blob: Uint8Array;
-  /** `blob` has no prunable part. */
+  /** True when `blob` has no prunable part. */
   readonly pruned: boolean;
   readonly inPool: boolean;
   /** Whether the node has relayed the pool transaction; absent when it does not say. */
   readonly passedOn?: boolean;
-  /** Height of its block, if it is mined. */
+  /** Height of its block; absent when it is in the pool. */
   readonly height?: number;
   readonly timestamp?: number;
   readonly outputIndices?: readonly number[];
@@ -98,13 +97,13 @@ export interface TxLookup {
 export interface BlockSource {
   tip(signal?: AbortSignal): Promise<ChainTip>;
   /**
-   * Blocks from the last one that both `history` (newest first, genesis last) and the node have; that block is
+   * Blocks from the newest one that `history` (newest first, genesis last) and the node have in common; that block is
    * included.
    */
   blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
   /** Blocks from `height` on. */
   blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;
-  /** Block hashes alone, for skipping to a start height. The first is the last common block. */
+  /** Block hashes only, for skipping to a start height. The first one is of the newest common block. */
   hashesAfter(
     history: readonly Uint8Array[],
     startHeight: number,
@@ -114,11 +113,11 @@ export interface BlockSource {
     readonly hashes: readonly Uint8Array[];
     readonly chainHeight: number;
   }>;
-  /** Headers first..last, ascending. */
+  /** Headers of blocks `first` to `last`, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
-  /** Ids of all pool transactions. The caller asks for those it does not know with `transactions`. */
+  /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. */
   poolTxids(signal?: AbortSignal): Promise<readonly Uint8Array[]>;
-  /** Looks transactions up by id; unknown ones are left out. The node learns which ids were asked for. */
+  /** Transactions by id, without unknown ones. The node learns which ids were requested. */
   transactions(
     txids: readonly TxId[],
     options?: { readonly prune?: boolean; readonly signal?: AbortSignal },

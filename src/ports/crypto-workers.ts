@@ -8,7 +8,7 @@ export interface AddressRow {
   readonly count: number;
 }
 
-/** One input to sign. `ring`: key and commitment of each member, 64 bytes. */
+/** One input to sign. `ring`: key and commitment of each member, 64 bytes each. */
 export interface SigningTask {
   readonly message: Uint8Array;
   readonly ring: Uint8Array;
@@ -22,7 +22,7 @@ export interface SignedInput {
   readonly clsag: Clsag;
   readonly keyImage: KeyImage;
 }
-/** The signature of one input and the data it is verified against. `ring` as above. */
+/** The signature of one input, and the data needed to verify it. `ring` as in SigningTask. */
 export interface SignatureClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
@@ -31,18 +31,18 @@ export interface SignatureClaim {
   readonly pseudoOut: Commitment;
 }
 
-/** Heavy arithmetic for many addresses or inputs. An implementation with workers shares it among the idle ones. */
+/** Heavy arithmetic for many addresses or inputs. An implementation may share it among idle workers. */
 export interface CryptoWorkers {
-  /** Work will come soon: starts the workers if they are not running. */
+  /** Starts the workers if they do not run, because work will come soon. */
   warm(): void;
-  /** Public spend keys, 32 bytes each, one buffer per row. */
+  /** Public spend keys, 32 bytes each; one buffer per row. */
   addresses(
     account: { readonly spendPublic: PublicKey; readonly viewSecret: SecretKey },
     rows: readonly AddressRow[],
   ): Promise<Uint8Array[]>;
-  /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, else 0. */
+  /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, otherwise 0. */
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
-  /** CLSAG of each input, in order. Takes ownership of the secrets' buffers and wipes them. */
+  /** CLSAG signatures of all inputs, in order. Takes over and wipes the buffers of the secrets. */
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
   /** Whether each signature is valid. */
   verify(claims: readonly SignatureClaim[]): Promise<boolean[]>;

@@ -1,17 +1,17 @@
 /**
- * DNS TXT records, asked of a resolver that the person chose. The resolver learns the name and the person's IP
- * address.
+ * DNS TXT records, from a resolver that the user has chosen. The resolver learns the name and the user's IP address.
  */
 export interface DnsResolver {
   /**
-   * TXT records of a name (strings of one record joined), empty when the name does not exist. `authenticated`: the
-   * resolver says that DNSSEC proves the answer. Faults resolver_unreachable, resolver_bad_answer, bad_resolver.
+   * TXT records of a name (the strings of a record are joined); empty when the name does not exist. `authenticated`:
+   * the resolver states that DNSSEC proves the answer. Faults resolver_unreachable, resolver_bad_answer,
+   * bad_resolver.
    */
   txtRecords(
     resolver: string,
     name: string,
     signal?: AbortSignal,
   ): Promise<{ readonly texts: readonly string[]; readonly authenticated: boolean }>;
-  /** Throws fault bad_resolver when this page could not ask that address. */
+  /** Throws fault bad_resolver when this page cannot ask that address. */
   check(resolver: string): void;
 }

@@ -1,11 +1,11 @@
-/** Faults that the wallet can get from outside: the closed lists of the modules behind the ports. */
+/** Faults that the wallet can get from the modules behind the ports. */
 import type { NoData } from '../base/fault.ts';
 
 export interface DaemonFaults {
   /**
-   * No answer from this address. `hidden_by_browser`: a browser does not say whether the node is down, sends no CORS
-   * headers or has a certificate that is not accepted. `local_network_denied`: the person forbade this site to reach
-   * this device or the local network.
+   * No answer from this address. `hidden_by_browser`: the browser does not say whether the node is down, sends no
+   * CORS headers or has a bad certificate. `local_network_denied`: the user has forbidden this site to reach this
+   * device or the local network.
    */
   node_unreachable: {
     readonly address: string;
@@ -18,14 +18,14 @@ export interface DaemonFaults {
   node_wrong_network: { readonly address: string; readonly expected: string; readonly actual: string };
   node_not_synchronised: { readonly address: string; readonly height: number; readonly target: number };
   node_timeout: { readonly address: string; readonly seconds: number };
-  /** The node requires HTTP login, or refused the one sent (`tried`). */
+  /** The node requires an HTTP login, or refused the one that was sent (`tried`). */
   node_login: { readonly address: string; readonly tried: boolean };
-  /** The node says it is busy (status BUSY). */
+  /** The node answered with status BUSY. */
   node_busy: { readonly address: string };
   node_http: { readonly address: string; readonly status: number };
-  /** The answer breaks the protocol or exceeds its bounds: the node is broken or lies. */
+  /** The answer breaks the protocol or a limit: the node is broken or lies. */
   node_bad_answer: { readonly address: string; readonly what: string };
-  /** The node reports an error in `status` or in the JSON-RPC envelope. */
+  /** The node answered with an error in `status` or in the JSON-RPC envelope. */
   node_error: { readonly address: string; readonly message: string; readonly code?: number };
   bad_node_address: { readonly address: string };
   cancelled: NoData;
@@ -33,9 +33,9 @@ export interface DaemonFaults {
 }
 
 export interface RelayFaults {
-  /** The node checked the transaction and refused it; `flags` are its reasons by their wire names. */
+  /** The node checked the transaction and refused it; `flags`: wire names of its reasons. */
   tx_rejected: { readonly reason: string; readonly flags: readonly string[] };
-  /** No answer came: the transaction may or may not have been relayed. */
+  /** Without a clear answer: the transaction may or may not have been relayed. */
   relay_unknown: { readonly txid: string };
 }
 
@@ -43,12 +43,12 @@ export interface StoreFaults {
   wallet_exists: { readonly name: string };
   wallet_not_found: { readonly name: string };
   bad_wallet_name: { readonly name: string };
-  /** Wallets are files in a folder, and no folder is configured. */
+  /** Wallets are files in a folder, but no folder is configured. */
   no_wallet_dir: NoData;
   wrong_password: NoData;
-  /** Another tab owns this wallet. */
+  /** Another tab has this wallet open. */
   wallet_open_elsewhere: { readonly name: string };
-  /** It was closed or locked while a call was under way; nothing more was written. */
+  /** The wallet was closed or locked during a call; nothing more was written. */
   wallet_closed: { readonly name: string };
   /** The disk or the browser's quota is full; nothing was written. */
   storage_full: NoData;
@@ -58,10 +58,10 @@ export interface StoreFaults {
   folder_read_only: NoData;
   /** The operating system does not let this program write into the folder. */
   folder_denied: NoData;
-  /** Another program wrote or removed the files of a wallet that is open. */
+  /** Another program has written or removed the files of an open wallet. */
   folder_changed: { readonly name: string };
   file_damaged: { readonly what: string };
-  /** Written by a newer version of the app. */
+  /** A newer version of the app has written the file. */
   file_too_new: { readonly version: number; readonly known: number };
 }
 

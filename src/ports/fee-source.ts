@@ -1,6 +1,6 @@
 export interface FeeEstimate {
   /**
-   * Piconero per byte for the levels slow, normal, fast, fastest: the node's values, already checked against bounds.
+   * Fees of the levels slow, normal, fast, fastest in piconero per byte: the node's values, checked against limits.
    */
   readonly fees: readonly [bigint, bigint, bigint, bigint];
   /** Fees are rounded up to a multiple of this. */
@@ -12,6 +12,6 @@ export interface PoolBacklogEntry {
 }
 export interface FeeSource {
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>;
-  /** Weights and fees of the pool's transactions, for choosing a level with `priority: 0`. */
+  /** Weights and fees of the pool's transactions, for choosing a level when the priority is 0. */
   backlog(signal?: AbortSignal): Promise<readonly PoolBacklogEntry[]>;
 }

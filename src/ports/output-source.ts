@@ -1,10 +1,10 @@
 import type { Commitment, PublicKey } from '../base/brands.ts';
 
-/** RingCT outputs of the whole chain, for choosing decoys. */
+/** Number of RingCT outputs on the chain by height, for drawing decoys. */
 export interface OutputDistribution {
   /** Height of the first entry. */
   readonly startHeight: number;
-  /** Cumulative number of RingCT outputs after each block from startHeight on. */
+  /** Number of RingCT outputs after each block from startHeight on. */
   readonly cumulative: readonly number[];
 }
 export interface OutputRef {

@@ -1,28 +1,27 @@
 /**
- * A folder of the computer, outside the browser, with wallets as files under the names that monero-wallet-rpc uses:
- * NAME and NAME.keys. The program that drives the app provides it; a page by itself has none.
- *
- * When a call resolves, its data is on the disk (fsync of file and folder) and survives a crash. All calls but `list`
- * and `read` need a successful `claim` first. When a call rejects, nothing was written; the message begins with the
- * operating system's code (`ENOSPC: …`) or with one of these: `ELOCKLOST` (another program has the wallet now),
- * `ECHANGED` (another program wrote or removed NAME).
+ * A folder of the computer, outside the browser, with wallets in files named as in monero-wallet-rpc: NAME and
+ * NAME.keys. The program that controls the app provides it; a page alone has none.
+ * When a call resolves, its data is on the disk (fsync of file and folder) and survives a crash. All calls except
+ * `list` and `read` need a successful `claim` first. When a call rejects, nothing was written. The message begins
+ * with the operating system's code (`ENOSPC: …`) or with `ELOCKLOST` (another program now has the wallet) or
+ * `ECHANGED` (another program has written or removed NAME).
  */
 
 export interface OutsideFiles {
-  /** Identifies the content of both files: while it is equal, so are they. */
+  /** Identifies the content of both files: the same version means the same content. */
   readonly version: string;
-  /** Content of NAME; undefined: the file does not exist. */
+  /** Content of NAME; undefined when the file does not exist. */
   readonly cache?: Uint8Array | undefined;
-  /** Content of NAME.keys; undefined: the file does not exist. */
+  /** Content of NAME.keys; undefined when the file does not exist. */
   readonly keys?: Uint8Array | undefined;
-  /** The value given to `remember` when NAME was closed, if NAME is that same file and was not written since. */
+  /** The value given to `remember` when NAME was closed, if NAME is still the same, unchanged file. */
   readonly copy?: string | undefined;
 }
 
 export interface WrittenFiles {
   readonly cache?: Uint8Array | undefined;
   readonly keys?: Uint8Array | undefined;
-  /** NAME is damaged: rename it to NAME.damaged before writing. */
+  /** True when NAME is damaged: rename it to NAME.damaged before writing. */
   readonly aside?: boolean;
 }
 
@@ -30,23 +29,23 @@ export interface OutsideFolder {
   /** Names of the wallets in the folder. */
   list(): Promise<readonly string[]>;
   /**
-   * Reads both files. Undefined: they still have the version `known` (`OutsideFiles.version`). Both files missing in
-   * the result: no such wallet.
+   * Reads both files. Undefined when they still have the version `known`. A result without both files means that
+   * there is no such wallet.
    */
   read(name: string, known?: string): Promise<OutsideFiles | undefined>;
   /**
-   * Writes each given file as a whole or not at all, NAME first. Once NAME is written the others follow, if need be
-   * at the next start.
+   * Writes each given file completely or not at all, NAME first. When NAME is written the others will follow, if
+   * necessary at the next start.
    */
   write(name: string, files: WrittenFiles): Promise<void>;
-  /** Appends `bytes` to NAME, which is `at` bytes long. Bytes after `at` were never confirmed and are overwritten. */
+  /** Appends `bytes` to NAME at offset `at`. Bytes after `at` were never confirmed and are overwritten. */
   append(name: string, at: number, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Resolves to false when another program has this wallet open. */
+  /** Reserves the wallet for this program. False when another program has it open. */
   claim(name: string): Promise<boolean>;
   release(name: string): Promise<void>;
   /**
-   * Stores `copy` for the next `read`, which distinguishes NAME from a copy of it by this value. Undefined removes it. May be
+   * Stores `copy` for the next `read`, so that NAME can be told from a copy of it; undefined removes it. It may be
    * lost.
    */
   remember(name: string, copy: string | undefined): Promise<void>;

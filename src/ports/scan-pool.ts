@@ -7,7 +7,7 @@ export interface SubaddressIndex {
 }
 
 /**
- * Spend public keys of the subaddresses to look for: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]).
+ * Public spend keys of the addresses to recognise: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]).
  */
 export interface SubaddressTable {
   readonly keys: Uint8Array;
@@ -15,18 +15,18 @@ export interface SubaddressTable {
   readonly minors: Uint32Array;
 }
 
-/** Keys that a scanner needs. They exist in workers only. */
+/** Keys that a scan needs. They exist in workers only. */
 export interface ScanKeys {
   readonly viewSecret: SecretKey;
-  /** Absent in a view-only wallet: then found outputs carry no key image. */
+  /** Absent in a view-only wallet: then found outputs have no key images. */
   readonly spendSecret?: SecretKey;
   readonly spendPublic: PublicKey;
   readonly table: SubaddressTable;
 }
 
-/** An output of this wallet, as found in one transaction; in chain order. */
+/** An output of this wallet. Arrays of them are in chain order. */
 export interface FoundOutput {
-  /** Index into `ScannedRange.txs`. */
+  /** Index of its transaction in `ScannedRange.txs`. */
   readonly tx: number;
   readonly outputIndex: number;
   readonly globalIndex: number;
@@ -36,62 +36,64 @@ export interface FoundOutput {
   readonly amount: bigint;
   /** Commitment mask; 1 for coinbase and for clear amounts. */
   readonly mask: Scalar;
-  /** Whether it is a RingCT output (index among outputs of amount 0), coinbase of version 2 included. */
+  /** Whether it is a RingCT output (its index counts outputs of amount 0), version 2 coinbases included. */
   readonly rct: boolean;
-  /** The transaction public key that found it, and its position among the keys of tag 01. */
+  /** The transaction public key with which it was found, and its index among the keys of tag 01. */
   readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
-  /** All additional public keys of the transaction (empty when none). */
+  /** All additional public keys of the transaction; may be empty. */
   readonly additionalKeys: readonly PublicKey[];
-  /** Decrypted 8-byte payment id, or a 32-byte clear one, if the extra has one (all zero = none, kept as is). */
+  /**
+   * Decrypted 8-byte payment id, or unencrypted 32-byte one, if the extra has one. All zero means none, but is kept.
+   */
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
   readonly fee: bigint;
   readonly coinbase: boolean;
 }
 
-/** Tables over the blocks of a range, flat so that a transfer costs little: block i has the height startHeight + i. */
+/** The blocks of a range as typed arrays, which are fast to transfer. Block i has the height startHeight + i. */
 export interface BlockTable {
   readonly count: number;
   /** 32 bytes each. */
   readonly ids: Uint8Array;
   readonly previousIds: Uint8Array;
-  /** Seconds. */
+  /** Seconds since the epoch. */
   readonly times: Float64Array;
-  /** Transactions firstTx[i] to firstTx[i + 1] - 1 belong to block i; the first is its coinbase. */
+  /** Block i has the transactions firstTx[i] to firstTx[i + 1] - 1; the first one is its coinbase. */
   readonly firstTx: Uint32Array;
-  /** Sum of the outputs of the last block's coinbase, 0 without blocks. Atomic units. */
+  /** Reward of the last block in piconero (sum of its coinbase's outputs), 0 without blocks. */
   readonly lastReward: bigint;
-  /** Global index of the first RingCT output of the range; -1 without any. */
+  /** Global index of the first RingCT output in the range; -1 when there is none. */
   readonly firstOutput: number;
-  /** RingCT outputs of the whole chain after each block; -1 for blocks before the first such output of this range. */
+  /** Number of RingCT outputs on the chain after each block; -1 before the first such output in this range. */
   readonly outputsAfter: Float64Array;
 }
 
-/** Tables over all transactions of a range. */
+/** All transactions of a range as typed arrays. */
 export interface TxTable {
   readonly count: number;
   /** 32 bytes each. */
   readonly ids: Uint8Array;
-  /** Offset of each (pruned) blob in `bytes`; 0, with length 0, for a coinbase, which spends nothing. */
+  /** Offset of each pruned transaction in `bytes`; 0 with length 0 for coinbases, which spend nothing. */
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
 }
 
 /**
- * The result of scanning one RawBlocks. The buffer comes back, so that the ledger can read the few transactions it
- * needs.
+ * The result of scanning a RawBlocks. It contains the buffer, so that the ledger can read the few transactions that
+ * it needs.
  */
 export interface ScannedRange {
   readonly startHeight: number;
   readonly chainHeight: number;
   readonly bytes: ArrayBuffer;
-  /** The offsets of RawBlocks, returned: they were transferred with the bytes. */
+  /** The offsets of the RawBlocks, which were transferred with the bytes. */
   readonly offsets?: BlockOffsets;
   readonly blocks: BlockTable;
   readonly txs: TxTable;
   readonly found: readonly FoundOutput[];
-  /** All key images of the range, 32 bytes each, and the index of the transaction of each. */
+  /** All key images of the range, 32 bytes each, and the transaction index of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
 }
@@ -105,12 +107,12 @@ export interface ScannedPoolTx {
 }
 
 export interface ScanPool {
-  /** How many ranges can be scanned at once. */
+  /** Number of ranges that can be scanned at once. */
   readonly size: number;
   configure(keys: ScanKeys): Promise<void>;
-  /** Takes ownership of the buffer (transferred). Faults: node_bad_answer when it does not decode. */
+  /** Takes over the buffer (it is transferred). Fault node_bad_answer when it does not decode. */
   scan(raw: RawBlocks): Promise<ScannedRange>;
-  /** Scans one transaction (pruned blob): from the pool, or looked up by id. Undefined when it does not parse. */
+  /** Scans one pruned transaction, from the pool or requested by id. Undefined when it does not parse. */
   scanTx(blob: Uint8Array): Promise<ScannedPoolTx | undefined>;
   dispose(): void;
 }

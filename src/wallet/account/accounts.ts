@@ -21,7 +21,7 @@ export function addressLabel(state: WalletState, { major, minor }: SubaddressInd
   return label;
 }
 
-/** Adds an account with a first address of this label; returns its index (major). */
+/** Adds an account whose first address has this label; returns its major index. */
 export async function addAccount(ledger: Ledger, label: string): Promise<number> {
   let major = 0;
   await ledger.commit((state) => {
@@ -31,7 +31,7 @@ export async function addAccount(ledger: Ledger, label: string): Promise<number>
   return major;
 }
 
-/** Minor indices of the new addresses. Faults: account_index, bad_count. */
+/** Adds addresses; returns their minor indices. Faults: account_index, bad_count. */
 export async function addAddresses(
   ledger: Ledger,
   major: number,

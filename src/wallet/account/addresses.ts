@@ -1,10 +1,10 @@
-/** Our addresses by index. (0, 0) is the standard address, all others are subaddresses. */
+/** Our addresses by index: (0, 0) is the standard address, all others are subaddresses. */
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-/** Addresses by index, each computed once (a scalar multiplication). Holds at most all addresses of the wallet. */
+/** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
 export function addressOf(account: AccountRecord, { major, minor }: SubaddressIndex): Address {
@@ -23,7 +23,7 @@ export function addressOf(account: AccountRecord, { major, minor }: SubaddressIn
   return address;
 }
 
-/** Texts of the addresses in `cache`: base58 takes a large part of the time of a read. Dropped together with them. */
+/** Texts of the addresses in `cache`, since base58 takes long. An entry lives as long as its address. */
 const texts = new WeakMap<Address, string>();
 
 /** The text of `addressOf`. */

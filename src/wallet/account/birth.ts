@@ -1,5 +1,5 @@
 /**
- * The height from which a wallet must scan: heights of dates, from a node's headers or from the clock alone.
+ * Computes the height from which a wallet must scan, from a date: with a node's headers, or with the clock alone.
  * Upstream: `get_approximate_blockchain_height`, `estimate_blockchain_height`, `get_blockchain_height_by_date` in
  * src/wallet/wallet2.cpp.
  */
@@ -13,35 +13,35 @@ import type { Network } from '../../protocol/address/address.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
 
-/** A block whose time is known (seconds), and the block times before and after it. */
+/** A block whose time is known (seconds since the epoch), and the block times before and after it. */
 interface Milestone {
   readonly height: number;
   readonly time: number;
   /** Seconds per block before it. */
   readonly before: number;
-  /** How far such estimates run ahead of the real chain (rollbacks, slow times). */
+  /** By how many blocks such an estimate may be above the real chain (rollbacks, slow times). */
   readonly surplus: number;
-  /** How far the real chain may be above an estimate without that surplus. */
+  /** By how many blocks the real chain may be above an estimate without `surplus`. */
   readonly slack: number;
 }
 
 const SECONDS_PER_BLOCK = 120;
-/** Each network's change to two-minute blocks; mainnet had one-minute blocks until then. */
-/** A month: clocks are wrong, and so are people's memories of dates. */
+/** A month, since clocks may be wrong and users remember dates badly. */
 const MARGIN_BLOCKS = (30 * 24 * 3600) / SECONDS_PER_BLOCK;
+/** For each network, its change to two-minute blocks. On mainnet blocks took one minute until then. */
 const MILESTONES: Readonly<Record<Network, Milestone>> = {
   mainnet: { height: 1_009_827, time: 1_458_748_658, before: 60, surplus: 3_000, slack: 720 },
   testnet: { height: 624_634, time: 1_448_285_909, before: 120, surplus: 342_100, slack: MARGIN_BLOCKS },
   stagenet: { height: 32_000, time: 1_520_937_818, before: 120, surplus: 60_000, slack: MARGIN_BLOCKS },
 };
-/** Block times may be two hours off, and a person's day begins earlier in other time zones. */
+/** Block times may be two hours wrong, and a user's day may begin earlier in another time zone. */
 const MARGIN_SECONDS = 26 * 3600;
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** A day of blocks. */
 const BLUR_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
 const BLUR_DOMAIN = utf8('ostro: blur of the start height');
 
-/** A height that is certainly before `time` (seconds), computed without a node. */
+/** A height that was certainly reached before `time` (seconds), computed without a node. */
 export function offlineHeightAt(network: Network, time: number): number {
   return Math.max(0, roughHeightAt(network, time) - MILESTONES[network].surplus - MARGIN_BLOCKS);
 }
@@ -51,11 +51,11 @@ const roughHeightAt = (network: Network, time: number): number => {
   return height + Math.floor((time - at) / (time < at ? before : SECONDS_PER_BLOCK));
 };
 
-/** The node's tip, if it answers soon; otherwise undefined. */
+/** The node's tip if it answers within 8 seconds; otherwise undefined. */
 export async function tipSoon(
   blocks: BlockSource,
   clock: Clock,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
 ): Promise<ChainTip | undefined> {
   const patience = new AbortController();
   const timer = new AbortController();
@@ -75,15 +75,15 @@ export async function tipSoon(
   }
 }
 
-/** The most blocks that a chain can have at `time` (seconds), by the clock alone. */
+/** Most blocks that a chain can have at `time` (seconds), by the clock alone. */
 const mostAt = (network: Network, time: number): number => {
   const { surplus, slack } = MILESTONES[network];
   return Math.max(0, roughHeightAt(network, time) - surplus + slack);
 };
 
 /**
- * Birth height of a wallet made now: the tip, but never above what the clock allows. A node that claims too many
- * blocks would make the wallet skip what it receives; a claim far beyond the clock is ignored completely.
+ * Birth height of a wallet created now: the tip, but never above what the clock allows. With the false tip of a node,
+ * the wallet would skip the money that it receives; a tip far above what the clock allows is not used at all.
  */
 export function birthHeight(tip: ChainTip | undefined, network: Network, now: number): number {
   if (!tip) return offlineHeightAt(network, now);
@@ -94,9 +94,9 @@ export function birthHeight(tip: ChainTip | undefined, network: Network, now: nu
 }
 
 /**
- * How many blocks below its birth height a wallet starts to scan, 0 to 719: otherwise the first request would tell
- * the node the day and hour of its creation. Always the same for the same keys, so that repeated starts do not reveal
- * the middle.
+ * Number of blocks below its birth height at which a wallet starts to scan, 0 to 719. Without it, the first request
+ * would show the node the day and hour of creation. It follows from the keys, so that repeated starts do not show an
+ * average.
  */
 export function startBlur(viewSecret: SecretKey): number {
   const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
@@ -104,8 +104,8 @@ export function startBlur(viewSecret: SecretKey): number {
 }
 
 /**
- * The height of a date (seconds) by the node's headers, a day early to be safe, and never above what the clock
- * allows: false block times, in any order, cannot hide earlier blocks. Faults: the node's.
+ * The height for a date (seconds) by the node's headers: a day early to be safe, and never above what the clock
+ * allows, so that false block times cannot hide earlier blocks. Faults: the node's.
  */
 export async function heightAt(blocks: BlockSource, tip: ChainTip, time: number): Promise<number> {
   const wanted = time - MARGIN_SECONDS;
@@ -122,9 +122,9 @@ export async function heightAt(blocks: BlockSource, tip: ChainTip, time: number)
 }
 
 /**
- * Lowers a birth height that is above the chain: one made offline with a wrong clock, or from a node's false tip,
- * would make the wallet skip everything it receives. Undefined when nothing must change. A node that is behind proves
- * nothing. Blocks skipped since the first one that was seen are scanned again.
+ * Lowers a birth height that is above the chain: it comes from a wrong clock or a node's false tip, and the wallet
+ * would skip everything that it receives. Undefined when nothing must change. (A node that is behind proves nothing.)
+ * The skipped blocks are scanned again.
  */
 export function birthBelowTip(state: WalletState, tip: ChainTip, below: number): Change | undefined {
   const { account, chain } = state;
@@ -133,7 +133,7 @@ export function birthBelowTip(state: WalletState, tip: ChainTip, below: number):
   if (!empty && tip.height < state.height) return undefined;
   const seen = empty ? tip.height : Math.min(tip.height, chain.base + below);
   const restoreHeight = Math.max(0, seen - below);
-  // Outputs that were imported are not thrown away for it.
+  // Keep imported outputs.
   const again = !empty && state.outputs.length === 0;
   return {
     puts: [put('account', '', { ...account, restoreHeight })],

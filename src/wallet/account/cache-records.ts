@@ -1,5 +1,5 @@
 /**
- * Records from a cache file of the reference, as far as the chain does not contain them. Balances and heights in the
+ * Reads from a cache file of the reference the records that the chain does not contain. Balances and heights in the
  * cache are ignored: the scan finds them.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -15,10 +15,10 @@ import { RELAYED } from '../state/relay.ts';
 import { put } from '../state/state.ts';
 import type { Destination, Outgoing, Put } from '../state/types.ts';
 
-/** "Not known": change that a view-only wallet could not see. */
+/** The amount for "not known": change that a view-only wallet could not see. */
 const UNKNOWN = 0xffff_ffff_ffff_ffffn;
 
-/** Fault bad_cache for the cache of another wallet. */
+/** Fault bad_cache when the cache belongs to another wallet. */
 export function cacheRecords(cache: Cache, keys: AccountKeys, network: Network): Put[] {
   if (!equalBytes(cache.spendPublic, keys.spendPublic) || !equalBytes(cache.viewPublic, keys.viewPublic))
     throw fault('bad_cache', { reason: 'shape' });
@@ -50,7 +50,7 @@ const contactsOf = ({ contacts }: Cache, network: Network) =>
     return [{ address: formatAddress(address), description }];
   });
 
-/** The payees of a sent transaction; the scan finds the transaction later and keeps them. */
+/** The payees of a sent transaction. When the scan finds the transaction, it keeps them. */
 const outgoingOf = (txid: TxId, sent: ConfirmedTransfer, network: Network): Put[] => {
   const { amountIn, amountOut, change, height, timestamp, account, minors, unlockTime } = sent;
   if (height === 0 || change === UNKNOWN || amountOut > amountIn) return [];
@@ -86,7 +86,7 @@ const paymentIdOf = (id: Uint8Array): Uint8Array | undefined => {
   return id.subarray(8).every((byte) => byte === 0) ? id.slice(0, 8) : id;
 };
 
-/** A view-only wallet would otherwise have to ask its signer for them again. */
+/** Key images, which a view-only wallet would have to import again otherwise. */
 const keyImagesOf = ({ transfers }: Cache): Put[] =>
   transfers.flatMap(({ tx, outputIndex, keyImage, keyImageKnown }) => {
     const key = tx.outputs[Number(outputIndex)]?.key;

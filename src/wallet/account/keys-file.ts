@@ -1,4 +1,6 @@
-/** Wallets to and from the reference's `.keys` files. Settings other than keys and heights are not imported. */
+/**
+ * Converts wallets to and from the reference's `.keys` files. Of the settings, only keys and heights are imported.
+ */
 import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { multisigOfFile, toMultisigPart } from './signer-file.ts';
@@ -6,8 +8,8 @@ import type { NewWallet } from './new-wallet.ts';
 import type { AccountRecord } from '../state/types.ts';
 
 /**
- * Creation time written to exported files, 8 June 2014: the time of wallets that the reference restores from words.
- * The reference skips blocks before a wallet's creation time whatever its height says, and the age of the keys is
+ * Creation time in exported files (seconds): 8 June 2014, as in wallets that the reference restores from words. The
+ * reference skips blocks before a wallet's creation time, whatever its height says, and the age of the keys is
  * unknown.
  */
 const OLD = 1_402_185_600;
@@ -37,7 +39,7 @@ export function toKeysFile(
   };
 }
 
-/** `network` is used for files that do not name theirs. Fault bad_keys_file for an invalid multisig part. */
+/** `network` is for files that do not contain it. Fault bad_keys_file for an invalid multisig part. */
 export function fromKeysFile(file: KeysFile, network: Network): Omit<NewWallet, 'name' | 'password'> {
   const multisig = multisigOfFile(file);
   const { spendSecret: _base, ...watching } = file.keys;

@@ -1,5 +1,5 @@
 /**
- * Labelled accounts and addresses, and the table of addresses to recognise beyond them.
+ * Labelled accounts and addresses, and the table of addresses to recognise after them (look-ahead).
  * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
  */
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -17,7 +17,7 @@ export function labelsOf(state: WalletState): readonly (readonly string[])[] {
   return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
 }
 
-/** Whether an address is inside the look-ahead beyond the labelled ones: money there may extend it. */
+/** Whether an address is in the look-ahead after the labelled ones, so that money there may extend it. */
 export function withinLookahead(
   labels: readonly (readonly string[])[],
   lookahead: SubaddressIndex,
@@ -29,7 +29,10 @@ export function withinLookahead(
   );
 }
 
-/** Labels grown so that `index` has one. Upstream: new accounts are "Untitled account", new addresses unnamed. */
+/**
+ * Adds labels so that `index` has one. As upstream, new accounts are "Untitled account" and new addresses have no
+ * name.
+ */
 export function growLabels(
   labels: readonly (readonly string[])[],
   index: SubaddressIndex,
@@ -48,7 +51,7 @@ export function growLabels(
   return { labels: grown, puts: [...touched].map((major) => put('labels', String(major), grown[major]!)) };
 }
 
-/** How many minors of each major the table must cover. */
+/** Number of minor indices that the table must have for each account. */
 export function tableShape(labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] {
   return Array.from(
     { length: Math.max(labels.length, 1) - 1 + lookahead.major },
@@ -57,8 +60,8 @@ export function tableShape(labels: readonly (readonly string[])[], lookahead: Su
 }
 
 /**
- * The rows of that shape, one buffer of spend keys each. Rows that `previous` does not have are computed by the
- * crypto workers, one scalar multiplication per address.
+ * The rows for that shape: for each account one buffer of public spend keys, 32 bytes each. The crypto workers
+ * compute the keys that are not in `previous`, with one scalar multiplication each.
  */
 export async function widenRows(
   cryptoWorkers: Pick<CryptoWorkers, 'addresses'>,
@@ -76,7 +79,7 @@ export async function widenRows(
   return rows;
 }
 
-/** The table for scanning. `previous` is reused: only new addresses are computed (a scalar multiplication each). */
+/** The table for scanning, from all rows. Keys in `previous` are not computed again. */
 export function buildTable(
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * How wallets are created: from a random key, from words, from keys.
+ * Creates keys: random ones, or from words, or from given keys.
  * Upstream: `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys` in
  * src/wallet/wallet_rpc_server.cpp.
  */
@@ -27,15 +27,15 @@ import { fault } from '../faults.ts';
 
 export interface Words {
   readonly keys: AccountKeys & { readonly spendSecret: SecretKey };
-  /** Language in which the wallet shows its words. */
+  /** Language of the words that the wallet shows. */
   readonly language: Language;
-  /** The words of the wallet's own key, without the offset. */
+  /** The words of the wallet's own key, without the passphrase. */
   readonly seed: string;
-  /** The phrase was in an old form: the person should write down the new one. */
+  /** The phrase was in an old form: the user should write down the new one. */
   readonly wasDeprecated: boolean;
-  /** What 16 words spell, if they alone lead to the keys. */
+  /** Content of the 16 words, if the keys follow from them without a passphrase. */
   readonly polyseed?: PolyseedRecord;
-  /** Seconds: 16 words tell that the wallet was not made before. */
+  /** Seconds: the 16 words contain this date, before which the wallet did not exist. */
   readonly since?: number;
 }
 
@@ -45,9 +45,9 @@ export async function freshWords(random: Random, language: Language): Promise<Wo
 }
 
 /**
- * The wallet that a phrase of 25 or 16 words spells, with or without a passphrase: the offset of the seed, or the password
- * of an encrypted Polyseed. Old English needs a `language` for the new phrase: fault language_needed. Faults of
- * readMnemonic and readPolyseed, unknown_language, polyseed_password.
+ * The keys of a phrase of 25 or 16 words, with or without a passphrase (the offset of the seed, or the password of an
+ * encrypted Polyseed). Words of the old English list need a `language` for the new phrase: fault language_needed.
+ * Faults of readMnemonic and readPolyseed, unknown_language, polyseed_password.
  */
 export async function wordsOf(phrase: string, offset: string, language: string): Promise<Words> {
   if (splitWords(phrase).length === POLYSEED_WORDS) return polyseedOf(phrase, offset);
@@ -57,7 +57,7 @@ export async function wordsOf(phrase: string, offset: string, language: string):
   return ofKey(key, shown, read.wasDeprecated);
 }
 
-/** As wallet2 does it: a passphrase decrypts an encrypted seed, and is the offset of any other. */
+/** As in wallet2, a passphrase decrypts an encrypted Polyseed, and is the seed offset of any other. */
 const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> => {
   const { seed: read, language } = await readPolyseed(phrase);
   const encrypted = isEncrypted(read);
@@ -65,7 +65,7 @@ const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> =>
   const seed = encrypted ? encryptOrDecrypt(read, passphrase) : read;
   const since = polyseedTime(seed);
   const key = polyseedKey(seed);
-  // These 16 words alone do not lead to the keys: the wallet shows its 25 words.
+  // The keys depend on the passphrase too, so the wallet shows its 25 words instead of these 16.
   if (!encrypted && passphrase !== '')
     return { ...(await ofKey(removeSeedOffset(key, passphrase), 'English', false)), since };
   const polyseed = { secret: seed.secret, birthday: seed.birthday, language };
@@ -79,7 +79,7 @@ const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> =>
   };
 };
 
-/** The 16 words of a wallet that was made from such. */
+/** The 16 words of a wallet that was made from 16 words. */
 export function polyseedPhrase({ secret, birthday, language }: PolyseedRecord): Promise<string> {
   return writePolyseed({ secret, birthday, features: 0 }, language);
 }
@@ -100,8 +100,8 @@ export function primaryAddress(network: Network, { spendPublic, viewPublic }: Ac
 }
 
 /**
- * Keys in hex with the address they belong to; without a spend key the wallet is view-only.
- * Faults: bad_key (not a key), key_mismatch, bad_address (also for subaddresses).
+ * Checks keys (hex) and the address that they belong to. Without a spend key the wallet is view-only. Faults: bad_key
+ * (not a key), key_mismatch, bad_address (also for subaddresses).
  */
 export function accountOf(given: {
   readonly address: string;

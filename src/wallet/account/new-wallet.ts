@@ -12,7 +12,7 @@ export interface NewWallet {
   readonly seedLanguage: string;
   readonly polyseed?: PolyseedRecord;
   readonly restoreHeight: number;
-  /** This signer's part of a multisig account; `keys` has no spend secret then. */
+  /** This signer's part of a multisig account. In this case `keys` has no spend secret. */
   readonly multisig?: MultisigRecord;
   readonly multisigEnabled?: boolean;
   /** Default: `DEFAULT_LOOKAHEAD`. */

@@ -1,6 +1,6 @@
 /**
- * The multisig part of `.keys` files, finished or under way: lists of keys are archives, and the base key is in the
- * place of the spend key.
+ * The multisig part of `.keys` files, with a finished or unfinished key exchange. Lists of keys are archives; the
+ * base key is stored as the spend key.
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`, `get_reconstructed_multisig_account`
  * (src/wallet/wallet2.cpp).
  */
@@ -37,7 +37,7 @@ export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | u
     signerSecret: keys.spendSecret,
     keys: multisig.keys,
     rounds,
-    // Files from before the key exchange had rounds have none.
+    // Older files have none: then the key exchange had no rounds.
     derivations: multisig.derivations.length === 0 ? [] : orBad(() => decode(keyList, multisig.derivations)),
   };
   const total = record.signers.length;

@@ -3,7 +3,7 @@ import type { SecretKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-/** Fault watch_only without a spend key; multisig_has_no_spend_key when each signer holds only a share of it. */
+/** Fault watch_only when there is none; multisig_has_no_spend_key when each signer has only a share of it. */
 export function spendKeyOf({ spendSecret, multisig }: AccountRecord): SecretKey {
   if (!spendSecret) throw fault(multisig ? 'multisig_has_no_spend_key' : 'watch_only');
   return spendSecret;

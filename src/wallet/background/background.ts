@@ -1,6 +1,6 @@
 /**
- * Background sync: scanning while the spend key is locked away. Set-up, start, stop, and what opening and saving a
- * wallet do for it. The session decides when.
+ * Background sync: scanning while the spend key is locked away. Set-up, start, stop, and the steps when a wallet is
+ * opened or saved. The session calls these functions.
  * Upstream: `wallet2::setup_background_sync`, `start_background_sync`, `stop_background_sync`,
  * `process_background_cache_on_open`, `store_background_cache`.
  */
@@ -44,7 +44,7 @@ export async function setUpBackground(
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
   let background: BackgroundSync | undefined;
-  // Locking in the key also proves the password.
+  // `lockIn` also checks the password.
   if (type === 'reuse')
     background = { type, ...(name !== '' && { box: await file.lockIn(password, spendSecret) }) };
   else if (name !== '') await file.checkPassword(password);
@@ -57,12 +57,12 @@ export async function setUpBackground(
 }
 
 /**
- * Starts background sync in the wallet's own file: removes the spend key from the records, all copies of them, and
- * memory.
+ * Starts background sync in the wallet's own file: removes the spend key from the records, from all copies of the
+ * file, and from memory.
  */
 export async function goAway({ name, ledger, state, sync }: Wallet): Promise<void> {
   const { background } = state.settings;
-  // Without the box the spend key would be lost.
+  // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
   const secret = state.account.spendSecret;
   await ledger.commit(({ account: { spendSecret: _spendSecret, ...account }, settings, tables }) =>
@@ -79,7 +79,7 @@ export async function goAway({ name, ledger, state, sync }: Wallet): Promise<voi
   secret?.fill(0);
 }
 
-/** Checks the password or the spend key; returns the spend key. Faults wrong_password, wrong_spend_key. */
+/** Checks the password or the given spend key; returns the spend key. Faults wrong_password, wrong_spend_key. */
 export async function proveOwner(
   { name, file, state }: Wallet,
   password: string,
@@ -99,7 +99,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: SecretKey
   return equalBytes(kernel.mulBase(secret), spendPublic);
 }
 
-/** Puts the spend key back into the wallet's own file. */
+/** Puts the spend key back into the records of the wallet's own file. */
 export async function comeBack({ ledger, sync }: Wallet, spendSecret: SecretKey): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
@@ -109,8 +109,9 @@ export async function comeBack({ ledger, sync }: Wallet, spendSecret: SecretKey)
 }
 
 /**
- * Called after a wallet was opened by its password: takes out the spend key if it was away, or takes over what its
- * copy has scanned. A failure of this does not fail the opening: the key stays away, or the wallet scans by itself.
+ * Call it after a wallet was opened with its password: restores the spend key if it was locked away, or merges what
+ * the background copy has scanned. If this fails, the wallet opens all the same: the key stays locked away, or the
+ * wallet scans by itself.
  */
 export async function resume(files: WalletFiles, wallet: Wallet, password: string): Promise<void> {
   const { background } = wallet.state.settings;
@@ -139,7 +140,7 @@ const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): P
   }
 };
 
-/** Updates the copy with what the wallet knows. Faults: the store's. */
+/** Updates the background copy with the wallet's records. Faults: the store's. */
 export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<void> {
   const { background } = wallet.state.settings;
   if (background?.password === undefined) return;
@@ -188,8 +189,8 @@ const dropCopy = async (files: WalletFiles, name: string, password: string): Pro
 };
 
 /**
- * Changes the wallet's password. The box is removed first and made again last: a box under another password than the
- * wallet's could never be opened.
+ * Changes the wallet's password. The locked-in spend key is first removed, and encrypted again at the end, because
+ * nobody could open it with an outdated password.
  */
 export async function changePassword(
   { file, ledger }: Wallet,

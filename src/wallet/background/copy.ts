@@ -1,6 +1,6 @@
 /**
- * The records of NAME.background: what was found on the chain, without the spend key, the owner's texts and the
- * sender's secrets. And back: the wallet takes over what such a copy has scanned.
+ * Makes the records of NAME.background: what was found on the chain, without the spend key, the user's texts and
+ * secrets of sent transactions. Also merges what such a copy has scanned into the wallet.
  * Upstream: `wallet2::store_background_cache`, `clear_user_data`, `process_background_cache_on_open`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -20,7 +20,7 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
       ),
       ...[...tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...tables.outgoing].map(([key, record]) => put('outgoing', key, { ...record, destinations: [] })),
-      // The number of labels decides how far the look-ahead reaches, so empty ones are kept.
+      // The look-ahead depends on the number of labels, so the copy gets empty ones.
       ...[...tables.labels].map(([major, labels]) =>
         put(
           'labels',
@@ -35,8 +35,8 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
 }
 
 /**
- * The change by which the wallet takes over its copy's scan; undefined when it has scanned as far itself. What it
- * sent since the copy was made stays sent. Spends that the copy could not recognise are found after this
+ * The change that merges the copy's scan into the wallet; undefined when the wallet has scanned as far itself. What
+ * it has sent since the copy was made stays sent. Spends that the copy could not recognise are found afterwards
  * (recover.ts).
  */
 export function takeOver(wallet: WalletState, copy: WalletState): Change | undefined {
@@ -67,14 +67,14 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
 
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
-/** The copy does not know what the owner froze and what is not mined yet. */
+/** Adds what the copy does not know: which outputs the user froze, and spends that are not mined yet. */
 const withMine = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
   ...seen,
   frozen: mine?.frozen ?? false,
   ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),
 });
 
-/** The sender's data, with the state that the copy saw. */
+/** The sender's data with the state that the copy found. */
 const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
   mine && mine.destinations.length > 0
     ? { ...mine, state: seen.state, height: seen.height, timestamp: seen.timestamp }

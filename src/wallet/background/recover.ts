@@ -1,6 +1,6 @@
 /**
- * The spend key is back: computes the key images of outputs received meanwhile, and finds among the remembered
- * transactions those that spent them. No node is asked: it would learn which key images belong together.
+ * Runs when the spend key is restored: computes the key images of outputs received meanwhile, and finds the stored
+ * transactions that spent them. It asks no node, which would learn which key images belong together.
  * Upstream: `wallet2::process_background_cache`.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -11,12 +11,12 @@ import { createDraft, type Draft } from '../ledger/draft.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, BackgroundSync, Change, MaybeSpending } from '../state/types.ts';
 
-/** Whether anything waits for the spend key. */
+/** Whether key images or spends must be found with the spend key. */
 export function wantsKey({ tables, outputs }: WalletState): boolean {
   return tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
 }
 
-/** `account` has the spend key; `background` are the new settings. */
+/** `account` contains the spend key; `background` are the new settings. */
 export function recover(
   state: WalletState,
   account: AccountRecord,
@@ -61,7 +61,7 @@ const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void =
   });
   if (ours.length === 0) return;
   applySpending(draft, { ...tx, txid, keyImages: keyImages.map(toHex) });
-  // Pending transactions of ours with the same inputs have failed.
+  // Our pending transactions with the same inputs have failed.
   for (const [id, rival] of draft.pending())
     if (id !== toHex(txid) && rival.keyImages.some((image) => ours.includes(toHex(image)))) draft.fail(id);
 };

@@ -1,4 +1,7 @@
-/** The address book: a list, numbered from 0 without gaps. Upstream: `add_address_book_row`, `set_address_book_row`. */
+/**
+ * The address book: a list with indices from 0, without gaps. Upstream: `add_address_book_row`,
+ * `set_address_book_row`.
+ */
 import { fault } from '../faults.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { BookEntry } from '../state/types.ts';
@@ -31,7 +34,7 @@ export function editContact(ledger: Ledger, index: number, edit: Partial<BookEnt
   );
 }
 
-/** Deletes an entry; later ones move up by one. Fault book_index. */
+/** Deletes an entry; the indices of later ones decrease by one. Fault book_index. */
 export function deleteContact(ledger: Ledger, index: number): Promise<void> {
   return ledger.commit((state) => {
     contactAt(state, index);

@@ -1,4 +1,4 @@
-/** Notes on transactions and attributes of the wallet: the user's texts, stored only in the wallet file. */
+/** Notes on transactions, and attributes of the wallet: texts of the user, stored in the wallet file only. */
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';

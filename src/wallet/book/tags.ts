@@ -1,5 +1,5 @@
 /**
- * Account tags: a word for a group of accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`.
+ * Account tags: a name for a group of accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`.
  */
 import { fault } from '../faults.ts';
 import { accountLabels } from '../account/accounts.ts';
@@ -12,7 +12,7 @@ export interface Tag {
   readonly accounts: readonly number[];
 }
 
-/** Tags in use, by name; a tag without accounts is dropped. */
+/** All tags that an account has, by name. */
 export function tagsOf(state: WalletState): Tag[] {
   const accounts = new Map<string, number[]>();
   for (const [major, tag] of state.tables.accountTags)
@@ -34,7 +34,7 @@ export interface TaggedAccount {
 }
 
 /**
- * Accounts with a tag, or all when it is empty; with `regexp`, those whose tag matches it as a whole. Fault
+ * Accounts with a tag, or all accounts when `tag` is empty. With `regexp`, accounts whose whole tag matches. Fault
  * unknown_tag when no account has it.
  */
 export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {

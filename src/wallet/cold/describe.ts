@@ -1,4 +1,4 @@
-/** Describes a whole unsigned set to the person: each transaction examined, and their sums. */
+/** Describes an unsigned set to the user: examines each transaction, and sums them up. */
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner } from './examine.ts';

@@ -1,7 +1,7 @@
 /**
- * Examines an unsigned transaction on the signing device. The set comes from a device that may be compromised:
- * everything that can be computed is computed here. Inputs must be ours and worth the stated amounts, change must
- * return to the paying account, the fee must be within the network's rules, and the person sees only what will be
+ * Examines an unsigned transaction on the signing device. The set comes from a device that may be compromised, so
+ * this file recomputes everything that can be computed: inputs must be ours with the stated amounts, change must
+ * return to the paying account, and the fee must be within the network's rules. The user sees exactly what will be
  * signed.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp, `simple_wallet::accept_loaded_tx`.
  */
@@ -27,23 +27,23 @@ import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Re
 export interface Examiner extends InputReader {
   /** Outputs that this wallet knew before it read the set. */
   readonly outputs: readonly OwnedOutput[];
-  /** Number of blocks that this wallet has scanned; 0 for a signer without a network. */
+  /** Number of blocks that this wallet has scanned; 0 when it is offline. */
   readonly height: number;
 }
 
 export interface Examined {
   readonly inputs: readonly TxInputPlan[];
   readonly outputs: readonly PlannedOutput[];
-  /** Payees without change; payments to one address are added up. */
+  /** Payees without change; payments to the same address are added up. */
   readonly recipients: readonly Recipient[];
   readonly change: bigint;
   readonly changeAddress?: Address;
-  /** Our own addresses that it pays, change included. */
+  /** Indices of our own addresses that it pays, change included. */
   readonly own: readonly SubaddressIndex[];
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly fee: bigint;
-  /** The fee in hundredths of a percent of what is paid. */
+  /** The fee in hundredths of a percent of the paid amount. */
   readonly feeShare: number;
   readonly weight: number;
   /** Outputs of amount 0, which hide the number of payees. */
@@ -78,7 +78,7 @@ export interface ExaminedTx {
   readonly examined: Examined;
 }
 
-/** Each transaction alone, and that they do not spend the same outputs. Fault bad_unsigned_set {why}. */
+/** Examines each transaction, and checks that no two spend the same output. Fault bad_unsigned_set {why}. */
 export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
@@ -93,7 +93,7 @@ export async function examineAll(
   return all;
 }
 
-/** Addresses of outputs by one-time key: this wallet's own data comes before the set's. */
+/** Address indices of outputs by one-time key. This wallet's own records overrule those of the set. */
 const placesIn = (known: Examiner['outputs'], told: UnsignedSet['outputs']['outputs']): ToldPlaces =>
   new Map([
     ...told.map(({ key, major, minor }) => [toHex(key), { major, minor }] as const),

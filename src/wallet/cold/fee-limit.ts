@@ -1,16 +1,14 @@
 /**
- * The highest fee that a signer accepts. The requesting device may try to burn money in a fee, and a signer without a
- * network cannot ask for current fees. It knows the weight of the transaction, which it computes itself, and the
- * highest rate per byte that the fee rules allow (`maxFees`). That rate grows with the block reward:
- *
- * - Mainnet pays the tail emission, since block 2,641,623 and for ever: at most 4,000,000 piconero per byte.
- * - A regtest chain has mainnet's addresses and pays up to 59 times as much, so it needs a higher limit. Such chains
- *   are short, and the set shows on which kind of chain it can be valid: it names ring members by global index, and a
- *   transaction with a wrong index is invalid. An index of 500,000 and above exists on mainnet only, and so does
- *   every chain on which this wallet has seen such an output or scanned a block at the height of the tail emission.
- *
- * So on mainnet the high limit applies only to a wallet whose coins are all from the first months of RingCT (2017)
- * and to sets with rings of such outputs only. There the fee share on the screen protects the owner.
+ * The highest fee that a signing device accepts. The requesting device may try to burn money as a fee, and an offline
+ * signer cannot ask for current fees. It knows the weight of the transaction, which it computes itself, and the
+ * highest fee per byte that the network's rules allow (`maxFees`). That fee grows with the block reward:
+ * - Mainnet pays the tail emission from block 2,641,623 on: at most 4,000,000 piconero per byte.
+ * - A regtest chain has mainnet's addresses and fees up to 59 times as high, so it needs a higher limit. Such chains
+ * are short. The set shows on which kind of chain it is valid: it contains global indices of ring members, and a
+ * transaction with a wrong index is invalid. Indices of 500,000 and above exist on mainnet only. The chain is mainnet
+ * as well if this wallet has such an output, or has scanned a block of the tail emission.
+ * So on mainnet the higher limit is used only if all outputs of the wallet are from the first months of RingCT (2017)
+ * and all ring members of the set are, too. In this case the fee share on the screen protects the user.
  */
 import { feeForWeight, maxFees } from '../../protocol/tx/fees.ts';
 import { prefixOf, weightOf, type TxInputPlan } from '../spend/build-tx.ts';
@@ -22,14 +20,14 @@ const TAIL_EMISSION_HEIGHT = 2_641_623;
 /** Wallets pay for the estimated weight, which may be some percent above the real one. */
 const ESTIMATE_MARGIN_PERCENT = 10n;
 
-/** Facts that show how old the chain is. */
+/** Shows how old the chain is. */
 export interface ChainAge {
   readonly outputs: readonly OwnedOutput[];
-  /** Number of blocks that this wallet has scanned; 0 for a signer without a network. */
+  /** Number of blocks that this wallet has scanned; 0 when it is offline. */
   readonly height: number;
 }
 
-/** Highest honest fee in piconero. */
+/** The highest acceptable fee in piconero. */
 export function feeLimit(
   { network }: AccountRecord,
   { outputs, height }: ChainAge,
@@ -46,10 +44,7 @@ export function feeLimit(
 
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
-/**
- * Weight of the transaction that these inputs and outputs will make: it does not depend on the values of keys. Fault
- * two_payment_ids.
- */
+/** Weight of the transaction with these inputs and outputs; it does not depend on the keys. Fault two_payment_ids. */
 export function plannedWeight(
   { viewSecret }: AccountRecord,
   inputs: readonly TxInputPlan[],
@@ -60,7 +55,7 @@ export function plannedWeight(
   return weightOf(prefixOf(inputs, outputKeys(outputs, secrets, viewSecret)), fee);
 }
 
-/** The fee in hundredths of a percent of what is paid; of what is spent when nothing is paid. */
+/** The fee in hundredths of a percent of the paid amount, or of the spent amount when nothing is paid. */
 export function feeShare(fee: bigint, paid: bigint, spent: bigint): number {
   const base = paid > 0n ? paid : spent;
   return base === 0n ? 0 : Math.min(Number((fee * 10_000n) / base), 0xffffffff);

@@ -1,6 +1,6 @@
 /**
- * Inputs of a set that this wallet is asked to sign: each must be an output of ours with the stated amount, and all
- * must be of one account, because the change goes there.
+ * Checks the inputs of a set that this wallet is asked to sign: each must be our output with the stated amount, and
+ * all must belong to one account, which gets the change.
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -17,12 +17,12 @@ import { keyImageAt, openings } from './own-output.ts';
 
 export interface InputReader {
   readonly account: AccountRecord;
-  /** Index of the address with this spend key, from this wallet's own table; undefined when it is not there. */
+  /** Index of the address with this public spend key in this wallet's own table; undefined when it is not there. */
   readonly indexOf: (spendPublic: PublicKey) => Promise<SubaddressIndex | undefined>;
-  /** Multisig only: the stated key image of a source, since one signer cannot compute it. */
+  /** Multisig only: the stated key image of an input, which a single signer cannot compute. */
   readonly keyImageOf?: (source: Source) => Uint8Array;
 }
-/** Stated address index by one-time key (hex); it is checked before use. */
+/** Address indices that the set states, by one-time key (hex). They are checked before use. */
 export type ToldPlaces = ReadonlyMap<string, SubaddressIndex>;
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
@@ -42,8 +42,8 @@ export async function inputsOf(
 }
 
 /**
- * Checks that the output is ours and that its commitment opens to the stated amount. The network checks that ring and
- * chain agree.
+ * Checks that the output is ours and its commitment matches the stated amount. (Nodes check that the ring is on the
+ * chain.)
  */
 const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): Promise<TxInputPlan> => {
   const { account } = reader;
@@ -82,7 +82,7 @@ const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): P
   throw refuse('it spends what is not ours');
 };
 
-/** For an output beyond the look-ahead: the stated index, if the spend key of that index matches. */
+/** For an output beyond the look-ahead: the stated index, if the address at that index has this spend key. */
 const placeOf = (
   account: AccountRecord,
   told: ToldPlaces,

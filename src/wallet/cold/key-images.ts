@@ -1,5 +1,5 @@
 /**
- * Key images from the signing half of a wallet to the view-only half: each is signed with its output's own key.
+ * Key images that the signing device sends to the view-only wallet, each signed with its output's secret key.
  * Upstream: `wallet2::export_key_images`, `import_key_images` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -23,7 +23,7 @@ import type { Ledger, WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
 import { learnImages, lookUpSpends, settleSpends, type ToldImages } from './spent.ts';
 
-/** Signs key images from the first requested one on, or all. Fault watch_only. */
+/** Signs the key images from the first requested one on, or all. Fault watch_only. */
 export function signKeyImages(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   all: boolean,
@@ -61,7 +61,7 @@ export function exportKeyImageFile(
   return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
 }
 
-/** Faults bad_envelope, old_format, foreign_account and those of damaged content. */
+/** Decrypts and reads such a file. Faults bad_envelope, old_format, foreign_account, and those of its content. */
 export function readKeyImageFile({ account }: WalletState, bytes: Uint8Array): SignedKeyImages {
   return readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
 }
@@ -78,9 +78,9 @@ export interface KeyImagesTaken {
 }
 
 /**
- * Checks every signature, then asks the node which outputs are spent and looks up the transactions that spent them.
- * All or nothing. Faults bad_key_images, key_image_unsigned; the node's. The node learns that the images belong
- * together: it should be the person's own.
+ * Checks all signatures, then asks the node which outputs are spent and requests the transactions that spent them. On
+ * a fault nothing has changed. Faults bad_key_images, key_image_unsigned; the node's. The node learns which key
+ * images belong together, so it should be the user's own.
  */
 export async function importKeyImages(
   { chain, ledger }: KeyImageDeps,
@@ -94,8 +94,8 @@ export async function importKeyImages(
 }
 
 /**
- * The same without asking the node: the wallet scans again the blocks that can have spent outputs whose key image was
- * unknown. `spent` and `unspent` are as known before that. Faults bad_key_images, key_image_unsigned.
+ * The same without asking the node: the wallet scans again the blocks that may spend outputs whose key image was
+ * unknown. `spent` and `unspent` are the amounts known before that. Faults bad_key_images, key_image_unsigned.
  */
 export async function learnKeyImages(
   ledger: Ledger,

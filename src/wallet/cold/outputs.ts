@@ -1,5 +1,5 @@
 /**
- * Outputs from the view-only half of a wallet to the signing half: all, or those that the signer does not know yet.
+ * Outputs that the view-only wallet sends to the signing device: all, or those that the device may not know yet.
  * Upstream: `wallet2::export_outputs`, `import_outputs` (src/wallet/wallet2.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -19,14 +19,14 @@ import type { Change, OwnedOutput, Put } from '../state/types.ts';
 import { keyImageAt } from './own-output.ts';
 
 export interface OutputRange {
-  /** True: everything from `start` on. False: from the first output without a key image. */
+  /** True: all from `start` on. False: from the first output without a key image on. */
   readonly all: boolean;
   readonly start: number;
   readonly count: number;
 }
 export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xffffffff };
 
-/** Highest valid index of an output in its transaction (the reference's bound). */
+/** Largest valid index of an output in its transaction (upstream's limit). */
 const MAX_INDEX = 65_536;
 const NO_TXID = new Uint8Array(32);
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
@@ -61,13 +61,13 @@ export function exportOutputs(
 }
 
 /**
- * Imports an export; returns how many outputs are known after it. All or nothing. Faults hot_wallet, watch_only,
- * bad_outputs; bad_envelope, foreign_account, old_format and those of damaged content.
+ * Imports an export; returns the number of outputs known afterwards. On a fault nothing has changed. Faults
+ * hot_wallet, watch_only, bad_outputs; bad_envelope, foreign_account, old_format, and those of its content.
  */
 export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<number> {
   const { account } = ledger.state;
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
-  // An empty export: as in the reference, nothing is done and 0 is returned.
+  // As in the reference, an empty export changes nothing and returns 0.
   if (exported.outputs.length === 0) return 0;
   await takeOutputs(ledger, exported);
   return ledger.state.outputs.length;
@@ -84,7 +84,7 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
   spendKeyOf(state.account);
   if (offset > known) throw fault('bad_outputs', { reason: 'gap' });
   if (offset + outputs.length > total) throw fault('bad_outputs', { reason: 'total' });
-  // Outputs that the sender dropped (a reorg there) are dropped here too.
+  // Also remove outputs that the view-only wallet has lost in a reorg.
   const kept = offset + outputs.length > known ? known : Math.min(known, total);
   const deletes = Array.from({ length: known - kept }, (_, i) => remove('outputs', String(known - 1 - i)));
   let labels = labelsOf(state);

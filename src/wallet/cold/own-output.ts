@@ -1,6 +1,6 @@
 /**
- * An output described by the other half of the wallet: whether it is ours, and its key image, which only the signer
- * can compute.
+ * Checks whether an output described by the view-only wallet is ours, and computes its key image, which only the
+ * signing device can.
  * Upstream: `generate_key_image_helper` in src/cryptonote_basic/cryptonote_format_utils.cpp.
  */
 import type { PublicKey } from '../../base/brands.ts';
@@ -24,7 +24,7 @@ export interface ToldOutput {
   readonly additionalKeys: readonly PublicKey[];
 }
 
-/** The derivation and spend key of an output, for each transaction key that may belong to it. */
+/** Derivation and public spend key of an output, for each transaction key that may belong to it. */
 export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
@@ -39,7 +39,9 @@ export function openings(
     });
 }
 
-/** The key image of an output at this address of ours; undefined when the output is not at it. Fault watch_only. */
+/**
+ * The key image of an output to this address of ours; undefined when it does not pay that address. Fault watch_only.
+ */
 export function keyImageAt(
   account: AccountRecord,
   output: ToldOutput,

@@ -1,7 +1,7 @@
 /**
- * The payees of a set: change may go only to the first address of the paying account, as in
- * `wallet2::transfer_selected_rct`; every other output has a payee. A payee is our own only if this wallet's own
- * table of addresses has it, whatever the set says.
+ * The payees of a set. Change may go only to the first address of the paying account, as in
+ * `wallet2::transfer_selected_rct`; all other outputs are payments. An address counts as our own only if it is in
+ * this wallet's own table, whatever the set says.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp.
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -18,7 +18,7 @@ import type { InputReader } from './inputs.ts';
 export interface Recipient {
   readonly address: Address;
   readonly amount: bigint;
-  /** Index in our own table; absent when it is not our address. */
+  /** Index in our own table; absent when the address is not ours. */
   readonly own?: SubaddressIndex;
 }
 export interface Change {
@@ -33,8 +33,8 @@ export function isSameAddress(a: DestinationEntry, b: DestinationEntry): boolean
 }
 
 /**
- * The change: one of the outputs, to (account of the inputs, 0). Undefined when there is none. Fault bad_unsigned_set
- * {why}.
+ * The change output, which must pay address (account of the inputs, 0); undefined when there is none. Fault
+ * bad_unsigned_set {why}.
  */
 export function changeOf(
   account: AccountRecord,
@@ -62,7 +62,7 @@ export function changeOf(
   return { address: own, index };
 }
 
-/** All payees, those of amount 0 included; payments to one address are added up. Fault bad_unsigned_set {why}. */
+/** All payees, also those of amount 0; payments to the same address are added up. Fault bad_unsigned_set {why}. */
 export async function recipientsOf(
   reader: Pick<InputReader, 'account' | 'indexOf'>,
   { outputs, change }: ConstructionData,
@@ -91,8 +91,8 @@ export async function recipientsOf(
 }
 
 /**
- * An address is ours only as a whole: our spend key beside another view key, or as the other kind of address, makes
- * an output that this wallet neither finds nor can spend.
+ * An address is ours only as a whole. With our spend key but another view key, or as the other kind of address, its
+ * output could neither be found nor spent by this wallet.
  */
 const ownIndexOf = async (
   { account, indexOf }: Pick<InputReader, 'account' | 'indexOf'>,
@@ -125,7 +125,8 @@ export function addressFor(
 }
 
 /**
- * The keys in the extra are replaced; besides them it may hold a payment id. Anything else would be a hidden message.
+ * The payment id in the extra. The signer replaces the keys there; besides them only a payment id is allowed, since
+ * anything else would be a hidden message.
  */
 export function paymentIdOf(extra: Uint8Array): Uint8Array | undefined {
   const { fields, rest } = parseExtra(extra);

@@ -1,6 +1,5 @@
 /**
- * Payments of a wallet without its spend key: prepared as usual, then written as an unsigned set for the signing
- * half.
+ * Payments of a view-only wallet: prepared as usual, then written as an unsigned set for the signing device.
  * Upstream: `wallet2::dump_tx_to_str`, the construction data of `transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
 import type { Random } from '../../ports/random.ts';
@@ -21,8 +20,8 @@ import { bindNew } from '../state/unsent.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
 /**
- * The set and its proposals. With `keep` the payment is stored with its inputs bound before the set is returned.
- * Fault output_not_spendable: another payment took one of the inputs meanwhile.
+ * The encrypted set and its proposals. With `keep` the payment is stored and its inputs bound before the set is
+ * returned. Fault output_not_spendable: meanwhile another payment has bound one of the inputs.
  */
 export async function proposeUnsigned(
   { random, ledger }: { readonly random: Random; readonly ledger: Ledger },
@@ -35,7 +34,7 @@ export async function proposeUnsigned(
   return { set, proposals, id: await keepUnsigned(ledger, prepared, set, keep) };
 }
 
-/** The encrypted set for the signer: the transactions, and the outputs that it may not know yet. */
+/** The encrypted set for the signing device: the transactions, and the outputs that it may not know yet. */
 const writeUnsignedSet = (
   { random, state }: { readonly random: Random; readonly state: WalletState },
   prepared: readonly Prepared[],
@@ -52,7 +51,7 @@ const writeUnsignedSet = (
 
 /**
  * Stores the payment and binds its inputs before the set is returned; returns the record's key. Fault
- * output_not_spendable: another payment took one of its inputs meanwhile.
+ * output_not_spendable: meanwhile another payment has bound one of its inputs.
  */
 export async function keepUnsigned(
   ledger: Ledger,
@@ -85,7 +84,7 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
   return constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
 };
 
-/** The signer chooses another transaction key, so the payment id is sent to it unencrypted. */
+/** The signing device draws other transaction keys, so it gets the payment id unencrypted. */
 export function withClearId(extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array {
   return buildExtra(
     parseExtra(extra).fields.map((field) =>

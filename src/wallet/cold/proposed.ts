@@ -1,6 +1,5 @@
 /**
- * Differences between a signed transaction and the unsigned set it should come from, as far as they can be seen
- * without the transaction keys.
+ * Finds differences between a signed transaction and its unsigned set, as far as possible without transaction keys.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -10,10 +9,7 @@ import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import type { OwnedOutput, SignedDifference } from '../state/types.ts';
 
-/**
- * A signed transaction, those of our outputs that it spends (in the order of its inputs), and what it pays back to
- * us.
- */
+/** A signed transaction, our outputs that it spends (in the order of its inputs), and what it pays back to us. */
 export interface SignedView {
   readonly record: PendingRecord;
   readonly spending: readonly OwnedOutput[];
@@ -21,7 +17,7 @@ export interface SignedView {
   readonly back: bigint;
 }
 
-/** The transaction of an unsigned set that spends one of the same outputs; at most one does. */
+/** The transaction of an unsigned set that spends one of the same outputs; there is at most one. */
 export function proposalFor(
   proposed: readonly ConstructionData[],
   spending: readonly OwnedOutput[],
@@ -32,7 +28,7 @@ export function proposalFor(
   );
 }
 
-/** Empty: no difference. `expectedBack`: piconero that the plan returns to the paying account. */
+/** Returns no items when nothing differs. `expectedBack`: piconero that the plan returns to the paying account. */
 export function differencesFrom(
   { record: { tx, destinations }, spending, back }: SignedView,
   plan: ConstructionData,
@@ -45,7 +41,7 @@ export function differencesFrom(
   else if (!haveSameRings(tx, spending, plan)) wrong.push('rings');
   if (fee !== planned) wrong.push('fee');
   if (back !== expectedBack) wrong.push('change');
-  // Everything that is neither returned nor fee is paid to somebody.
+  // Everything that is neither returned nor fee is paid to others.
   if (sum(spending) - fee - back !== sum(plan.outputs) - expectedBack) wrong.push('amount');
   if (!haveSamePayees(destinations, plan.destinations)) wrong.push('payees');
   if (tx.prefix.unlockTime !== 0n) wrong.push('locked');

@@ -1,6 +1,6 @@
 /**
- * Signs transactions that the view-only half proposed. The transaction keys stay here: they prove payments, and the
- * view-only half may be compromised.
+ * Signs transactions that the view-only wallet proposed. The transaction keys stay on the signing device, because
+ * they prove payments and the view-only wallet may be compromised.
  * Upstream: `wallet2::sign_tx`, `sign_tx_dump_to_str` (src/wallet/wallet2.cpp).
  */
 import { toHex } from '../../base/hex.ts';
@@ -35,7 +35,7 @@ export interface SignDeps {
   readonly indexOf: Examiner['indexOf'];
 }
 export interface SignedTransfers {
-  /** Encrypted, for the view-only half. */
+  /** The encrypted set, for the view-only wallet. */
   readonly set: Uint8Array;
   readonly txs: readonly SignedTx[];
 }
@@ -43,21 +43,21 @@ export interface SignedTx extends BuiltTx {
   readonly secrets: TxSecrets;
 }
 
-/** Stands in place of a transaction key that is not sent back. */
+/** In the set, instead of a transaction key. */
 const HIDDEN_KEY = Uint8Array.of(1, ...new Uint8Array(31));
 const NO_KEY = new Uint8Array(32);
 
 /**
- * All or nothing: outputs from the set and the keys of the new transactions are committed before anything is
- * returned. Faults watch_only, multisig_has_no_spend_key, bad_unsigned_set, old_format, nonzero_unlock_time,
- * cannot_sign; those of importing outputs.
+ * Signs all transactions of a set. Commits outputs from the set and the keys of the new transactions before it
+ * returns. On a fault none is signed. Faults watch_only, multisig_has_no_spend_key, bad_unsigned_set, old_format,
+ * nonzero_unlock_time, cannot_sign; those of importing outputs.
  */
 export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> {
   const { ledger, random } = deps;
   const { account } = ledger.state;
   spendKeyOf(account);
   const set = readUnsignedSet(account, bytes);
-  // Checked first, so that nothing is signed if the outputs cannot be imported.
+  // Check this first, so that nothing is signed if the outputs cannot be imported.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
   if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
   const examinedTxs = await examineAll(examinerOf(ledger.state, deps.indexOf), set);
@@ -102,7 +102,7 @@ const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly SignedTx[]):
     return { puts: [...puts, ...keys], deletes };
   });
 
-/** Outputs that return to us, with their key images: the view-only half will find them on the chain. */
+/** Outputs that return to us, with their key images: the view-only wallet will find the outputs on the chain. */
 const ownOutputsOf = (
   account: AccountRecord,
   { own }: Examined,

@@ -1,7 +1,7 @@
 /**
- * Describes a signed set on the view-only half before it is sent to a node. Fee, inputs and number of outputs are in
- * the transaction; change is found with the view key. The payees cannot be computed without the transaction keys,
- * which stay with the signer: they are compared with the unsigned set.
+ * Describes a signed set to the user of the view-only wallet before it is sent. Fee, inputs and number of outputs are
+ * in the transaction; change is found with the view key. The payees cannot be computed without the transaction keys,
+ * which stay on the signing device, so they are compared with the unsigned set.
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
 import type { TxId } from '../../base/brands.ts';
@@ -43,15 +43,15 @@ export interface SignedPayment {
   readonly amountIn: bigint;
   /** What returns to the paying account, minus intended payments to that account. */
   readonly change: bigint;
-  /** Payees as the set or the proposal names them; empty when they contradict the transaction's amounts. */
+  /** Payees that the set or the proposal states; empty when they contradict the transaction's amounts. */
   readonly destinations: readonly Destination[];
   readonly account: number;
   readonly inputs: readonly OwnedOutput[];
   readonly outputs: number;
   /**
    * `same`: inputs, rings, fee, number of outputs and returned amount are those of the unsigned set, and the set
-   * names its payees. `different`: it spends an output of the unsigned set but is another transaction. `none`: no
-   * unsigned set was given, or it is unrelated.
+   * states its payees. `different`: it spends an output of the unsigned set, but is another transaction. `none`: no
+   * unsigned set was given, or none of its outputs is spent.
    */
   readonly proposal: 'same' | 'different' | 'none';
   /** The differences when `different`; only `unasked` when `none`. */
@@ -61,8 +61,8 @@ export interface SignedPayment {
 const refuse = (why: string) => fault('bad_signed_set', { why });
 
 /**
- * Every transaction of a set; changes nothing. `unsigned` is the encrypted set that the signer received. Faults
- * bad_signed_set, old_format; bad_unsigned_set of `unsigned`.
+ * Describes all transactions of a set; changes nothing. `unsigned`: the encrypted set that the signing device got.
+ * Faults bad_signed_set, old_format; bad_unsigned_set for `unsigned`.
  */
 export async function describeSigned(
   reader: SignedReader,
@@ -91,7 +91,7 @@ export function readSignedSet({ account }: WalletState, bytes: Uint8Array): Sign
   }
 }
 
-/** Key images by one-time key. They are not signed, so none replaces a known image. Fault bad_signed_set. */
+/** Key images by one-time key. They have no signatures, so they never replace known ones. Fault bad_signed_set. */
 export function imagesOf(
   { outputs }: WalletState,
   { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
@@ -109,7 +109,9 @@ export function imagesOf(
   return told;
 }
 
-/** Those of our outputs that a transaction spends: it may have no other inputs. Fault bad_signed_set. */
+/**
+ * Our outputs that a transaction spends, in the order of its inputs. Fault bad_signed_set when it has other inputs.
+ */
 export function spendingOf(state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] {
   const byImage = new Map([...told].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
   const inputs = keyInputs(tx.prefix);
@@ -122,7 +124,7 @@ export function spendingOf(state: WalletState, told: ToldImages, { tx }: Pending
   });
 }
 
-/** Fee from the transaction, change from what it returns to us; payees only if the amounts agree with them. */
+/** The fee is in the transaction, change is what it returns to us. Payees are returned only if the amounts agree. */
 export async function paymentOf(
   reader: SignedReader,
   record: PendingRecord,
@@ -173,7 +175,7 @@ const differencesOf = async (
     if (own?.major === major) expectedBack += entry.amount;
   }
   const differs = differencesFrom(signed, plan, expectedBack);
-  // Payees that the amounts contradict count as a difference.
+  // Payees that contradict the amounts count as a difference.
   return believable || differs.includes('payees') ? differs : [...differs, 'payees'];
 };
 

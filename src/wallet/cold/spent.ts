@@ -1,6 +1,6 @@
 /**
- * Applies key images that arrive late: finds outputs that are spent, and the transactions that spent them. A spending
- * transaction with change is among those that paid us; of one without change only the node's answer is known, until a
+ * Applies key images that were imported late: finds spent outputs and the transactions that spent them. Such a
+ * transaction with change is among those that paid us. If it has no change, only the node's answer shows it until a
  * rescan. Upstream: the second half of `wallet2::import_key_images`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -34,11 +34,11 @@ export interface Spends {
   readonly txs: readonly SpendingTx[];
 }
 
-/** Stands for an unknown spending transaction. */
+/** Used for an unknown spending transaction. */
 const NO_TXID = new Uint8Array(32);
 const BATCH = 100;
 
-/** Asks the node. Faults: its own. */
+/** Asks the node. Faults: the node's. */
 export async function lookUpSpends(
   chain: BlockSource & TxRelay,
   state: WalletState,
@@ -86,8 +86,8 @@ export async function lookUpSpends(
 const isUnknown = (txid: TxId): boolean => txid.every((byte) => byte === 0);
 
 /**
- * Key images are stored with their outputs, and also apart: a rescan finds outputs again, but not their images.
- * Transactions that spent our outputs turn from incoming payments into outgoing ones.
+ * Stores key images with the outputs and also separately, since a rescan finds outputs again but not their key
+ * images. Transactions that spent our outputs change from incoming payments to outgoing ones.
  */
 export function settleSpends(state: WalletState, told: ToldImages, { status, txs }: Spends): Change {
   const draft = createDraft(state);
@@ -107,8 +107,8 @@ export function settleSpends(state: WalletState, told: ToldImages, { status, txs
 }
 
 /**
- * Stores the key images without asking the node: the same commit records which blocks are scanned again for spends of
- * these outputs, so that a crash cannot come in between.
+ * Stores the key images without asking the node. The same commit records which blocks must be scanned again for
+ * spends of these outputs, so that a crash cannot separate the two.
  */
 export function learnImages(state: WalletState, told: ToldImages): Change {
   const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
@@ -117,8 +117,8 @@ export function learnImages(state: WalletState, told: ToldImages): Change {
 }
 
 /**
- * Outputs spent by a pending transaction of ours stay spent: a block or the outbox decides. So do those spent in a
- * block that we scanned: the node's answer is only used for what we could not see.
+ * Outputs that a pending transaction of ours spends stay spent: a block or the outbox decides. So do outputs spent in
+ * a block that we have scanned: the node's answer counts only for what we could not see.
  */
 const withStatus = (
   state: WalletState,
@@ -133,7 +133,7 @@ const withStatus = (
   return free;
 };
 
-/** Applies a transaction of the chain that spent outputs of ours. */
+/** Applies a transaction on the chain that spent our outputs. */
 export function applySpending(draft: Draft, tx: SpendingTx): void {
   const id = toHex(tx.txid);
   const minors = new Set<number>();

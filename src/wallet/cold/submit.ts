@@ -1,5 +1,5 @@
 /**
- * Sends signed transactions from the view-only half to a node.
+ * Relays transactions that the signing device has signed.
  * Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -27,9 +27,9 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
 }
 
 /**
- * Stores the key images of the set and schedules a search for spends of outputs that had none; then relays one
- * transaction after the other; returns their ids. Faults bad_signed_set and old_format before anything is stored;
- * those of relaying, where transactions already sent stay sent.
+ * Stores the key images of the set and a search for spends of outputs that had none, then relays one transaction
+ * after the other; returns their ids. Faults bad_signed_set and old_format before anything is stored; those of
+ * relaying, after which some transactions may have been sent.
  */
 export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
   const { ledger } = deps;

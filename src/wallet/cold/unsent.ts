@@ -1,7 +1,7 @@
 /**
- * Stores the signed set that the view-only wallet read until it is sent, with its payment and its differences from
- * what was requested. Without the transaction keys the payee of an output cannot be checked; signed.ts compares
- * everything else, and the payees that the signer names.
+ * Stores a signed set that the view-only wallet has read, with its payment and its differences from the request,
+ * until it is sent. Without transaction keys the payee of an output cannot be checked; signed.ts compares everything
+ * else, and the payees that the set states.
  */
 import { toHex } from '../../base/hex.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
@@ -21,8 +21,8 @@ import {
 } from './signed.ts';
 
 /**
- * Stores it with its payment, or as one that was not requested here; returns the record's key. Faults bad_signed_set,
- * old_format; already_sent: its inputs are spent.
+ * Stores the set with its payment, or as one that was not requested here; returns the record's key. Faults
+ * bad_signed_set, old_format; already_sent: its inputs are spent.
  */
 export async function keepSigned(
   deps: Omit<SignedReader, 'state'> & { readonly ledger: Ledger },

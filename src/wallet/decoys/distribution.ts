@@ -1,27 +1,27 @@
 /**
- * Checks whether a node's distribution of outputs can be true. A false one could move all decoys away from the real
- * output, which would then stand out in every ring. So a distribution must agree with every scanned block, with our
- * own outputs and with distributions accepted before; the rest of it must be plausible.
- * Upstream checks length, order and total only (`wallet2::get_outs`, src/wallet/wallet2.cpp).
+ * Checks whether a node's output distribution can be true. A false one could move all decoys away from the real
+ * output, which would then stand out in every ring. So it must agree with every scanned block, with our own outputs
+ * and with distributions accepted before; the rest must be plausible. Upstream checks length, order and total only
+ * (`wallet2::get_outs`, src/wallet/wallet2.cpp).
  */
 import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 
-/** Below this number of outputs a chain is young or made for tests, and plausibility is not checked. */
+/** A chain with fewer outputs is young or a test chain: its plausibility is not checked. */
 const GROWN = 100_000;
-/** A block of mainnet has about a hundred; thousands become possible only after months of growing blocks. */
+/** A mainnet block has about a hundred outputs. Thousands are possible only after months of growing blocks. */
 const MOST_IN_A_BLOCK = 10_000;
-/** How far rates of outputs may differ between periods. Waves of spam multiplied the rate by five. */
+/** Largest accepted ratio of the output rates of two periods. Floods of transactions multiplied the rate by five. */
 const RATE_FACTOR = 8;
 const BLOCKS_IN_A_YEAR = 262_800;
-/** Fewest scanned blocks from which a rate is computed. */
+/** A rate is computed from at least this many scanned blocks. */
 const BLOCKS_FOR_A_RATE = 100;
 
 const suspicious = (why: string): Error => fault('decoys_suspicious', { why });
 
-/** RingCT outputs after the block at `height`. */
+/** Number of RingCT outputs after the block at `height`. */
 const countAfter = ({ startHeight, cumulative }: OutputDistribution, height: number): number =>
   height < startHeight ? 0 : (cumulative[height - startHeight] ?? Infinity);
 
@@ -30,12 +30,12 @@ export function liesIn(distribution: OutputDistribution, index: number, height: 
   return countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
 }
 
-/** Fault decoys_suspicious. A future comparison with a second node's distribution belongs here. */
+/** Fault decoys_suspicious. A comparison with a second node's distribution would belong here. */
 export function checkDistribution(state: WalletState, distribution: OutputDistribution): void {
   const end = distribution.startHeight + distribution.cumulative.length;
   if (end + SPENDABLE_AGE < state.height)
     throw suspicious('the distribution ends below blocks that were read');
-  /** Blocks above this height may have been replaced since. */
+  /** A reorg may have replaced blocks above this height. */
   const settled = Math.min(end, state.height) - SPENDABLE_AGE;
   for (const [key, { count, said }] of state.tables.outputCounts) {
     const height = Number(key);
@@ -49,11 +49,11 @@ export function checkDistribution(state: WalletState, distribution: OutputDistri
   for (const { rct, globalIndex, height } of state.outputs)
     if (rct && height > 0 && height < settled && !liesIn(distribution, globalIndex, height))
       throw suspicious('the distribution has our own output in another block');
-  // Test networks have waves and pauses of any kind, and no privacy to protect.
+  // Test networks may have any rate, and no privacy to protect.
   if (state.account.network === 'mainnet') checkPlausible(state, distribution);
 }
 
-/** Counts that no scanned block contradicts must still look like a chain in use. */
+/** Counts that no scanned block contradicts must still look like those of a chain in use. */
 const checkPlausible = (state: WalletState, distribution: OutputDistribution): void => {
   const { cumulative } = distribution;
   const length = cumulative.length;
@@ -61,19 +61,19 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
   if (total < GROWN) return;
   let before = 0;
   for (const [i, count] of cumulative.entries()) {
-    // The entry of the first block includes all blocks before it.
+    // The first entry counts all blocks before it as well.
     if (i > 0 && count - before > MOST_IN_A_BLOCK)
       throw suspicious('the distribution has a block of too many outputs');
     before = count;
   }
   const rate = (from: number, to: number): number =>
     (cumulative[to]! - cumulative[from]!) / Math.max(1, to - from);
-  // Decoys are drawn by the rate of the last year: it decides how old they are.
+  // Decoys are drawn by the rate of the last year, so this rate decides how old they are.
   const year = rate(Math.max(0, length - 1 - BLOCKS_IN_A_YEAR), length - 1);
   const known = scannedRate(state) ?? rate(0, length - 1);
   if (year * RATE_FACTOR < known || year > known * RATE_FACTOR)
     throw suspicious('the distribution has another pace in the last year than in the blocks that were read');
-  // Too many of the newest outputs, which are rarely picked, would push all decoys into the past.
+  // With too many of the newest outputs, which are picked rarely, all decoys would be too old.
   for (const newest of [SPENDABLE_AGE, 100, 1000])
     if (
       length > newest &&
@@ -82,7 +82,7 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
       throw suspicious('the distribution has too many outputs in the newest blocks');
 };
 
-/** Outputs per block over all scanned blocks; undefined when these are too few. */
+/** Outputs per block in all scanned blocks; undefined when there are too few. */
 const scannedRate = ({ tables }: WalletState): number | undefined => {
   const scanned = [...tables.outputCounts].filter(([, { said }]) => !said);
   const heights = scanned.map(([key]) => Number(key));
@@ -92,7 +92,7 @@ const scannedRate = ({ tables }: WalletState): number | undefined => {
   return (at(high) - at(low)) / (high - low);
 };
 
-/** Fault decoys_suspicious when the node places an output in a block that does not contain its index. */
+/** Fault decoys_suspicious when the node says that an output is in a block whose indices do not contain it. */
 export function checkHeights(
   distribution: OutputDistribution,
   indices: readonly number[],

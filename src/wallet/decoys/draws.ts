@@ -1,7 +1,7 @@
 /**
- * Draws the output indices that the node is asked for around an output that we spend. They are drawn once per output
- * and kept for ever: whatever a node answers, the next request for this output names the same indices, so that
- * requests cannot be intersected.
+ * Draws the output indices to request from the node for an output that we spend. They are drawn once per output and
+ * stored for ever: whatever a node answers, the next request for this output contains the same indices, because our
+ * output would be the only index that different requests have in common.
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp), `tx_sanity_check`
  * (src/cryptonote_core/tx_sanity_check.cpp).
  */
@@ -12,10 +12,13 @@ import type { Draw, OwnedOutput, Ring } from '../state/types.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
 export const RING_SIZE = 16;
-/** Indices per input: 1.5 rings and one, plus reserve for locked coinbase outputs; the real output is among them. */
+/**
+ * Number of indices per input, the real one among them: one and a half rings, one, and a reserve for locked coinbase
+ * outputs.
+ */
 const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
 const TRIES = 3;
-/** A false distribution can make almost every draw a duplicate; a real one needs about a hundred draws. */
+/** With a false distribution almost every draw may be a duplicate; with a real one about a hundred draws suffice. */
 const MAX_DRAWS = 200_000;
 
 /** Draw and ring of an output from an earlier payment. */
@@ -25,8 +28,8 @@ export interface Earlier {
 }
 
 /**
- * A draw for each output, in order; an earlier draw is used again. Faults: not_enough_outputs (the chain is too
- * young), decoys_suspicious (the distribution cannot be true).
+ * A draw for each output, in order; reuses earlier ones. Faults: not_enough_outputs (the chain is too young),
+ * decoys_suspicious (the distribution cannot be true).
  */
 export function drawFor(
   random: Random,
@@ -44,7 +47,7 @@ export function drawFor(
   const earlier = spending.map(earlierOf);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const draws = spending.map((output, i) => drawAround(random, picker, output, earlier[i]!));
-    // The rings if every member is usable; indices beyond them may overlap.
+    // The rings that result if every member is usable.
     const firstRings = draws.map(
       ({ indices }, i) => keptRing(spending[i]!, earlier[i]!) ?? indices.slice(0, RING_SIZE),
     );
@@ -53,7 +56,7 @@ export function drawFor(
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 }
 
-/** The members of an earlier ring, if it still contains the output's present index. */
+/** The members of an earlier ring, if it contains the output's current index. */
 export function keptRing({ globalIndex }: OwnedOutput, { ring }: Earlier): readonly number[] | undefined {
   return ring?.indices.includes(globalIndex) ? ring.indices : undefined;
 }
@@ -61,13 +64,13 @@ export function keptRing({ globalIndex }: OwnedOutput, { ring }: Earlier): reado
 const drawAround = (random: Random, picker: GammaPicker, output: OwnedOutput, earlier: Earlier): Draw => {
   const { draw } = earlier;
   if (draw && serves(draw, output, earlier)) return draw;
-  // After a reorg the output may have another index: only that index is replaced. Indices that the draw lacks come
-  // from a ring of an older version of this wallet, or of another signer.
+  // A reorg may give the output another index: then only this index is replaced. Indices that are in the ring but not
+  // in the draw come from an older version of this wallet or from another multisig signer.
   const [moved, ...others] = draw?.indices ?? [];
   const members = (earlier.ring?.indices ?? []).filter((index) => index !== moved);
   const indices = [...new Set([output.globalIndex, ...members, ...others])].slice(0, ASKED);
   if (picker.usable <= ASKED) {
-    // On a small chain all outputs are asked for; their order of use must be random, not ascending.
+    // On a small chain all outputs are requested, and used in random order.
     const all = Array.from({ length: picker.usable }, (_, index) => index);
     const rest = all.filter((index) => !indices.includes(index));
     return { indices: [...indices, ...shuffled(random, rest)].slice(0, ASKED) };
@@ -86,7 +89,7 @@ const serves = ({ indices }: Draw, output: OwnedOutput, earlier: Earlier): boole
   indices[0] === output.globalIndex &&
   (keptRing(output, earlier) ?? []).every((index) => indices.includes(index));
 
-/** As upstream `tx_sanity_check`: enough different members, and not all of them old. */
+/** As upstream's `tx_sanity_check`: enough different members, and not all of them old. */
 const looksSane = (rings: readonly (readonly number[])[], total: number): boolean => {
   const all = rings.flat();
   if (all.length <= 10 || total < 10_000) return true;

@@ -1,7 +1,7 @@
 /**
- * Ages of decoys: real spends follow a gamma distribution in log time.
- * Upstream: `gamma_picker` in src/wallet/wallet2.cpp (paper: Möser et al., "An Empirical Analysis of Traceability in
- * the Monero Blockchain", 2018). Checked by a Kolmogorov-Smirnov test (tests/unit/wallet/decoys).
+ * Draws the ages of decoys like those of real spends: gamma distributed in log time. Upstream: `gamma_picker` in
+ * src/wallet/wallet2.cpp (paper: Möser et al., "An Empirical Analysis of Traceability in the Monero Blockchain",
+ * 2018). tests/unit/wallet/decoys checks it with a Kolmogorov-Smirnov test.
  */
 import type { Random } from '../../ports/random.ts';
 import type { OutputDistribution } from '../../ports/output-source.ts';
@@ -11,16 +11,16 @@ const SHAPE = 19.28;
 const SCALE = 1 / 1.61;
 /** Seconds before an output can be spent: 10 blocks of 120 s. */
 const UNLOCK_SECONDS = 1200;
-/** Ages below this are spread evenly over the newest 15 blocks. */
+/** Younger ages are distributed evenly over the newest 15 blocks. */
 const RECENT_SECONDS = 1800;
 const BLOCK_SECONDS = 120;
 const BLOCKS_IN_A_YEAR = 262_800;
 const SPENDABLE_AGE = 10;
 
 export interface GammaPicker {
-  /** A global output index, or undefined: draw again. */
+  /** A global output index; undefined: call again. */
   pick(): number | undefined;
-  /** Outputs old enough to be picked: indices below this. */
+  /** Indices below this are of outputs old enough to be picked. */
   readonly usable: number;
 }
 
@@ -53,7 +53,7 @@ export function createGammaPicker(source: Random, { cumulative }: OutputDistribu
 
 const BULK = 4096;
 
-/** The same bytes in fewer calls: a pick takes about thirty bytes, and a sweep some ten thousand picks. */
+/** The same bytes with fewer calls: a pick needs about thirty bytes, and a sweep some ten thousand picks. */
 const inBulk = (random: Random): Random => {
   let bulk: Uint8Array = new Uint8Array(0);
   let at = 0;
@@ -69,7 +69,7 @@ const inBulk = (random: Random): Random => {
   };
 };
 
-/** First position whose value is at least `wanted`. */
+/** The first index whose value is at least `wanted`. */
 const lowerBound = (values: readonly number[], end: number, wanted: number): number => {
   let low = 0;
   let high = end;

@@ -1,6 +1,7 @@
 /**
- * The rings around the outputs we spend. One request and one ring per output for ever: a retry, another node or
- * another fee level uses the same ones, so that neither requests nor rings can be intersected.
+ * Chooses the rings of the outputs that we spend. An output has one request and one ring for ever: another attempt,
+ * node or fee level uses the same ones, because our output would be the only one that different requests or rings
+ * have in common.
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp).
  */
 import type { Commitment, PublicKey } from '../../base/brands.ts';
@@ -33,22 +34,22 @@ export interface RingDeps {
   readonly cryptoWorkers: CryptoWorkers;
   /** Draw and ring of an output from earlier payments. */
   readonly earlierOf: (output: OwnedOutput) => Earlier;
-  /** Stores a draw for each output, in order. The node is asked only after it resolves. */
+  /** Stores a draw for each output, in order. The node is asked only after this resolves. */
   readonly keepDraws: (draws: readonly Draw[], distribution: OutputDistribution) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A ring for each output, in order. Faults: not_enough_outputs (too few of the drawn outputs are usable now: the same
- * ones are asked for next time), decoys_suspicious (the node contradicts what we know; nothing was sent and nothing
- * more was asked).
+ * A ring for each output, in order. Faults: not_enough_outputs (too few of the drawn outputs are usable now; the next
+ * attempt requests the same ones), decoys_suspicious (the node contradicts what we know; nothing was sent, and
+ * nothing more was requested).
  */
 export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> {
   const { outputs, random, cryptoWorkers, earlierOf, keepDraws, signal } = deps;
   const distribution = await outputs.distribution(signal);
   const draws = drawFor(random, distribution, spending, earlierOf);
   await keepDraws(draws, distribution);
-  // In ascending order, which reveals nothing.
+  // In ascending order, so that the order does not show which one is ours.
   const asked = draws.map(({ indices }) => [...indices].sort((a, b) => a - b));
   const answers = await outputs.outputs(
     asked.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
@@ -63,7 +64,7 @@ export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput
     const order = [...new Set([spending[i]!.globalIndex, ...(kept ?? draws[i]!.indices)])];
     return { order, kept: kept !== undefined, infos, candidates: candidatesOf(order, infos) };
   });
-  // The members that the rings need if all are sound, checked for all rings in one batch.
+  // The members that the rings need if all are valid points, checked in one batch for all rings.
   const firstChoices = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
   const judged = readVerdicts(firstChoices, await cryptoWorkers.primeSubgroup(pointsOf(firstChoices)));
   return spending.map((output, i) => {
@@ -90,7 +91,7 @@ const fillRing = (
     if (members.length === RING_SIZE) break;
     const info = infos.get(index);
     if (!info?.unlocked || keys.has(toHex(info.key)) || !isSound(info)) {
-      // A kept ring that is no longer valid must not be repaired silently: its members were seen.
+      // A stored ring with an invalid member must not be changed silently: nodes have seen its members.
       if (kept && index !== output.globalIndex)
         throw fault('decoys_suspicious', { why: 'a member of the ring chosen before is no longer usable' });
       continue;
@@ -106,7 +107,7 @@ const fillRing = (
 
 const isWhole = ({ key, mask }: OutputInfo): boolean => key.length === 32 && mask.length === 32;
 
-/** Members whose soundness must be checked, in order. Our own output, the first, needs no check. */
+/** Members to check, in order. The first is our own output and needs no check. */
 const candidatesOf = (order: readonly number[], infos: ReadonlyMap<number, OutputInfo>): OutputInfo[] =>
   order
     .slice(1)
@@ -118,7 +119,7 @@ const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
 const readVerdicts = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
   new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
 
-/** Whether key and commitment are points of the prime subgroup: checked in batches, while members are needed. */
+/** Whether key and commitment are points of the prime-order subgroup; checked in batches as members are needed. */
 const soundness = (
   candidates: readonly OutputInfo[],
   judged: ReadonlyMap<OutputInfo, boolean>,

@@ -1,4 +1,4 @@
-/** Messages signed by one of our addresses. Upstream: `wallet2::sign` (src/wallet/wallet2.cpp). */
+/** Signs messages with one of our addresses. Upstream: `wallet2::sign` (src/wallet/wallet2.cpp). */
 import type { Random } from '../../ports/random.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { signMessage, type MessageKey } from '../../protocol/proof/message.ts';
@@ -6,7 +6,9 @@ import { addressOf } from '../account/addresses.ts';
 import type { AccountRecord } from '../state/types.ts';
 import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
 
-/** `SigV2…`. The address need not be in use yet. Fault watch_only, except with the main address's view key. */
+/**
+ * Returns `SigV2…`. The address need not be in use. Fault watch_only, except with the view key of the main address.
+ */
 export function signAs(
   { random }: { readonly random: Random },
   account: AccountRecord,

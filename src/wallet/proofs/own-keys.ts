@@ -14,7 +14,9 @@ import { addressOf } from '../account/addresses.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 
-/** b, plus m for a subaddress: a new copy, which the caller wipes. Faults watch_only, multisig_has_no_spend_key. */
+/**
+ * b, or b + m for a subaddress. A new copy, which the caller must wipe. Faults watch_only, multisig_has_no_spend_key.
+ */
 export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): SecretKey {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);
@@ -23,7 +25,7 @@ export function addressSpendSecret(account: AccountRecord, { major, minor }: Sub
     : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
 }
 
-/** a, or a·(b + m) for a subaddress: a fresh copy. Fault watch_only for a subaddress. */
+/** a, or a·(b + m) for a subaddress. A new copy. Fault watch_only for a subaddress. */
 export function addressViewSecret(account: AccountRecord, index: SubaddressIndex): SecretKey {
   if (index.major === 0 && index.minor === 0) return account.viewSecret.slice();
   const spend = addressSpendSecret(account, index);
@@ -32,7 +34,7 @@ export function addressViewSecret(account: AccountRecord, index: SubaddressIndex
   return view;
 }
 
-/** The transaction public key of an output of ours: the main one or an additional one. */
+/** The transaction public key of our output: the main one or an additional one. */
 export function txKeyOf(account: AccountRecord, output: OwnedOutput): PublicKey {
   const { spendPublic } = addressOf(account, output.subaddress);
   const own = output.additionalKeys[output.outputIndex];
@@ -48,7 +50,7 @@ export function txKeyOf(account: AccountRecord, output: OwnedOutput): PublicKey 
   return found;
 }
 
-/** The part of x that follows from the view key: Hs(D, i), plus m for a subaddress. A new copy. */
+/** The part of x that the view key gives: Hs(D, i), plus m for a subaddress. A new copy. */
 export function outputOpening(account: AccountRecord, output: OwnedOutput): Scalar {
   const { viewSecret } = account;
   const { major, minor } = output.subaddress;
@@ -61,7 +63,7 @@ export function outputOpening(account: AccountRecord, output: OwnedOutput): Scal
     : kernel.scalarAdd(scalar, subaddressSecret(viewSecret, major, minor));
 }
 
-/** x of the one-time key: a fresh copy. Fault watch_only. */
+/** x, the secret of the one-time key. A new copy. Fault watch_only. */
 export function outputSecret(
   account: AccountRecord,
   output: OwnedOutput,

@@ -1,5 +1,5 @@
 /**
- * Proofs of one payment: by the transaction's secret key itself, or by a signature that keeps it secret.
+ * Proofs of a payment: with the transaction's secret key, or with a signature that does not reveal it.
  * Upstream: `wallet2::check_tx_key`, `get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp).
  */
 import type { SecretKey, TxId } from '../../base/brands.ts';
@@ -29,16 +29,17 @@ import { lookUpTx, standingOf, type Standing } from './tx-lookup.ts';
 export interface Claim {
   readonly txid: TxId;
   readonly address: Address;
-  /** Text that both sides agreed on; may be empty. */
+  /** A text that both sides have agreed on; may be empty. */
   readonly message: string;
 }
 export interface PaymentSeen extends Standing {
-  /** Piconero. */
+  /** In piconero. */
   readonly received: bigint;
 }
 
 /**
- * Amount that the address received according to `keys`. Faults: unknown_tx, unsound_proof (derivations), the node's.
+ * The amount that the address got in this transaction, found with `keys`. Faults: unknown_tx, unsound_proof
+ * (derivations), the node's.
  */
 export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
@@ -49,7 +50,7 @@ export async function checkTxKey(
   const known = await lookUpTx(blocks, txid);
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
-  // A typed key need not be reduced; multiplying by the cofactor gives the same derivation.
+  // A typed key may be larger than l; the derivation multiplies by the cofactor, so the reduced one gives the same.
   const derive = (secret: SecretKey): Uint8Array =>
     generateDerivation(address.viewPublic, kernel.scalarReduce(secret));
   const received = receivedBy(known.tx, address, {
@@ -68,7 +69,7 @@ export interface PaymentProver {
 }
 
 /**
- * `InProofV2…` for an address of ours, `OutProofV2…` for any other. Faults: unknown_tx, cannot_prove (tx_key,
+ * Returns `InProofV2…` for an address of ours, `OutProofV2…` for any other. Faults: unknown_tx, cannot_prove (tx_key,
  * nothing_received), unsound_proof (no_tx_key), the node's.
  */
 export async function provePayment(
@@ -87,7 +88,7 @@ export async function provePayment(
   return writeTxProof(proof);
 }
 
-/** Undefined: the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
+/** Undefined when the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
 export async function checkPayment(
   { blocks }: { readonly blocks: BlockSource },
   claim: Claim,

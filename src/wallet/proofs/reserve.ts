@@ -1,5 +1,5 @@
 /**
- * Proofs of reserve: of all unspent outputs, or of at least an amount in one account.
+ * Reserve proofs: for all unspent outputs, or for at least an amount in one account.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp).
  */
 import type { KeyImage } from '../../base/brands.ts';
@@ -29,10 +29,10 @@ import type { OwnedOutput } from '../state/types.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
 
-/** At least this amount of one account. */
+/** At least this amount in one account. */
 export interface Reserve {
   readonly account: number;
-  /** Piconero. */
+  /** In piconero. */
   readonly amount: bigint;
 }
 export interface ReserveSeen {
@@ -53,8 +53,8 @@ export interface ReserveChecker {
 }
 
 /**
- * `ReserveProofV2…`; without `reserve`, everything. Outputs spent by a pending payment count as unspent, frozen ones
- * are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
+ * Returns `ReserveProofV2…`; without `reserve` for everything. Outputs spent by a pending payment count as unspent;
+ * frozen outputs are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
   { random, clock, state }: ReserveProver,
@@ -97,7 +97,7 @@ export async function proveReserve(
   return writeReserveProof({ version: 2, entries, spendKeys });
 }
 
-/** Undefined: the proof is wrong. `address` is a main one. Faults: unsound_proof, unknown_tx, the node's. */
+/** Undefined when the proof is wrong. `address` is a main address. Faults: unsound_proof, unknown_tx, the node's. */
 export async function checkReserve(
   { blocks, relay, clock }: ReserveChecker,
   address: Address,
@@ -131,7 +131,7 @@ export async function checkReserve(
   return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
 }
 
-/** Thousands of outputs take seconds: yields to other calls in between. */
+/** Thousands of outputs take seconds: lets other calls run in between. */
 const breathe = async (clock: Clock, done: number): Promise<void> => {
   if (done % 32 === 31) await clock.sleep(0);
 };
@@ -155,7 +155,7 @@ const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readon
   return fewest(there, amount);
 };
 
-/** The smallest single output that suffices; else the largest ones, as many as needed. */
+/** The smallest single output that is enough, otherwise as many of the largest ones as needed. */
 const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
   const sorted = own.toSorted((a, b) =>
     a.output.amount < b.output.amount ? 1 : a.output.amount > b.output.amount ? -1 : 0,

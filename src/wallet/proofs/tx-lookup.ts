@@ -1,4 +1,4 @@
-/** Fetches the transaction of a proof from the node. */
+/** Requests the transaction of a proof from the node. */
 import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
@@ -9,11 +9,11 @@ import { fault } from '../faults.ts';
 export interface KnownTx {
   readonly tx: Transaction;
   readonly inPool: boolean;
-  /** Undefined in the pool. */
+  /** Undefined when it is in the pool. */
   readonly height?: number;
 }
 
-/** Transactions by id in hex; unknown ones are left out. */
+/** Transactions by id in hex, without unknown ones. */
 export async function lookUpTxs(
   blocks: Pick<BlockSource, 'transactions'>,
   txids: readonly TxId[],
@@ -23,7 +23,7 @@ export async function lookUpTxs(
   const again: Uint8Array[] = [];
   const remember = ({ txid, blob, pruned, inPool, height }: (typeof answers)[number]): void => {
     const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
-    // The id of a pruned version 1 transaction cannot be checked, so the whole transaction is requested.
+    // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction.
     if (pruned && tx.prefix.version === 1) again.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
   };
@@ -40,10 +40,10 @@ export async function lookUpTx(blocks: Pick<BlockSource, 'transactions'>, txid: 
   return known;
 }
 
-/** Confirmation state of a transaction, returned by the check methods beside the amount. */
+/** Confirmation state of a transaction; the check methods return it with the amount. */
 export interface Standing {
   readonly inPool: boolean;
-  /** Blocks from its own on, its own included. */
+  /** Number of blocks from its own on, its own included. */
   readonly confirmations: number;
 }
 
