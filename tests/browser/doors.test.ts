@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
   };
 
   describe('in the page', () => {
-    it('there is none unless a host asked for it before the app started', async () => {
+    it('is missing unless the host page asked for it before the app started', async () => {
       await started();
       expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
       await page.evaluate(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
     });
 
-    it('a host calls every method, with exact numbers, and hears events', async () => {
+    it('answers every method of a host page with exact numbers, and sends it events', async () => {
       await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
       await started();
       const [version, made, events] = await page.evaluate(async (envelope) => {
@@ -96,7 +96,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
     const choose = (label: RegExp, password?: string): Promise<void> =>
       allowPrograms(page, site.url, label, password);
 
-    it('is closed until the person opens it, and again when they close it', async () => {
+    it('is closed until the person opens it, and is closed again when the person closes it', async () => {
       await withWallet();
       const denied = await post(VERSION);
       expect(denied).toMatchObject({ status: 200, challenge: null });
@@ -110,7 +110,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       expect((await post(VERSION)).body).toContain('"code": -7');
     });
 
-    it('lets another page of the site in, outlives its service worker, and says so when no wallet is open', async () => {
+    it('answers another page of the site, also after the service worker restarts, and refuses when no wallet is open', async () => {
       await withWallet();
       await choose(/everything on this site/);
       const app = page;
@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       expect((await post(balance)).body).toContain('"code": -13');
     });
 
-    it('never lets another site in', async () => {
+    it('never answers another site', async () => {
       await withWallet();
       await choose(/everything on this site/);
       const other = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
@@ -171,7 +171,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       }
     });
 
-    it('asks for a login when the person wants one', async () => {
+    it('asks for a login when the person has set one', async () => {
       await withWallet();
       await choose(/know a login/, 'secret');
       const refused = await post(VERSION);

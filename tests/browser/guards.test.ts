@@ -41,7 +41,7 @@ const inject = (): Record<string, string> => {
   );
 };
 
-describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(executablePath === undefined)('the built app in Chromium', { timeout: 120_000 }, () => {
   let site: Served;
   let browser: Browser;
   let context: BrowserContext;
@@ -107,14 +107,14 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
     await page.waitForLoadState('networkidle');
     expect(errors).toEqual([]);
   });
-  it('refuses policies, markup and script addresses of an injected script in the page', async () => {
+  it('blocks an injected script in the page from making policies, markup and script addresses', async () => {
     await start();
     const outcome = await page.evaluate(inject);
     expect(Object.keys(outcome)).toHaveLength(7);
     expect(new Set(Object.values(outcome)), JSON.stringify(outcome)).toEqual(new Set(['TypeError']));
   });
   it.each([['wallet.worker'], ['pool.worker']])(
-    'refuses policies and script addresses of an injected script in %s',
+    'blocks an injected script in %s from making policies and script addresses',
     async (name) => {
       await start();
       await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
@@ -127,14 +127,14 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
       expect(new Set(Object.values(rest)), JSON.stringify(rest)).toEqual(new Set(['TypeError']));
     },
   );
-  it('is not shown in a frame of another site', async () => {
+  it('does not appear in a frame of another site', async () => {
     html = `<iframe src="${site.url}"></iframe>`;
     await page.goto(`${elsewhere}/page`);
     await page.waitForTimeout(1500);
     const [, frame] = page.frames();
     expect(frame?.url()).toMatch(/^chrome-error:/);
   });
-  it('gives another site that opens it no handle on its window', async () => {
+  it('gives a site that opens it in a window no handle on that window', async () => {
     html = `<button onclick="opened = window.open('${site.url}')">open</button>`;
     await page.goto(`${elsewhere}/page`);
     const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()]);
@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
     expect(await opened.evaluate(() => window.opener as unknown)).toBe(null);
     expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true);
   });
-  it('ends the wallet worker when the wallet is locked; the next one knows nothing of it but what was set', async () => {
+  it('ends the wallet worker at locking; the next worker knows only the settings', async () => {
     await start();
     await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
     await call('auto_refresh', { enable: false });
@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
     expect(next).not.toBe(old);
     expect(await call('set_log_categories', { categories: '+net:INFO' })).toContain('wallet:INFO');
   });
-  it('sends no referrer: not to a node, not over a link', async () => {
+  it('sends no referrer, neither to a node nor to a linked site', async () => {
     await start();
     await call('x_check_node', { address: elsewhere });
     await page.evaluate((href) => {
@@ -175,7 +175,7 @@ describe.skipIf(executablePath === undefined)('the app in Chromium', { timeout: 
     expect(heard.map(({ path }) => path)).toEqual(expect.arrayContaining(['/get_info', '/page']));
     expect(heard.filter(({ headers }) => headers.referer?.startsWith(site.url))).toEqual([]);
   });
-  it('follows no redirect of a node, not even to find out why a request failed', async () => {
+  it("does not follow a node's redirect, not even to diagnose a failed request", async () => {
     await start();
     expect(await call('x_check_node', { address: `${elsewhere}/redirects` })).toContain(
       'no connection to daemon',

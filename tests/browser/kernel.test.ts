@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeou
     }
   };
 
-  it('every build that runs equals ref', async () => {
+  it('each build that this browser runs gives the results of ref', async () => {
     const { loaded, tours, scans } = await answerWith();
     const builds = Object.keys(tours);
     expect(builds).toEqual(expect.arrayContaining(['ref', 'simd', 'scalar']));
@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeou
     expect(new Set(Object.values(scans)).size).toBe(1);
     expect(scans['ref']).toContain('"keyImage":');
   });
-  it('without fused multiply-add the fma build is not touched, and simd takes over', async () => {
+  it('skips the fma build and uses simd when fused multiply-add is off', async () => {
     const { loaded, tours, scans } = await answerWith('--js-flags=--no-enable-fma3');
     expect(Object.keys(tours)).toEqual(['ref', 'simd', 'scalar']);
     expect(loaded).toBe('simd');

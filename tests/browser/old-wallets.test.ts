@@ -50,7 +50,7 @@ describe.skipIf(executablePath === undefined)('wallets of version 0.1', { timeou
     for (const each of cleanUp.splice(0).reverse()) await each();
   });
 
-  it('in its databases: the page opens them all, with all that was in them', async () => {
+  it('open from the old databases in the page with all their data', async () => {
     const site: Served = await serveFolder({ root: await ensureBuilt() });
     cleanUp.push(() => site.stop());
     const browser: Browser = await chromium.launch({
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('wallets of version 0.1', { timeou
     await checkAll(send, expected);
   });
 
-  it('in its folder: the wallet server opens them all, with all that was in them', async () => {
+  it('open from the old folder in the wallet server with all their data', async () => {
     const folder = emptyFolder();
     cleanUp.push(folder.remove);
     cpSync(OLD_FOLDER, folder.dir, { recursive: true });

@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
   };
   const done = { done: undefined };
 
-  it('keeps a wallet through a closed browser', async () => {
+  it('keeps a wallet when the browser is closed and started again', async () => {
     const first = await tab();
     expect(await first.call('create', 'a', 'pass')).toEqual(done);
     expect(await first.call('append', 'a', 'one', 'two')).toEqual(done);
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await second.call('list')).toEqual({ done: [] });
   });
 
-  it('has one owner among two tabs; a tab takes it over on request, and back', async () => {
+  it('gives a wallet to one of two tabs; the other tab can take it over, and the first can take it back', async () => {
     const [one, two] = [await tab(), await tab()];
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'from one');
@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await two.call('lost')).toEqual({ done: ['a'] });
   });
 
-  it('is free again when the owning tab is closed or its renderer killed, with every commit', async () => {
+  it('frees a wallet with every commit when its tab is closed or its renderer is killed', async () => {
     const [one, two, three] = [await tab(), await tab(), await tab()];
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'one');
@@ -133,7 +133,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await three.call('append', 'a', 'goes on')).toEqual(done);
   });
 
-  it('is taken from a tab that is frozen, whose late commit writes nothing', async () => {
+  it('lets another tab take a wallet from a frozen tab, whose late commit then writes nothing', async () => {
     const [one, two] = [await tab(), await tab()];
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'one');
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await two.call('load', 'a')).toEqual({ done: ['one', 'two'] });
   });
 
-  it('says when the disk is full, loses nothing, and goes on when there is room', async () => {
+  it('reports a full disk, loses nothing, and continues when there is room again', async () => {
     const one = await tab();
     const session = await context.newCDPSession(one.page);
     const origin = new URL(address).origin;
@@ -178,7 +178,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await one.call('load', 'a')).toEqual({ done: ['one', 'two'] });
   });
 
-  it('notices that the database is gone', async () => {
+  it('notices that the browser deleted the database', async () => {
     const one = await tab();
     await one.call('create', 'a', 'pass');
     await one.call('close', 'a');
@@ -192,7 +192,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     expect(await one.call('health')).toMatchObject({ done: { vanished: [] } });
   });
 
-  it('carries an exported file into another wallet', async () => {
+  it('imports the exported file of one wallet as another wallet', async () => {
     const one = await tab();
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'one');

@@ -69,14 +69,14 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
     return `ostro-app-${next}`;
   };
 
-  it('a version whose files are the listed ones is stored and waits for the person', async () => {
+  it('stores a new version whose files match the list, and activates it only when the person agrees', async () => {
     const [old] = await stored();
     const next = newVersion({ listed: true });
     await open();
     await page.getByRole('button', { name: 'Use the new version' }).waitFor();
     expect(await apps()).toEqual([old, next]);
   });
-  it('a version with one wrong byte is refused, the old one stays, and the page says so', async () => {
+  it('refuses a version with one wrong byte, keeps the old one, and the page reports it', async () => {
     const before = await stored();
     const wrong = newVersion({ listed: false });
     await open();
@@ -90,7 +90,7 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
     const kept = await page.evaluate(async (path) => (await fetch(path)).text(), `./${chunk}`);
     expect(sha256(Buffer.from(kept))).not.toBe(sha256(readFileSync(join(dir, chunk))));
   });
-  it('a first version with one wrong byte is not stored either', async () => {
+  it('does not store a first version with one wrong byte', async () => {
     newVersion({ listed: false });
     await open();
     await page.getByRole('alert').filter({ hasText: 'Do not enter words or a password here' }).waitFor();

@@ -51,7 +51,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('a server with a node', () => {
+describe('the wallet server with a node', () => {
   it('reads the chain, and pays to a name that DNSSEC proves', async () => {
     const { address } = (await server.call('get_address')) as { address: string };
     await chain.mine(5, address);
@@ -88,7 +88,7 @@ describe('a server with a node', () => {
     });
   });
 
-  it('reads on without the spend key, and settles what went meanwhile', async () => {
+  it('scans without the spend key, and finds afterwards what was spent meanwhile', async () => {
     const custom = {
       background_sync_type: 'custom-background-password',
       wallet_password: 'pw',
@@ -116,7 +116,7 @@ describe('a server with a node', () => {
     expect(existsSync(join(folder.dir, 'mine.background'))).toBe(false);
   });
 
-  it('says so when the node is gone, and goes on when it is back', async () => {
+  it('reports that the node is gone, and continues when the node is back', async () => {
     await chain.stopDaemon();
     await expect(server.call('refresh')).rejects.toThrow('no connection to daemon (-38)');
     await chain.startDaemon();

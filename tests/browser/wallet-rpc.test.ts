@@ -51,9 +51,9 @@ afterEach(async () => {
 });
 afterAll(() => folder.remove());
 
-describe('what ends the server', () => {
+describe('the wallet server, when it is ended', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: it saves, and the files alone bring all of it back',
+    'by %s, saves its wallet; the files alone restore it',
     async (signal) => {
       const server = await start(inFolder());
       await openMine(server);
@@ -64,7 +64,7 @@ describe('what ends the server', () => {
     },
   );
 
-  it('npm’s end: it notices, and saves', async () => {
+  it('by the end of npm, notices that and saves its wallet', async () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const server = await start(inFolder(), { npm: true });
       await server.call('open_wallet', MINE);
@@ -78,7 +78,7 @@ describe('what ends the server', () => {
     }
   });
 
-  it('Ctrl-C under npm, which the terminal sends to all of them', async () => {
+  it('by Ctrl-C under npm, which reaches every process of the terminal, saves its wallet', async () => {
     const server = await start(inFolder(), { npm: true });
     await server.call('open_wallet', MINE);
     await server.call('set_attribute', { key: 'k', value: 'Ctrl-C' });
@@ -87,7 +87,7 @@ describe('what ends the server', () => {
     expect(await remembered()).toEqual({ value: 'Ctrl-C' });
   });
 
-  it('stop_wallet: it answers, saves and ends', async () => {
+  it('by stop_wallet, answers, saves its wallet and exits', async () => {
     const server = await start(inFolder());
     await server.call('open_wallet', MINE);
     await server.call('set_attribute', { key: 'k', value: 'stopped' });
@@ -96,7 +96,7 @@ describe('what ends the server', () => {
     expect(await remembered()).toEqual({ value: 'stopped' });
   });
 
-  it('a signal while it is still starting leaves no browser and no lock behind', async () => {
+  it('by a signal during start, leaves no browser and no lock behind', async () => {
     const server = start(inFolder()).catch(String);
     await pause(1200);
     const [first] = [...running];
@@ -106,8 +106,8 @@ describe('what ends the server', () => {
   });
 });
 
-describe('what is in the files', () => {
-  it('is there when a call answers: store folds it, and closing without autosave drops nothing', async () => {
+describe('wallet files of the server', () => {
+  it('contain a change before its call is answered; store folds the journal, and closing without autosave loses nothing', async () => {
     const server = await start(inFolder());
     await server.call('open_wallet', MINE);
     await server.call('set_attribute', { key: 'k', value: 'stored' });
@@ -120,7 +120,7 @@ describe('what is in the files', () => {
     expect(await server.call('get_attribute', { key: 'k' })).toEqual({ value: 'kept' });
   });
 
-  it('and after SIGKILL, at any moment, with all that was answered', async () => {
+  it('contain everything that was answered when the server is killed at any moment', async () => {
     let password = 'pw';
     const answered = new Map<string, string>();
     let addresses = 1;
@@ -164,13 +164,13 @@ describe('what is in the files', () => {
     await server.call('change_wallet_password', { old_password: 'new', new_password: 'pw' });
   }, 300_000);
 
-  it('only one server opens a wallet at a time', async () => {
+  it('open in one server at a time', async () => {
     const [one, other] = [await start(inFolder()), await start(inFolder())];
     await one.call('open_wallet', MINE);
     await expect(other.call('open_wallet', MINE)).rejects.toThrow('opened by another wallet program');
   });
 
-  it('--wallet-file opens that one with its password, and no other', async () => {
+  it('--wallet-file opens one wallet with its password, and allows no other', async () => {
     const file = join(folder.dir, 'mine');
     const server = await start([...OPEN, '--wallet-file', file, '--password', 'pw']);
     expect(await server.call('get_height')).toMatchObject({ height: expect.anything() as number });
@@ -182,8 +182,8 @@ describe('what is in the files', () => {
   });
 });
 
-describe('who may ask for what', () => {
-  it('without a word about logins one is made, kept in a file for its owner, and asked for', async () => {
+describe('access to the server', () => {
+  it('needs a generated login, kept in a file that only its owner can read, when no flag names one', async () => {
     const server = await start(['--offline', '--wallet-dir', folder.dir], { cwd: folder.dir });
     const file = join(folder.dir, `monero-wallet-rpc.${server.port}.login`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -196,7 +196,7 @@ describe('who may ask for what', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('--rpc-login names one; --restricted-rpc lets look and not touch', async () => {
+  it('needs the login of --rpc-login; --restricted-rpc allows reading only', async () => {
     const flags = ['--offline', '--wallet-file', join(folder.dir, 'mine'), '--password', 'pw'];
     const named = await start([...flags, '--rpc-login', 'me:secret', '--restricted-rpc']);
     expect(await withDigest(named.port, 'me:secret', 'get_balance')).toContain('"balance"');
@@ -204,7 +204,7 @@ describe('who may ask for what', () => {
       expect(await withDigest(named.port, 'me:secret', method)).toContain('-7');
   });
 
-  it('no web page, where neither a login nor an origin is named', async () => {
+  it('is refused to web pages when no flag names a login or an origin', async () => {
     const server = await start(inFolder());
     await openMine(server);
     const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
@@ -238,16 +238,19 @@ describe('who may ask for what', () => {
     await expect(server.call('get_attribute', { key: 'stolen' })).rejects.toThrow('-45');
   });
 
-  it.skipIf(process.getuid?.() !== 0)('root, only when root names the missing sandbox', async () => {
-    const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
-    const { code, output } = await run(process.execPath, [script, '--rpc-bind-port', '1', '--offline'], {
-      quiet: true,
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('--no-browser-sandbox');
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'is given to root only with the flag that gives up the sandbox',
+    async () => {
+      const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
+      const { code, output } = await run(process.execPath, [script, '--rpc-bind-port', '1', '--offline'], {
+        quiet: true,
+      });
+      expect(code).toBe(1);
+      expect(output).toContain('--no-browser-sandbox');
+    },
+  );
 
-  it('flags without meaning are taken with a note, and the log follows set_log_level', async () => {
+  it('accepts flags that have no meaning here with a note; set_log_level changes the log', async () => {
     const server = await start(
       inFolder(
         '--rpc-ssl',

@@ -20,7 +20,7 @@ const LONGEST_RECOVERY = 120_000;
 const LIES_PER_ROUND = 50;
 
 it(
-  `survives ${sizes.lies} changed answers`,
+  `a wallet survives ${sizes.lies} changed answers of its node`,
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();

@@ -20,7 +20,7 @@ describe.each<[TargetName, number]>([
   ['server', sizes.serverKills],
 ])('SIGKILL of the %s', (name, kills) => {
   it(
-    `loses nothing that was acknowledged, ${kills} times`,
+    `loses nothing that was acknowledged in ${kills} kills`,
     async () => {
       const seed = chaosSeed;
       console.log(`OSTRO_CHAOS_SEED=${seed}`);

@@ -14,7 +14,7 @@ const FILE = { filename: 'signer', password: 'pw' };
 type CoSigner = ReturnType<typeof ourWallet>;
 
 it(
-  `two signatures with one nonce never leave the wallet server, ${sizes.multisigKills} kills`,
+  `the wallet server never gives out two signatures with one nonce in ${sizes.multisigKills} kills`,
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();

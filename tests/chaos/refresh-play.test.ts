@@ -35,7 +35,7 @@ interface Play {
 type Step = (play: Play) => Promise<void>;
 
 it(
-  'a refresh answers with every block that was there before it, and two wallets of one seed tell the same',
+  'a refresh knows every block that was there before it, and two wallets of one seed report the same',
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();

@@ -36,7 +36,7 @@ interface Play {
 }
 
 it(
-  'of payments that eight senders make at once none is refused while money is free',
+  'eight senders pay at once, and no payment is refused while money is free',
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();

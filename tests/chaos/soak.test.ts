@@ -14,9 +14,9 @@ const READ_PARAMS = { in: true, out: true, pending: true, pool: true };
 /** Growth of the median between the second and the last quarter that still counts as flat. */
 const FLAT = 1.1;
 
-describe.runIf(sizes.soakMinutes > 0)('at work for a long time', () => {
+describe.runIf(sizes.soakMinutes > 0)('memory over a long run', () => {
   it.concurrent.each<TargetName>(['page', 'server'])(
-    `the %s stays flat and without an error for ${sizes.soakMinutes} minutes`,
+    `of the %s stays flat, without an error, for ${sizes.soakMinutes} minutes`,
     async (name) => {
       await using chain = await startRegtest();
       const target = await createTarget(name, chain.url);

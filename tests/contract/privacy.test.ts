@@ -55,7 +55,7 @@ const offlineSession = async (): Promise<{ session: Session; kept: Map<string, s
 };
 
 describe('the login of a node', () => {
-  it('is kept inside the wallet only, and is there again when the wallet opens', async () => {
+  it('is stored inside the wallet only, and is there again when the wallet opens', async () => {
     const { session, kept } = await offlineSession();
     await session.useNode({ address: ADDRESS, ...LOGIN });
     expect([...kept.values()].join()).toContain(ADDRESS);
@@ -68,7 +68,7 @@ describe('the login of a node', () => {
     await session.close();
   });
 
-  it('is taken out of an address it was typed into', async () => {
+  it('is removed from an address that contains it', async () => {
     const { session, kept } = await offlineSession();
     const { username, password } = LOGIN;
     const typed = ADDRESS.replace(
@@ -83,7 +83,7 @@ describe('the login of a node', () => {
 });
 
 describe('a locked wallet', () => {
-  it('answers every method that asks about it with no_wallet, and is listed by name and dates', async () => {
+  it('answers no_wallet to every method about it; the list shows only name and dates', async () => {
     const { session } = await offlineSession();
     const ask = async (method: string): Promise<Record<string, unknown>> => ({
       ...(await dispatch(session, { jsonrpc: '2.0', id: 0, method, params: {} })),

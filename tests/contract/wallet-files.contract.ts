@@ -73,7 +73,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     };
 
     describe('a journal', () => {
-      it('starts empty and gives back what was appended, in order', async () => {
+      it('starts empty and returns appended records in order', async () => {
         const file = await files.create('a', 'pass');
         expect(await texts(file)).toEqual({ entries: [] });
         await file.append(bytes('one'));
@@ -84,14 +84,14 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('a')).toEqual({ entries: ['one', '', 'three'] });
       });
 
-      it('keeps the order of appends that were not awaited', async () => {
+      it('keeps the order of appends that nobody awaited', async () => {
         const file = await files.create('a', 'pass');
         const names = Array.from({ length: 40 }, (_, i) => `entry ${i}`);
         await Promise.all(names.map((name) => file.append(bytes(name))));
         expect(await texts(file)).toEqual({ entries: names });
       });
 
-      it('is replaced by a snapshot, and goes on from there', async () => {
+      it('continues after a snapshot that replaces it', async () => {
         await journal('a');
         expect(await read('a')).toEqual({ snapshot: 'a snapshot', entries: ['a one', 'a two', 'a three'] });
         expect((await browser.peek('a')).records.map(({ kind }) => kind)).toEqual([
@@ -102,7 +102,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         ]);
       });
 
-      it('locks a secret in that the password takes out, and nothing else', async () => {
+      it('seals the one secret under the password, and no other data', async () => {
         const file = await files.create('a', 'pass');
         const other = await files.create('b', 'pass');
         await failsWith('wrong_password', file.lockIn('wrong', bytes('secret')));
@@ -117,7 +117,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await other.close();
       });
 
-      it('lies on the disk without a plain text or the password in it', async () => {
+      it('contains no plain text and no password on the disk', async () => {
         await journal('a');
         const file = await files.open('a', 'pass');
         await file.changePassword('pass', 'correct horse');
@@ -126,7 +126,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         for (const secret of ['a snapshot', 'a one', 'correct horse']) expect(disk).not.toContain(secret);
       });
 
-      it('takes entries of a megabyte', async () => {
+      it('accepts entries of a megabyte', async () => {
         const file = await files.create('a', 'pass');
         const big = Uint8Array.from({ length: 1_000_000 }, (_, i) => i % 251);
         await file.append(big);
@@ -134,7 +134,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(equalBytes(back!, big)).toBe(true);
       });
 
-      it('commits everything that was asked before it was closed', async () => {
+      it('commits everything that was requested before it was closed', async () => {
         const file = await files.create('a', 'pass');
         const buffer = bytes('one');
         const running = [file.append(buffer), file.compact(bytes('snapshot')), file.append(bytes('two'))];
@@ -144,7 +144,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('a')).toEqual({ snapshot: 'snapshot', entries: ['two'] });
       });
 
-      it('does not answer after it was closed', async () => {
+      it('refuses calls after it was closed', async () => {
         const file = await files.create('a', 'pass');
         await file.close();
         await file.close();
@@ -153,7 +153,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('names and the list', () => {
-      it('lists wallets with their times, wherever they are open', async () => {
+      it('list each wallet with its times, also while it is open', async () => {
         const file = await files.create('Ünï 漢字 🪙', 'pass');
         const [info] = await files.list();
         expect(info).toMatchObject({ name: 'Ünï 漢字 🪙', openElsewhere: false });
@@ -163,21 +163,21 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await browser.tab().list()).toMatchObject([{ openElsewhere: false }]);
       });
 
-      it('refuses a name that is taken, also in its other Unicode form', async () => {
+      it('refuse a taken name, also in another Unicode form', async () => {
         await journal('caf\u00e9');
         await failsWith('wallet_exists', files.create('cafe\u0301', 'other'));
         expect(await read('cafe\u0301')).toMatchObject({ snapshot: 'caf\u00e9 snapshot' });
       });
 
       it.each(['', ' a', 'a ', 'a/b', 'a\\b', 'c:', '..', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(201)])(
-        'refuses the name %j',
+        'refuse the name %j',
         async (name) => {
           await failsWith('bad_wallet_name', files.create(name, 'pass'));
           await failsWith('bad_wallet_name', files.open(name, 'pass'));
         },
       );
 
-      it('lets one of two tabs create a name', async () => {
+      it('let only one of two tabs create a name', async () => {
         const results = await Promise.allSettled([
           files.create('a', 'one'),
           browser.tab().create('a', 'two'),
@@ -186,7 +186,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toHaveLength(1);
       });
 
-      it('removes a wallet for its password only, and not while it is open', async () => {
+      it('remove a wallet only with its password, and not while it is open', async () => {
         await journal('a');
         await journal('b');
         await failsWith('wrong_password', files.remove('a', 'guess'));
@@ -203,7 +203,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('passwords', () => {
-      it('opens for the right password only', async () => {
+      it('open a wallet only when they are right', async () => {
         await journal('a');
         await failsWith('wrong_password', files.open('a', 'Pass'));
         await failsWith('wrong_password', files.open('a', ''));
@@ -211,7 +211,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toMatchObject([{ openElsewhere: false }]);
       });
 
-      it('takes the empty password, and any Unicode form of the same text', async () => {
+      it('may be empty, and match in any Unicode form', async () => {
         await (await files.create('empty', '')).close();
         expect(await read('empty', '')).toEqual({ entries: [] });
         await failsWith('wrong_password', files.open('empty', ' '));
@@ -219,7 +219,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('text', 'cafe\u0301')).toEqual({ entries: [] });
       });
 
-      it('changes without touching a record, and the old one is worth nothing then', async () => {
+      it('change without rewriting records, and the old one no longer opens the wallet', async () => {
         await journal('a');
         const before = await browser.peek('a');
         const file = await files.open('a', 'pass');
@@ -237,7 +237,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('a full disk', () => {
-      it('refuses to append or compact, writes nothing, and goes on when there is room', async () => {
+      it('refuses to append or compact, keeps the old data, and works again when there is room', async () => {
         await journal('a');
         const file = await files.open('a', 'pass');
         const before = await browser.peek('a');
@@ -276,7 +276,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
 
       beforeEach(() => journal('a'));
 
-      it('of one bit in any byte of any record is noticed', async () => {
+      it('of one bit in any byte of any record is detected', async () => {
         const whole = await browser.peek('a');
         for (const [index, record] of whole.records.entries()) {
           // Steps of seven bits meet every byte, and every position in a byte.
@@ -291,7 +291,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect((await read('a')).entries).toHaveLength(3);
       });
 
-      it('of one bit in any byte of the key slot, the id or the head is not reported as a wrong password', async () => {
+      it('of one bit in any byte of key slot, id or head is not reported as a wrong password', async () => {
         const whole = await browser.peek('a');
         for (const field of ['salt', 'nonce', 'wrapped', 'checksum'] as const)
           for (let bit = 0; bit < whole.header.slot[field].length * 8; bit += 7) {
@@ -309,7 +309,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
           }
       });
 
-      it('by a dropped record at any place is noticed', async () => {
+      it('by a missing record at any position is detected', async () => {
         const whole = await browser.peek('a');
         for (const index of whole.records.keys()) {
           await browser.poke({ ...whole, records: whole.records.toSpliced(index, 1) });
@@ -319,28 +319,28 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await failsWith('file_damaged', read('a'));
       });
 
-      it('by records cut off together with the counter is noticed', () =>
+      it('by a lost tail together with a reset counter is detected', () =>
         damaged(({ records, header }) => {
           records.pop();
           const { sequence, sealed } = records.at(-1);
           Object.assign(header, { sequence, link: sealed.slice(-16) });
         }));
 
-      it('by two entries in each other’s place is noticed', () =>
+      it('by two swapped entries is detected', () =>
         damaged(({ records }) => {
           const [, second, third] = records;
           records[1] = { ...second!, sealed: third!.sealed };
           records[2] = { ...third!, sealed: second!.sealed };
         }));
 
-      it('by entries put in order with new numbers is noticed', () =>
+      it('by renumbered entries is detected', () =>
         damaged(({ records, header }) => {
           records.splice(2, 1);
           records[2] = { ...records[2]!, sequence: records[2]!.sequence - 1 };
           Object.assign(header, { sequence: header.sequence - 1 });
         }));
 
-      it('by a record of another wallet, even with the same password, is noticed', async () => {
+      it('by a record of another wallet with the same password is detected', async () => {
         await journal('b');
         const other = await browser.peek('b');
         await damaged(({ records }) => {
@@ -348,7 +348,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         });
       });
 
-      it('by an entry of an older life of the same wallet is noticed', async () => {
+      it('by an old entry of the same wallet is detected', async () => {
         const before = await browser.peek('a');
         const write = async (text: string) => {
           const file = await files.open('a', 'pass');
@@ -365,12 +365,12 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         });
       });
 
-      it('by a snapshot that calls itself an entry is noticed', () =>
+      it('by a snapshot marked as an entry is detected', () =>
         damaged(({ records }) => {
           records[0] = { ...records[0]!, kind: 'entry' };
         }));
 
-      it('of one wallet leaves it in the list and the others alone', async () => {
+      it('of one wallet leaves it in the list and does not affect others', async () => {
         await journal('b');
         const wallet = await browser.peek('a');
         await browser.poke({ ...wallet, header: { ...wallet.header, id: new Uint8Array(3) } });
@@ -379,7 +379,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('b')).toMatchObject({ snapshot: 'b snapshot' });
       });
 
-      it('and a newer version are two things', async () => {
+      it('has another fault than a newer format version', async () => {
         const wallet = await browser.peek('a');
         await browser.poke({ ...wallet, header: { ...wallet.header, version: 2 } });
         await failsWith('file_too_new', files.open('a', 'pass'));
@@ -388,7 +388,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('owners', () => {
-      it('are one at a time', async () => {
+      it('hold a wallet one at a time', async () => {
         const file = await files.create('a', 'pass');
         const other = browser.tab();
         await failsWith('wallet_open_elsewhere', other.open('a', 'pass'));
@@ -399,7 +399,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await texts(await other.open('a', 'pass'))).toEqual({ entries: ['still mine'] });
       });
 
-      it('release the file on request, after the commit under way', async () => {
+      it('release the wallet on request, after the commit under way', async () => {
         const file = await files.create('a', 'pass');
         const told: string[] = [];
         file.onLost(() => told.push('lost'));
@@ -416,7 +416,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toMatchObject([{ openElsewhere: true }]);
       });
 
-      it('can take a wallet back, and take it within their own tab', async () => {
+      it('can take a wallet back, also within one tab', async () => {
         const other = browser.tab();
         await files.create('a', 'pass');
         await other.open('a', 'pass', { takeOver: true });
@@ -429,7 +429,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await texts(again)).toEqual({ entries: ['here'] });
       });
 
-      it('that were overtaken without notice write nothing and get onLost', async () => {
+      it('that lost the wallet without notice write nothing and get onLost', async () => {
         const file = await files.create('a', 'pass');
         await file.append(bytes('one'));
         const wallet = await browser.peek('a');
@@ -441,7 +441,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await failsWith('wallet_open_elsewhere', file.load());
       });
 
-      it('learn that their wallet was removed from the disk', async () => {
+      it('get onLost when their wallet is removed from the disk', async () => {
         const file = await files.create('a', 'pass');
         await browser.erase('a');
         await failsWith('wallet_not_found', file.append(bytes('one')));
@@ -449,7 +449,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('export and import', () => {
-      it('carry a wallet whole into another browser', async () => {
+      it('carry a whole wallet into another browser', async () => {
         await journal('a');
         const exported = await files.exportFile('a');
         const there = await open();
@@ -462,7 +462,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await there.close();
       });
 
-      it('ask for the password first where one is given, and store nothing if it is wrong', async () => {
+      it('check the password first if one is given, and store nothing if it is wrong', async () => {
         await journal('a');
         const exported = await files.exportFile('a');
         await failsWith('wrong_password', files.importFile(exported, 'b', 'not it'));
@@ -471,7 +471,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toHaveLength(2);
       });
 
-      it('work while the wallet is open, and beside the original under another name', async () => {
+      it('work while the wallet is open, and store the copy beside the original under another name', async () => {
         const file = await files.create('a', 'pass');
         await file.append(bytes('one'));
         const exported = await files.exportFile('a');
@@ -484,7 +484,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await failsWith('wallet_not_found', files.exportFile('b'));
       });
 
-      it('refuse a file with any bit changed, cut short, too long, foreign or empty, and store nothing', async () => {
+      it('refuse a changed, cut, extended, foreign or empty file, and store nothing', async () => {
         await journal('a');
         const exported = await files.exportFile('a');
         for (let bit = 0; bit < exported.length * 8; bit += 37) {
@@ -498,7 +498,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await files.list()).toHaveLength(1);
       });
 
-      it('do not export a wallet with a missing record', async () => {
+      it('refuse to export a wallet with a missing record', async () => {
         await journal('a');
         const { header, records } = await browser.peek('a');
         await browser.poke({ header, records: records.toSpliced(1, 1) });
@@ -507,7 +507,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('storage health', () => {
-      it('lists vanished wallets until the person has seen the list', async () => {
+      it('lists lost wallets until the person has seen the list', async () => {
         await journal('stays');
         await journal('removed');
         await journal('vanishes');

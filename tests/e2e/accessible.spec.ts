@@ -34,7 +34,7 @@ const look = async (page: Page, screen: string): Promise<void> => {
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 };
 
-test('the ways to a wallet are accessible', async ({ page }) => {
+test('the screens before a wallet is open are accessible', async ({ page }) => {
   for (const path of ['', 'make', 'restore', 'watch', 'file']) {
     await page.goto('/');
     await expect(page.getByText('Make a new wallet')).toBeVisible();

@@ -52,7 +52,7 @@ const password = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('button', { name: action }).click();
 };
 
-test('a payment is made on one device and signed on another that has no network', async ({
+test('a watching device makes a payment, and a device without a network signs it', async ({
   devnet,
   appUrl,
 }, info) => {

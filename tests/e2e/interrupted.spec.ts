@@ -47,7 +47,10 @@ const fund = async (devnet: Devnet, address: string, amounts: readonly bigint[])
 const XMR = 1_000_000_000_000n;
 
 for (const [variant, disturbances] of VARIANTS) {
-  test(`cold signing goes on after every step: ${variant}`, async ({ devnet, appUrl }, info) => {
+  test(`cold signing continues after an interruption at every step: ${variant}`, async ({
+    devnet,
+    appUrl,
+  }, info) => {
     test.setTimeout(600_000);
     test.skip(info.project.name !== 'phone', 'the same on every size');
     const cold = await openDevice(appUrl, PASSWORD);
@@ -174,7 +177,10 @@ for (const [variant, disturbances] of VARIANTS) {
     }
   });
 
-  test(`two of three go on after every step: ${variant}`, async ({ devnet, appUrl }, info) => {
+  test(`a wallet of two of three continues after an interruption at every step: ${variant}`, async ({
+    devnet,
+    appUrl,
+  }, info) => {
     test.setTimeout(900_000);
     test.skip(info.project.name !== 'phone', 'the same on every size');
     const people = await Promise.all([0, 1, 2].map(() => openDevice(appUrl, PASSWORD)));

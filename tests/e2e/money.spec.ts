@@ -16,7 +16,7 @@ import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
-test('a new wallet receives, sends, survives a killed tab, and comes back from its words elsewhere', async ({
+test('a new wallet receives, sends, survives a killed tab, and is restored from its words in another browser', async ({
   browser,
   page,
   devnet,

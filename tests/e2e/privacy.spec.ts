@@ -4,7 +4,7 @@ import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
 
 const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
 
-test('the host learns of no screen, no wallet and no payment, and no other server learns anything', async ({
+test('the host learns no screen, wallet or payment, and no other server is contacted', async ({
   page,
   context,
   devnet,

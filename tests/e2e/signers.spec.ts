@@ -34,7 +34,11 @@ const swap = async (one: Page, other: Page, action: string): Promise<void> => {
   await give(other, one, action);
 };
 
-test('two people make a wallet that needs both, are paid, and pay', async ({ browser, devnet, appUrl }) => {
+test('two people make a wallet that needs both signatures, receive money, and pay', async ({
+  browser,
+  devnet,
+  appUrl,
+}) => {
   test.setTimeout(400_000);
   const [mara, jon] = [await person(browser, appUrl), await person(browser, appUrl)];
   const both = [mara, jon];

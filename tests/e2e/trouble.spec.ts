@@ -5,10 +5,7 @@ import { getPaid, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
-test('a wallet open in one tab is shown as open in the other, and can be taken over', async ({
-  page,
-  context,
-}) => {
+test('the other tab shows a wallet as open in the first, and can take it over', async ({ page, context }) => {
   await makeWallet(page, 'Twice');
   const other = await context.newPage();
   await other.goto('/');
@@ -20,7 +17,7 @@ test('a wallet open in one tab is shown as open in the other, and can be taken o
   await expect(page.getByText('Spendable now')).toBeHidden();
 });
 
-test('a node that goes away is named, and reading goes on by itself when it is back', async ({
+test('the page names a node that went away, and continues scanning when it is back', async ({
   page,
   devnet,
 }) => {
@@ -32,10 +29,7 @@ test('a node that goes away is named, and reading goes on by itself when it is b
   expect(await spendable(page)).toBe('10');
 });
 
-test('a payment that was built when the node died leaves nothing locked for ever', async ({
-  page,
-  devnet,
-}) => {
+test('a payment whose node died does not lock its coins for ever', async ({ page, devnet }) => {
   await makeWallet(page, 'Careful');
   await getPaid(page, devnet);
   await visit(page, 'send');
@@ -57,7 +51,7 @@ test('a payment that was built when the node died leaves nothing locked for ever
   expect(left === 10 || (left > 8.9 && left < 9)).toBe(true);
 });
 
-test('a tab killed in mid-send has paid exactly once or not at all', async ({ page, context, devnet }) => {
+test('a tab killed while it sends has paid exactly once or not at all', async ({ page, context, devnet }) => {
   await makeWallet(page, 'Killed');
   await getPaid(page, devnet);
   await visit(page, 'send');
@@ -82,7 +76,7 @@ test('a tab killed in mid-send has paid exactly once or not at all', async ({ pa
   expect(left === 10 || (left > 8.9 && left < 9)).toBe(true);
 });
 
-test('wrong words are named, with what was probably meant', async ({ page }) => {
+test('a misspelled seed word is named, with the word that was probably meant', async ({ page }) => {
   await page.goto('/');
   await page.getByText('I already have my words').click();
   const words =
@@ -104,7 +98,7 @@ test('the installed page opens without any network', async ({ page, context, app
   await context.setOffline(false);
 });
 
-test('a payment above what there is says so before anything is asked', async ({ page, devnet }) => {
+test('a payment above the balance is refused before the node is asked', async ({ page, devnet }) => {
   await makeWallet(page, 'Modest');
   await getPaid(page, devnet);
   await visit(page, 'send');

@@ -33,7 +33,7 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the module rules', () => {
-  it('are silent on a clean tree', { timeout: 120_000 }, async () => {
+  it('report nothing on a clean tree', { timeout: 120_000 }, async () => {
     expect(await violations(buildTree())).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the compiler', () => {
     expect(await unknownNames(buildTree())).toEqual([]);
   });
 
-  it('knows no page, no network, no storage and no Node in the core', { timeout: 120_000 }, async () => {
+  it('does not know page, network, storage and Node names in the core', { timeout: 120_000 }, async () => {
     const forbidden = ['document', 'fetch', 'indexedDB', 'localStorage', 'process', 'window'];
     expect(await unknownNames(buildTree('platform-in-core'))).toEqual(forbidden);
   });

@@ -72,7 +72,7 @@ describe('the compiler', { timeout: 120_000 }, () => {
     const files = [MESSAGES, ERRORS, STATE, FAKE, CALLER];
     expect(errorsOf(files)).toEqual([]);
   });
-  it.each(removed)('misses %s that was removed', (_what, from, entry, file, error) => {
+  it.each(removed)('reports %s that was removed', (_what, from, entry, file, error) => {
     expect(errorsOf([file], changed(from, entry, ''))).toContainEqual(expect.stringMatching(error));
   });
   it.each(added)('refuses %s', (_what, into, before, entry, error) => {
@@ -82,7 +82,7 @@ describe('the compiler', { timeout: 120_000 }, () => {
     );
     expect(errors).toEqual([expect.stringMatching(error)]);
   });
-  it('accepts keys in their places', () => {
+  it('accepts named bytes where their kind is expected', () => {
     const call = 'generateKeyImage(spendPublic, spendSecret)';
     expect(errorsOf(['src/wallet/call.ts'], { 'src/wallet/call.ts': CALLS(call) })).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe.each([
   });
   afterAll(() => wallet.stop());
 
-  it('are the same for every account and subaddress', async () => {
+  it('are the same in both programs for every account and subaddress', async () => {
     await wallet.call('create_account');
     await wallet.call('create_account');
     for (const major of [0, 1, 2]) {
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  it('hold the same secret keys', async () => {
+  it('have the same secret keys', async () => {
     for (const [type, key] of [
       ['view_key', account.viewSecret],
       ['spend_key', account.spendSecret],
@@ -62,7 +62,7 @@ describe.each([
       expect(await wallet.call('query_key', { key_type: type })).toEqual({ key: toHex(key) });
   });
 
-  it('take payment ids alike', async () => {
+  it('combine with payment ids to the same integrated addresses', async () => {
     const paymentId = fromHex('0123456789abcdef');
     const main: Address = parseAddress(addressOf(network, 0, 0));
     expect(await wallet.call('make_integrated_address', { payment_id: toHex(paymentId) })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each([
     });
   });
 
-  it('are called valid, or not, alike', async () => {
+  it('are valid or invalid in both programs', async () => {
     const main = addressOf(network, 0, 0);
     const integrated = formatAddress(withPaymentId(parseAddress(main), new Uint8Array(8)));
     const twisted = formatAddress({ ...parseAddress(main), viewPublic: fromHex('02'.padEnd(64, '0')) });

@@ -81,8 +81,8 @@ const cli = (half: string, args: readonly string[], input: string): Promise<stri
     child.stdin.end(input);
   });
 
-describe('signed by monero-wallet-cli', () => {
-  test('it takes our outputs and gives key images that we take', async () => {
+describe('a wallet of ours that monero-wallet-cli signs for', () => {
+  test("exports outputs that the CLI imports, and imports the CLI's key images", async () => {
     write('cold', 'outputs', (await hot.call('export_outputs', { all: true })).outputs_data_hex);
     const taken = await cli('cold', ['import_outputs', 'outputs'], `${PASSWORD}\n${PASSWORD}\n`);
     expect(taken).toMatch(/5 outputs imported/);
@@ -92,7 +92,7 @@ describe('signed by monero-wallet-cli', () => {
     expect(unspent).toBeGreaterThan(XMR);
   });
 
-  test('it signs our set, and the node takes it', async () => {
+  test('exports an unsigned set that the CLI signs, and the node accepts the transaction', async () => {
     const destinations = [{ address: NOBODY, amount: XMR }];
     const { unsigned_txset, fee } = await hot.call('transfer', { destinations });
     write('cold', 'unsigned_monero_tx', unsigned_txset);
@@ -109,10 +109,10 @@ describe('signed by monero-wallet-cli', () => {
   });
 });
 
-describe('watched by monero-wallet-cli', () => {
+describe('a wallet of monero-wallet-cli that we sign for', () => {
   const ask = (...args: string[]): Promise<string> => cli('hot', args, `${PASSWORD}\ny\ny\n${PASSWORD}\n`);
 
-  test('its outputs come here, our key images go there', async () => {
+  test('exports outputs that we import, and imports our key images', async () => {
     const { hex } = await cold.call('x_export_keys_file', { password: PASSWORD, watch_only: true });
     // Written offline: the height was guessed, and this chain is short.
     const file = readKeysFile(fromHex(hex), PASSWORD);
@@ -127,7 +127,7 @@ describe('watched by monero-wallet-cli', () => {
     expect(await ask('import_key_images', 'images')).toMatch(/Signed key images imported to height/);
   });
 
-  test('we sign its set, and it sends it to the node', async () => {
+  test('exports an unsigned set that we sign, and sends the signed set to the node', async () => {
     const proposed = await ask('transfer', NOBODY, '2');
     expect([proposed, existsSync(join(dir, 'hot', 'unsigned_monero_tx'))]).toEqual([proposed, true]);
     const unsigned_txset = read('hot', 'unsigned_monero_tx');

@@ -59,7 +59,7 @@ const refusal = async (run: Promise<unknown>): Promise<{ code: number; message: 
   throw new Error('it was not refused');
 };
 
-describe('outputs and key images travel whole', () => {
+describe('the first exchange transfers all outputs and key images', () => {
   beforeAll(async () => {
     for (const { hot } of halves) await hot.call('create_address', { account_index: 0, count: 2 });
     await payAll(XMR);
@@ -77,7 +77,7 @@ describe('outputs and key images travel whole', () => {
   });
 });
 
-describe('only what is new travels the second time', () => {
+describe('the second exchange transfers only what is new', () => {
   beforeAll(() => payAll(2n * XMR));
   test.each(each)('%s', async (_, i) => {
     const { hot, cold } = halves[i]!;
@@ -92,7 +92,7 @@ describe('only what is new travels the second time', () => {
   });
 });
 
-describe('exports in pieces are put together', () => {
+describe('exports in several parts can be imported together', () => {
   test.each(each)('%s', async (_, i) => {
     const { hot } = halves[i]!;
     const fresh = await coldWallet(chain, halves[i]!.coldBy);
@@ -109,7 +109,7 @@ describe('exports in pieces are put together', () => {
   });
 });
 
-describe('what makes no sense is refused alike', () => {
+describe('wrong and damaged exports are refused by both programs', () => {
   test.each(each)('%s', async (_, i) => {
     const { hot, cold } = halves[i]!;
     const other = halves[(i + 1) % 4]!;
@@ -141,7 +141,7 @@ describe('what makes no sense is refused alike', () => {
   });
 });
 
-describe('the watching half has no key images of its own to export', () => {
+describe('a watching wallet cannot export key images of its own', () => {
   test.each(each)('%s', async (_, i) => {
     // Theirs makes nonsense of a missing spend key, or finds that it did.
     if (halves[i]!.hotBy === 'theirs') return;
@@ -149,8 +149,8 @@ describe('the watching half has no key images of its own to export', () => {
   });
 });
 
-describe('a signer of ours that gets a node after all', () => {
-  test('scans the chain, which replaces imported outputs', async () => {
+describe('a signing wallet of ours that connects to a node', () => {
+  test('scans the chain, and its own outputs replace the imported ones', async () => {
     const { hot, cold } = halves[0]!;
     const { key: seed } = await cold.call('query_key', { key_type: 'mnemonic' });
     const fresh = await coldWallet(chain, 'ours');

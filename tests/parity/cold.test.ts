@@ -143,7 +143,7 @@ describe.each(PAIRINGS.map(([hot, cold], i) => [`${hot} hot, ${cold} cold`, i] a
   const pay = async (payees: Wanted['payees'], wanted: Partial<Wanted> = {}, more = {}) =>
     carryOut(halves[i]!, await propose(halves[i]!, payees, more), { payees, ...wanted });
 
-  test('outputs and key images are exchanged', async () => {
+  test('exchanges outputs and key images', async () => {
     await exchange(halves[i]!);
     const { balance } = await halves[i]!.hot.call('get_balance', { account_index: 0 });
     expect(balance).toBe(12n * XMR);
@@ -221,13 +221,13 @@ describe.each(PAIRINGS.map(([hot, cold], i) => [`${hot} hot, ${cold} cold`, i] a
     expect((await hot.call('get_balance', { account_index: 1 })).balance).toBe(0n);
   });
 
-  test('spends change that was never exchanged: the set contains its output', async () => {
+  test('spends change that was never exchanged, because the set contains its output', async () => {
     const { hot } = halves[i]!;
     const { unlocked_balance } = await hot.call('get_balance');
     await pay([{ address: shopAddresses[0]!, amount: unlocked_balance - XMR / 10n }]);
   });
 
-  test('both halves agree in the end', async () => {
+  test('ends with the same balance and history in both halves', async () => {
     await exchange(halves[i]!);
     const { hot, cold } = halves[i]!;
     const there = await hot.call('get_balance', { all_accounts: true, strict: false });

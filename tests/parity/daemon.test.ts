@@ -89,7 +89,7 @@ describe('a regtest monerod', () => {
     await chain.dispose();
   });
 
-  it('reports the same height and network as the node itself', async () => {
+  it('shows the same height and network as asked for directly', async () => {
     const info = await chain.daemon('get_info');
     expect(await daemon.tip()).toMatchObject({
       height: info['height'],
@@ -104,7 +104,7 @@ describe('a regtest monerod', () => {
     expect(check.tip.height).toBe(info['height']);
   });
 
-  it('returns blocks after a history, from a height and from the first one, with matching headers', async () => {
+  it('sends blocks after a known hash, from a height and from the first one, with matching headers', async () => {
     const headers = await daemon.headers(0, 90);
     const from10 = await daemon.blocksAfter([headers[10]!.hash, headers[0]!.hash]);
     expect(from10).toMatchObject({ startHeight: 10, count: 81, chainHeight: 91 });
@@ -119,13 +119,13 @@ describe('a regtest monerod', () => {
     }
   });
 
-  it('says so by sending no block when the wallet has the newest', async () => {
+  it('sends no block when the wallet has the newest one', async () => {
     const { topHash, height } = await daemon.tip();
     const [first] = await daemon.headers(0, 0);
     expect(await daemon.blocksAfter([topHash, first!.hash])).toMatchObject({ count: 0, chainHeight: height });
   });
 
-  it('returns block ids from the last common one', async () => {
+  it('sends block ids from the last common one', async () => {
     const headers = await daemon.headers(0, 90);
     const answer = await daemon.hashesAfter(
       [new Uint8Array(32).fill(7), headers[40]!.hash, headers[0]!.hash],
@@ -135,13 +135,13 @@ describe('a regtest monerod', () => {
     expect(answer.hashes.map(toHex)).toEqual(headers.slice(40).map(({ hash }) => toHex(hash)));
   });
 
-  it('refuses a history of another chain', async () => {
+  it('refuses the block hashes of another chain', async () => {
     expect(await faultOf(daemon.blocksAfter([new Uint8Array(32).fill(7)]))).toMatchObject({
       code: 'node_error',
     });
   });
 
-  it('counts one RingCT output a block and shows those asked for, over several questions', async () => {
+  it('counts one RingCT output per block, and shows the requested outputs over several requests', async () => {
     const { startHeight, cumulative } = await daemon.distribution();
     expect(startHeight).toBe(0);
     expect(cumulative).toHaveLength(91);
@@ -159,7 +159,7 @@ describe('a regtest monerod', () => {
     expect(outs[89]!.unlocked).toBe(false);
   });
 
-  it('refuses an output that is not there', async () => {
+  it('refuses a request for an output that does not exist', async () => {
     expect(await faultOf(daemon.outputs([{ amount: 0n, index: 5_000_000 }]))).toMatchObject({
       code: 'node_error',
     });
@@ -173,7 +173,7 @@ describe('a regtest monerod', () => {
     });
   });
 
-  it('takes a transaction, takes it again, shows it in the pool and in a block', async () => {
+  it('accepts a transaction, accepts it again, and shows it in the pool and in a block', async () => {
     expect(await daemon.backlog()).toEqual([]);
     const { blob, txid } = await transfer();
     const rival = await transfer();
@@ -217,14 +217,14 @@ describe('a regtest monerod', () => {
     expect(toHex(txHash(readTransaction(whole!.blob)))).toBe(toHex(txid));
   });
 
-  it('refuses what is no transaction, with its reason', async () => {
+  it('refuses bytes that are not a transaction, with the reason', async () => {
     expect(await faultOf(daemon.relay(new Uint8Array(40), new Uint8Array(32)))).toEqual({
       code: 'tx_rejected',
       data: { reason: 'Sanity check failed', flags: ['sanity_check_failed'] },
     });
   });
 
-  it('names what is wrong with an address to mine for, or with stopping what never ran', async () => {
+  it('reports a wrong mining address, and that mining was not running', async () => {
     expect(await faultOf(daemon.startMining('4abc', 1, false, true))).toMatchObject({
       code: 'node_error',
       data: { message: 'Failed, wrong address' },
@@ -235,7 +235,7 @@ describe('a regtest monerod', () => {
     });
   });
 
-  it('is another network for a wallet of stagenet', async () => {
+  it('is refused by a wallet of stagenet', async () => {
     daemon.expectNetwork('stagenet');
     expect(await faultOf(daemon.tip())).toMatchObject({
       code: 'node_wrong_network',
@@ -244,7 +244,7 @@ describe('a regtest monerod', () => {
     daemon.expectNetwork('mainnet');
   });
 
-  it('that ends is unreachable', async () => {
+  it('is unreachable after it has ended', async () => {
     await chain.stopDaemon();
     expect(await faultOf(daemon.tip())).toMatchObject({ code: 'node_unreachable' });
     expect(await faultOf(daemon.relay(new Uint8Array(40), new Uint8Array(32)))).toMatchObject({
@@ -292,15 +292,15 @@ describe('a restricted stagenet monerod behind a login', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('wants one', async () => {
+  it('needs a login', async () => {
     daemon.use({ address });
     expect(await faultOf(daemon.tip())).toEqual({ code: 'node_login', data: { address, tried: false } });
   });
-  it('wants the right one', async () => {
+  it('refuses a wrong login', async () => {
     daemon.use({ address, username: 'me', password: 'secret' });
     expect(await faultOf(daemon.tip())).toEqual({ code: 'node_login', data: { address, tried: true } });
   });
-  it('serves who has it, many questions at a time', async () => {
+  it('answers many requests at a time with the right login', async () => {
     daemon.use({ address, username: 'me', password: 'sécret"' });
     const [tip, headers, spent, blocks, ids] = await Promise.all([
       daemon.tip(),
@@ -315,7 +315,7 @@ describe('a restricted stagenet monerod behind a login', () => {
     expect(blocks).toMatchObject({ count: 0, chainHeight: 1 });
     expect(ids).toEqual([]);
   });
-  it('is another network for a wallet of mainnet', async () => {
+  it('is refused by a wallet of mainnet', async () => {
     daemon.expectNetwork('mainnet');
     expect(await faultOf(daemon.tip())).toMatchObject({
       code: 'node_wrong_network',
@@ -324,7 +324,7 @@ describe('a restricted stagenet monerod behind a login', () => {
     daemon.expectNetwork('stagenet');
     expect((await daemon.tip()).network).toBe('stagenet');
   });
-  it('does not mine for others', async () => {
+  it('refuses to mine for others', async () => {
     expect(await faultOf(daemon.startMining('x', 1, false, true))).toMatchObject({ code: 'node_http' });
   });
 });

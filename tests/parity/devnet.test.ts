@@ -27,13 +27,13 @@ describe('the buttons of the devnet', () => {
     expect(await mine({ ...json, origin: 'null' })).toBe(403);
     expect(await mine({ ...json, origin: 'http://localhost.evil.example' })).toBe(403);
   });
-  it('refuse a name of another site that leads to this machine', async () => {
+  it("refuse another site's name that resolves to this machine", async () => {
     expect(await mine({ ...json, host: 'evil.example' })).toBe(403);
   });
-  it('refuse what a form of another site can send', async () => {
+  it('refuse the content types that a form of another site can send', async () => {
     expect(await mine({ 'content-type': 'text/plain' })).toBe(415);
   });
-  it('obey a page on this machine', async () => {
+  it('answer a page on this machine', async () => {
     expect(await mine({ ...json, origin: 'http://localhost:4173' })).toBe(200);
   });
 });

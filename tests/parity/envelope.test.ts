@@ -66,12 +66,12 @@ const same = async (body: string): Promise<void> => {
   expect(await dispatchText(ours.session, body), body).toBe(await post(`${theirs.url}/json_rpc`, body));
 };
 
-describe('the envelope', () => {
-  it.each(IDS.map((id) => [id.slice(0, 60), id] as const))('comes back with the id %s', async (_, id) => {
+describe('the response envelope', () => {
+  it.each(IDS.map((id) => [id.slice(0, 60), id] as const))("has the request's id %s", async (_, id) => {
     for (const call of CALLS) await same(`{"jsonrpc":"2.0","id":${id},${call}}`);
   });
-  it('comes back without an id', async () => {
+  it('has no id when the request has none', async () => {
     for (const call of CALLS) await same(`{"jsonrpc":"2.0",${call}}`);
   });
-  it.each(TEXTS)('that is none, or an odd one, is answered alike: %s', same);
+  it.each(TEXTS)('answers a malformed request as monero-wallet-rpc does: %s', same);
 });

@@ -96,10 +96,10 @@ const MIXES: readonly (readonly To[])[] = [
   ['ownSub', 'ownMain'],
 ];
 
-describe('with change', () => {
+describe('the extra of a payment with change', () => {
   for (const account_index of [0, 1])
     for (const mix of MIXES)
-      test(`${mix.join(' and ')} from account ${account_index}`, async () => {
+      test(`to ${mix.join(' and ')} from account ${account_index}`, async () => {
         const [ours, theirs] = await Promise.all(
           sides.map(async (side) => {
             const destinations = mix.map((to) => ({ address: addressOf(side, to), amount: XMR / 50n }));
@@ -115,10 +115,10 @@ describe('with change', () => {
       });
 });
 
-describe('without change', () => {
+describe('the extra of a payment without change', () => {
   for (const to of ['main', 'sub', 'integrated', 'ownMain', 'ownSub', 'ownIntegrated'] as const)
     for (const outputs of [1, 2, 3])
-      test(`a sweep to ${to} in ${outputs}`, async () => {
+      test(`by a sweep to ${to} in ${outputs}`, async () => {
         const [ours, theirs] = await Promise.all(
           sides.map(async (side) => {
             const { tx_blob_list } = await side.wallet.call('sweep_all', {

@@ -62,8 +62,8 @@ const cli = async (args: readonly string[]): Promise<string> => {
   }
 };
 
-describe('what the reference wrote', () => {
-  test('a standard wallet opens, with its password only', async () => {
+describe('keys files that the reference wrote', () => {
+  test('open as a standard wallet, and only with the password', async () => {
     await call('create_wallet', { filename: 'standard', password: PASSWORD, language: 'Deutsch' });
     const [address, view, spend] = [
       (await call('get_address')).address,
@@ -86,7 +86,7 @@ describe('what the reference wrote', () => {
       expectFault(() => readKeysFile(fileOf('standard'), wrong), 'wrong_file_password');
   });
 
-  test('a watching wallet opens', async () => {
+  test('open as a watching wallet', async () => {
     const standard = readKeysFile(fileOf('standard'), PASSWORD);
     await call('generate_from_keys', {
       filename: 'watching',
@@ -102,7 +102,7 @@ describe('what the reference wrote', () => {
     expect(file.refreshHeight).toBe(1234);
   });
 
-  test('wallets of monero-wallet-cli open', async () => {
+  test('open when monero-wallet-cli wrote them', async () => {
     const path = join(dir, 'by-cli');
     await cli([
       ...['--generate-new-wallet', path, '--password', 'x', '--mnemonic-language', 'English'],
@@ -113,7 +113,7 @@ describe('what the reference wrote', () => {
     expect(shown).toContain(addressOf(file));
   });
 
-  test('multisig wallets are read with their parts, and written so that they open again', async () => {
+  test('open as a multisig wallet, and open again after we wrote them', async () => {
     const infos: string[] = [];
     for (const name of ['m1', 'm2']) {
       await call('create_wallet', { filename: name, password: PASSWORD, language: 'English' });
@@ -150,7 +150,7 @@ describe('signers of one wallet', () => {
     return answers;
   };
 
-  test('go on from each other’s files, in the middle of the exchange and after it', async () => {
+  test("continue from each other's files, in the middle of the exchange and after it", async () => {
     const [first, second, restored] = [engine(), engine(), engine()];
     const signers = [call, first, second];
     const infos: string[] = [];
@@ -209,7 +209,7 @@ describe('signers of one wallet', () => {
   });
 });
 
-describe('what we wrote', () => {
+describe('keys files that we wrote', () => {
   const file = (): KeysFile => ({
     keys: accountFromSeed(systemRandom.bytes(32)),
     network: 'mainnet',
@@ -220,7 +220,7 @@ describe('what we wrote', () => {
     multisigEnabled: false,
   });
 
-  test('a standard wallet opens there, with its words and keys', async () => {
+  test('open in the reference as a standard wallet with the same words and keys', async () => {
     const ours = file();
     put('ours', ours);
     await expect(call('open_wallet', { filename: 'ours', password: 'wrong' })).rejects.toThrow(
@@ -242,7 +242,7 @@ describe('what we wrote', () => {
     });
   });
 
-  test('a watching wallet opens there and has no spend key', async () => {
+  test('open in the reference as a watching wallet without a spend key', async () => {
     const { keys, ...rest } = file();
     const { spendSecret: _none, ...watching } = keys;
     put('ours-watching', { ...rest, keys: watching, seedLanguage: '' });
@@ -252,7 +252,7 @@ describe('what we wrote', () => {
     await call('close_wallet');
   });
 
-  test('monero-wallet-cli opens it too', async () => {
+  test('open in monero-wallet-cli too', async () => {
     const ours = file();
     put('ours-cli', ours, 'y');
     const path = join(dir, 'ours-cli');
@@ -265,8 +265,8 @@ describe('what we wrote', () => {
   });
 });
 
-describe('the cache file beside', () => {
-  test('brings labels, notes, contacts, tags and attributes along', async () => {
+describe('the cache file beside a keys file', () => {
+  test('brings labels, notes, contacts, tags and attributes', async () => {
     await call('create_wallet', { filename: 'lived', password: PASSWORD, language: 'English' });
     const { address } = await call('get_address');
     await call('create_address', { account_index: 0, label: 'Läden' });
@@ -299,7 +299,7 @@ describe('the cache file beside', () => {
     await expect(ours('x_import_keys_file', wrong)).rejects.toThrow(/cache file/);
   });
 
-  test('of a wallet that paid: keys, notes and destinations are there, and the scan agrees', async () => {
+  test('brings transaction keys, notes and destinations of a wallet that paid, and the scan agrees', async () => {
     await using chain = await startRegtest();
     const lived = await startWalletRpc({ bin, dir, daemonUrl: chain.url });
     const theirs = (method: string, params: object = {}): Promise<Record<string, string>> =>

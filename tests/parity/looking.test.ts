@@ -44,8 +44,8 @@ const same = async (...[method, params]: Parameters<TestWallet['call']>): Promis
   expect(await ours.call(method, params), method).toEqual(await theirs.call(method, params));
 };
 
-describe('beside the reference', () => {
-  test('outputs and payments are reported alike', async () => {
+describe('outputs and payments', () => {
+  test('are the same in both programs', async () => {
     for (const transfer_type of ['all', 'available', 'unavailable'])
       await same('incoming_transfers', { transfer_type });
     await same('incoming_transfers', { transfer_type: 'all', subaddr_indices: [1] });
@@ -61,13 +61,13 @@ describe('beside the reference', () => {
     await same('get_address');
     await same('get_balance', { all_accounts: true });
   });
-  test('sizes and weights are estimated alike', async () => {
+  test('have the same estimated sizes and weights', async () => {
     for (const n_inputs of [1, 2, 17])
       for (const n_outputs of [1, 2, 3, 16])
         for (const ring_size of [0, 16])
           await same('estimate_tx_size_and_weight', { n_inputs, n_outputs, ring_size, rct: true });
   });
-  test('a frozen output leaves the balance alike, and comes back', async () => {
+  test('leave the balance of both programs while frozen, and return when thawed', async () => {
     const { transfers } = await ours.call('incoming_transfers', { transfer_type: 'available' });
     const { key_image } = transfers[0]!;
     for (const wallet of [ours, theirs]) await wallet.call('freeze', { key_image });
@@ -79,8 +79,8 @@ describe('beside the reference', () => {
   });
 });
 
-describe('looking again', () => {
-  test('at the whole chain finds what was known, and keeps what the chain cannot tell', async () => {
+describe('rescanning', () => {
+  test('the whole chain finds everything again, and keeps what is not on the chain', async () => {
     const before = await ours.call('get_transfers', HISTORY);
     expect(before.out[0]!.destinations).toHaveLength(2);
     await ours.call('rescan_blockchain');
@@ -88,12 +88,12 @@ describe('looking again', () => {
     await same('incoming_transfers', { transfer_type: 'all' });
     expect((await ours.call('get_tx_key', { txid: paid })).tx_key).toMatch(/^[0-9a-f]+$/);
   });
-  test('at what is spent changes nothing when nothing was missed', async () => {
+  test('spent outputs changes nothing when no spend was missed', async () => {
     const before = await ours.call('incoming_transfers', { transfer_type: 'all' });
     await ours.call('rescan_spent');
     expect(await ours.call('incoming_transfers', { transfer_type: 'all' })).toEqual(before);
   });
-  test('at single transactions finds what came before the birthday, and that it is gone', async () => {
+  test('single transactions finds an output from before the birthday, and that it was spent', async () => {
     const late = ourWallet(chain);
     const height = await chain.height();
     await late.call('restore_deterministic_wallet', {
@@ -112,8 +112,8 @@ describe('looking again', () => {
   });
 });
 
-describe('what the page asks', () => {
-  test('a preview comes near the real fee at every level, and a sweep leaves nothing', async () => {
+describe('calls of the page', () => {
+  test('preview a fee near the real one at every level; a sweep leaves nothing', async () => {
     const wish = { destinations: [{ address: NOBODY, amount: XMR }] };
     const { levels } = await ours.call('x_preview', wish);
     for (const { priority, fee } of levels) {
@@ -136,7 +136,7 @@ describe('what the page asks', () => {
       Math.abs(Number(all.levels[1]!.fee - swept.fee_list[0]!)) / Number(swept.fee_list[0]!),
     ).toBeLessThan(0.06);
   });
-  test('a node introduces itself, and dates have heights', async () => {
+  test("report a node's version and the height of a date", async () => {
     const height = await chain.height();
     expect(await ours.call('x_check_node', { address: chain.url })).toMatchObject({
       height,

@@ -34,7 +34,7 @@ const mine = async (n: number): Promise<void> => {
 describe.each([
   ['ours', 'theirs'],
   ['theirs', 'ours'],
-])('built by %s, relayed by %s', (builder) => {
+])('metadata made by %s and relayed by %s', (builder) => {
   const by = (): TestWallet => (builder === 'ours' ? ours : theirs);
   const via = (): TestWallet => (builder === 'ours' ? theirs : ours);
 

@@ -38,14 +38,14 @@ describe('seed phrases', () => {
   });
   afterAll(() => wallet.stop());
 
-  it('come in the same languages, in the same order', async () => {
+  it('exist in the same languages, in the same order', async () => {
     expect(await wallet.call('get_languages')).toEqual({
       languages: LANGUAGES,
       languages_local: LANGUAGES.map((language) => languageFacts[language].localName),
     });
   });
 
-  it.each(LANGUAGES)('are the same words both ways in %s', async (language) => {
+  it.each(LANGUAGES)('encode and decode the same in %s', async (language) => {
     const key = keyOf(language);
     const phrase = await writeMnemonic(language, key);
     expect(await restore(phrase)).toMatchObject({
@@ -62,7 +62,7 @@ describe('seed phrases', () => {
     expect((await readMnemonic(short.join(' '))).key).toEqual(key);
   });
 
-  it('are read alike without a checksum, and in old English', async () => {
+  it('are read the same without a checksum, and in old English', async () => {
     const key = keyOf('deprecated');
     const words = encodePhrase(await loadWordList('English'), key).slice(0, 24);
     const english = await loadWordList('English');
@@ -79,7 +79,7 @@ describe('seed phrases', () => {
     }
   });
 
-  it('are refused alike', async () => {
+  it('are refused by both programs', async () => {
     const words = (await writeMnemonic('English', keyOf('refused'))).split(' ');
     const { words: list } = await loadWordList('English');
     for (const phrase of [
@@ -100,7 +100,7 @@ describe('seed phrases', () => {
     }
   });
 
-  it('take the same offsets from passphrases', async () => {
+  it('give the same keys with a passphrase as offset', async () => {
     const key = keyOf('offset');
     for (const passphrase of ['x', 'correct horse battery staple', 'пароль 密码 é', '0']) {
       const written = await writeMnemonic('English', addSeedOffset(key, passphrase));
@@ -111,7 +111,7 @@ describe('seed phrases', () => {
     }
   });
 
-  it('spell keys that are not reduced, and reduce them alike', async () => {
+  it('of unreduced keys are written and reduced the same', async () => {
     const key = fromHex('f'.repeat(64));
     const phrase = await writeMnemonic('Italian', key);
     expect((await restore(phrase)).address).toBe(addressOf(key));

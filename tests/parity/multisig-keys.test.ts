@@ -58,7 +58,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
     for (const { call } of group.wallets) await call('refresh');
   };
 
-  test('come to one address in as many rounds as it takes', async () => {
+  test('get the same address in the same number of rounds', async () => {
     group = await makeGroup(await take(makers), threshold, makers);
     expect(group.rounds).toHaveLength(makers.length - threshold + 2);
     for (const { call } of group.wallets) {
@@ -71,7 +71,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
       expect((await call('get_address')).address).toBe(group.address);
     }
   });
-  test('learn the same key images from each other', async () => {
+  test("compute the same key images from each other's info", async () => {
     const [first] = group.wallets;
     const { address: sub } = await first!.call('create_address', { account_index: 0 });
     await pay([group.address, sub, group.address]);
@@ -95,7 +95,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
     expect(images[0]!.every((image) => /^[0-9a-f]{64}$/.test(image))).toBe(true);
     expect(new Set(images[0]).size).toBe(3);
   });
-  test('are enough at the threshold, and need each other again for new money', async () => {
+  test('can sign at the threshold, and need new info after new money', async () => {
     await pay([group.address]);
     await refresh();
     // One alone knows all where one is enough, but nobody can import from less than one other here.
@@ -107,7 +107,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
         multisig_import_needed: false,
       });
   });
-  test('refuse the same', async () => {
+  test('refuse the same calls', async () => {
     const { wallets, rounds } = group;
     const of = (maker: Maker): TestWallet => wallets[makers.indexOf(maker)]!;
     const last = rounds.at(-1)!;
@@ -142,7 +142,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
     const few = ({ call }: TestWallet) => codeOf(call('import_multisig_info', { info: [] }));
     expect(await few(of('ours'))).toBe(await few(of('theirs')));
   });
-  test('are written down and brought back by each other', async () => {
+  test("can be restored from each other's seed", async () => {
     const { wallets } = group;
     const ours = wallets[makers.indexOf('ours')]!;
     const theirs = wallets[makers.indexOf('theirs')]!;
@@ -171,8 +171,8 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
   });
 });
 
-describe('before there is an account', () => {
-  test('both refuse the same, and wallets stay what they are', async () => {
+describe('before the key exchange is finished', () => {
+  test('both programs refuse the same calls, and wallets do not change', async () => {
     const wallets = [ourWallet(chain), await theirWallet(chain)] as const;
     const infos: string[] = [];
     for (const { call } of wallets) {
@@ -207,7 +207,7 @@ describe('before there is an account', () => {
     for (const [i, { call }] of wallets.entries())
       await call('make_multisig', { multisig_info: [...infos, infos[i]!], threshold: 2 });
   });
-  test('a wallet without multisig enabled can be begun and not finished', async () => {
+  test('both programs begin the exchange without multisig enabled, and refuse to finish it', async () => {
     const wallets = [ourWallet(chain), await theirWallet(chain)] as const;
     const infos: string[] = [];
     for (const { call } of wallets) {

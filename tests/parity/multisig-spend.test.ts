@@ -161,7 +161,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       expect(new Set(await balances(group)).size).toBe(1);
     };
 
-    test('receive and tell each other', async () => {
+    test('receive money and exchange multisig info', async () => {
       const { addresses } = await group.signers[0]!.call('create_address', { account_index: 0, count: 1 });
       for (let round = 0; round < orders.length + 2; round++) {
         await payer.call('refresh');
@@ -198,7 +198,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       expect(await tellAll(group)).toBe(known);
     });
 
-    test.runIf(threshold > 1)('sign nothing twice, and begin anew after a set was left lying', async () => {
+    test.runIf(threshold > 1)('sign nothing twice, and pay again after an abandoned set', async () => {
       const order = orders.at(-1)!;
       const [proposer, next, ...rest] = signersOf(order);
       const destinations = payeesOf(0);
@@ -221,7 +221,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       await carryOut(order, 0);
     });
 
-    test('refuse alike what is no set, or not for them', async () => {
+    test('refuse the same sets: malformed ones, and sets for others', async () => {
       const ours = group.signers.find(({ by }) => by === O)!;
       const theirs = group.signers.find(({ by }) => by === T)!;
       const sets: string[] = [];
@@ -260,7 +260,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       );
     });
 
-    test('sweep what is left', async () => {
+    test('sweep the remaining money', async () => {
       await mineFor(group, 10);
       await tellAll(group);
       const signing = signersOf(orders[0]!);

@@ -231,13 +231,13 @@ describe.each([
     await pay(payer(), { destinations: [{ address: payee().addresses[0]![0]!, amount: XMR }], priority });
   });
 
-  test('oneself, in the same account', async () => {
+  test('its own account', async () => {
     const sent = await pay(payer(), { destinations: [{ address: payer().addresses[0]![2]!, amount: XMR }] });
     const { transfer } = await payer().wallet.call('get_transfer_by_txid', { txid: sent.tx_hash });
     expect(transfer).toMatchObject({ type: 'out', amount: 0n, fee: sent.fee });
   });
 
-  test('oneself, in another account', async () => {
+  test('another account of its own', async () => {
     const sent = await pay(payer(), {
       destinations: [{ address: payer().addresses[1]![1]!, amount: 5n * XMR }],
     });
@@ -246,8 +246,8 @@ describe.each([
   });
 });
 
-describe('from ours', () => {
-  test('the fee is borne by those who are paid', async () => {
+describe('a payment of ours', () => {
+  test('can let the payees bear the fee', async () => {
     const destinations = [0, 1, 2].map((minor) => ({ address: y.addresses[0]![minor]!, amount: XMR }));
     const params = { destinations, subtract_fee_from_outputs: [0, 2], priority: 1, get_tx_key: true };
     const sent = await x.wallet.call('transfer', params);
@@ -259,8 +259,8 @@ describe('from ours', () => {
   });
 });
 
-describe('from another account', () => {
-  test('its money is spent and its change comes back to it', async () => {
+describe('a payment from another account', () => {
+  test("spends that account's money and returns the change to it", async () => {
     await mine(10);
     spentFrom = 1;
     for (const [from, to] of [
@@ -277,8 +277,8 @@ describe('from another account', () => {
   });
 });
 
-describe('everything at once', () => {
-  test('an exact amount leaves no change: a dummy output hides that', async () => {
+describe('payments of the whole balance', () => {
+  test('of an exact amount leave no change; a dummy output hides that', async () => {
     const { wallet, addresses } = x;
     await wallet.call('transfer', { destinations: [{ address: addresses[1]![4]!, amount: 7n * XMR }] });
     await mine(10);
@@ -308,7 +308,7 @@ describe('everything at once', () => {
     expect(per_subaddress[0]!.balance).toBe(0n);
   });
 
-  test('a sweep takes many inputs', async () => {
+  test('as a sweep take many inputs', async () => {
     await mine(10);
     const { unlocked_balance: all } = await x.wallet.call('get_balance', { account_index: 0 });
     const address = y.addresses[1]![3]!;
@@ -330,7 +330,7 @@ describe('everything at once', () => {
     );
   });
 
-  test('their sweep brings it all back', async () => {
+  test('as a sweep of the reference return everything', async () => {
     await mine(10);
     const params = { address: x.addresses[0]![0]!, account_index: 1, subaddr_indices_all: true, outputs: 8 };
     const sent = await y.wallet.call('sweep_all', params);
@@ -344,7 +344,7 @@ describe('everything at once', () => {
     expect(amounts).toEqual(sent.amount_list);
   });
 
-  test('more destinations than one transaction holds are split over two', async () => {
+  test('to more destinations than one transaction holds are split over two', async () => {
     await mine(10);
     for (const [from, to] of [
       [x, y],
@@ -382,10 +382,10 @@ describe('everything at once', () => {
   });
 });
 
-describe('in the end', () => {
+describe('after all payments', () => {
   let z: TestWallet;
 
-  test('a wallet of theirs, restored from our words, tells the same', async () => {
+  test('a wallet of the reference restored from our words reports the same', async () => {
     expect(payments).toBeGreaterThanOrEqual(20);
     const { key: seed } = await x.wallet.call('query_key', { key_type: 'mnemonic' });
     z = await theirWallet(chain);
@@ -395,7 +395,7 @@ describe('in the end', () => {
     await expectSameMoney(x.wallet, z, { restored: true });
   });
 
-  test('a reorg of six blocks takes payments back in both, and mined again they are back in both', async () => {
+  test('a reorg of six blocks removes payments in both programs, and mining them again restores them in both', async () => {
     await mine(10);
     const txids: string[] = [];
     for (const [from, to] of [

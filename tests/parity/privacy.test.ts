@@ -122,8 +122,8 @@ afterAll(async () => {
   await chain.dispose();
 });
 
-describe('a node', () => {
-  it('1: is asked these questions and no others', () => {
+describe('what a node sees', () => {
+  it('1: is these requests and no others', () => {
     const methods = seen.map(({ path, body }) =>
       path === '/json_rpc' ? (JSON.parse(new TextDecoder().decode(body)) as { method: string }).method : path,
     );
@@ -141,7 +141,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('1: receives no key, address, name, label, note, password or amount', () => {
+  it('1: contains no key, address, name, label, note, password or amount', () => {
     const texts = [OWN, PAYEE, subaddress, NAME, PASSWORD, LABEL, NOTE, String(AMOUNT)].map(utf8);
     const keys = [KEYS, OTHER].flatMap((keys) => Object.values(keys) as Uint8Array[]);
     const secrets = [...texts, ...keys, ...keys.map((key) => utf8(toHex(key)))];
@@ -153,7 +153,7 @@ describe('a node', () => {
     expect(said.includes(String(first['tx_blob']))).toBe(true);
   });
 
-  it('2: gets no cookie, referrer, cache entry or header of ours, and is followed nowhere', () => {
+  it('2: contains no cookie, referrer, cache entry or header of ours; redirects are not followed', () => {
     for (const { init } of seen) {
       expect(init).toMatchObject({
         credentials: 'omit',
@@ -165,7 +165,7 @@ describe('a node', () => {
     }
   });
 
-  it('3: is asked for 75 outputs around each input, ascending', () => {
+  it('3: is a request for 75 outputs around each input, ascending', () => {
     const asked = seen
       .filter(({ path }) => path === '/get_outs.bin')
       .map(({ body }) => readEpee(body).sections('outputs'));
@@ -181,14 +181,14 @@ describe('a node', () => {
     }
   });
 
-  it('5: sees one ring around one key image, whatever is built again', () => {
+  it('5: is one ring for one key image, however often the payment is built', () => {
     const [before, after] = [ringsOf(txOf(first)), ringsOf(txOf(dearer))];
     const shared = [...before.keys()].filter((image) => after.has(image));
     for (const image of shared) expect(after.get(image)).toBe(before.get(image));
     expect(shared.length).toBeGreaterThan(0);
   });
 
-  it('7: receives a transaction of the common shape', () => {
+  it('7: is a transaction of the common shape', () => {
     const { prefix, rct } = txOf(first);
     expect([prefix.version, prefix.unlockTime, prefix.outputs.length]).toEqual([2, 0n, 2]);
     expect(prefix.outputs.every(({ viewTag }) => viewTag !== undefined)).toBe(true);
@@ -197,7 +197,7 @@ describe('a node', () => {
     expect(rct?.type).toBe(6);
   });
 
-  it('8: is asked for transactions only because they are in its pool, for all of those', () => {
+  it('8: is a request for transactions only because they are in its pool, and then for all of them', () => {
     let pool = '';
     const lookups: string[] = [];
     for (const { path, body, answer } of seen) {

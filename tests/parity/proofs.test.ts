@@ -170,7 +170,7 @@ describe('signed messages', () => {
     [1, 0],
     [1, 2],
   ] as const;
-  test('either side signs with each key of each address, both sides know by which', async () => {
+  test('made by either side with each key of each address, verify on both sides with that key', async () => {
     for (const signer of [x, y])
       for (const [account_index, address_index] of INDICES)
         for (const signature_type of ['spend', 'view', ''])
@@ -188,7 +188,7 @@ describe('signed messages', () => {
           }
   });
 
-  test('a wrong message, address, text or header is refused alike', async () => {
+  test('with a wrong message, address, text or header are refused by both sides', async () => {
     for (const signer of [x, y]) {
       const address = signer.addresses[0]![0]!;
       const { signature } = await signer.wallet.call('sign', { data: 'foo' });
@@ -216,7 +216,7 @@ describe('signed messages', () => {
     await bothRefuse('sign', { data: 'foo', signature_type: 'other' });
   });
 
-  test('the old form is still read', async () => {
+  test('of the old version are still verified', async () => {
     const { account } = session.wallet.state;
     const hash = kernel.keccak256(utf8('foo'));
     const address = x.addresses[0]![0]!;
@@ -238,7 +238,7 @@ describe('signed messages', () => {
 });
 
 describe('proofs of payment', () => {
-  test('the key of a transaction shows what each address received', async () => {
+  test('show by the transaction key what each address received', async () => {
     for (const { from, txid, paid } of payments) {
       const { tx_key } = await from.wallet.call('get_tx_key', { txid });
       for (const { address, amount } of paid) {
@@ -265,7 +265,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('sender and receiver prove each payment, both sides see the amount', async () => {
+  test('by sender and receiver verify on both sides with the same amount', async () => {
     for (const { from, to, txid, paid, what } of payments) {
       const confirmations = await confirmationsOf(txid);
       for (const { address, amount } of paid)
@@ -286,7 +286,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('the sender proves its own change', async () => {
+  test('by the sender cover its own change', async () => {
     for (const { from, txid } of payments) {
       const address = from.addresses[0]![0]!;
       const { signature } = await from.wallet.call('get_tx_proof', { txid, address });
@@ -296,7 +296,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('what is wrong with a proof both sides say alike', async () => {
+  test('with errors are refused by both sides in the same words', async () => {
     const message = 'foo';
     for (const { from, to, txid, paid } of payments) {
       const { address } = paid[0]!;
@@ -333,7 +333,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test(`${conduct('a text that is no proof of a payment at all')} is refused with the same code`, async () => {
+  test(`are refused with the same code: ${conduct('a text that is no proof of a payment at all')}`, async () => {
     const [{ txid, paid }] = payments as [Payment];
     for (const signature of ['', 'I', 'Out', 'nonsense', 'OutProof', 'InProofV']) {
       const params = { txid, address: paid[0]!.address, signature };
@@ -343,7 +343,7 @@ describe('proofs of payment', () => {
     }
   });
 
-  test('what cannot be proven is refused in the same words', async () => {
+  test('that cannot be made are refused in the same words', async () => {
     const [{ txid }] = payments.filter(({ from }) => from === x) as [Payment];
     const [{ txid: foreign }] = payments.filter(({ from }) => from === y) as [Payment];
     const { miner_tx_hash: coinbase } = await chain.daemon('get_block', { height: 3 });
@@ -365,7 +365,7 @@ describe('proofs of payment', () => {
     expect(nothing).toEqual(await outcome(y, 'get_tx_proof', { txid, address: y.addresses[1]![2]! }));
   });
 
-  test('proofs of the first version are still read', async () => {
+  test('of the first version are still verified', async () => {
     const [{ txid, paid, from }] = payments as [Payment];
     const { address, amount } = paid[0]!;
     const { tx_key } = await from.wallet.call('get_tx_key', { txid });
@@ -386,7 +386,7 @@ describe('proofs of payment', () => {
 });
 
 describe('proofs of spending', () => {
-  test('the maker of a transaction proves it, both sides take it', async () => {
+  test('made by the sender of a transaction verify on both sides', async () => {
     for (const { from, txid } of payments)
       for (const message of MESSAGES) {
         const { signature } = await from.wallet.call('get_spend_proof', { txid, message });
@@ -395,7 +395,7 @@ describe('proofs of spending', () => {
       }
   });
 
-  test('what is wrong with a proof both sides say alike', async () => {
+  test('with errors are refused by both sides in the same words', async () => {
     const message = 'foo';
     for (const { from, txid } of payments.filter(({ what }) => what.startsWith('a s'))) {
       const { signature } = await from.wallet.call('get_spend_proof', { txid, message });
@@ -418,7 +418,7 @@ describe('proofs of spending', () => {
     }
   });
 
-  test('a wallet cannot prove what others spent', async () => {
+  test('cannot be made for a transaction that another wallet sent', async () => {
     const [{ txid }] = payments.filter(({ from }) => from === x) as [Payment];
     const [{ txid: foreign }] = payments.filter(({ from }) => from === y) as [Payment];
     const refusal = await outcome(x, 'get_spend_proof', { txid: foreign });
@@ -435,7 +435,7 @@ describe('proofs of reserve', () => {
     return (await wallet.call('get_balance', { ...which, strict: true })).balance;
   };
 
-  test('everything one has, under any message', async () => {
+  test('show everything in a wallet, under any message', async () => {
     for (const side of [x, y])
       for (const message of MESSAGES) {
         const { signature } = await side.wallet.call('get_reserve_proof', { all: true, message });
@@ -445,7 +445,7 @@ describe('proofs of reserve', () => {
       }
   });
 
-  test('at least an amount of one account, with as few outputs as the other would take', async () => {
+  test('show at least an amount of one account, with as few outputs as the reference takes', async () => {
     for (const side of [x, y])
       for (const account_index of [0, 1])
         for (const amount of [1n, XMR, 3n * XMR, (await balance(side, account_index)) - 1n]) {
@@ -458,7 +458,7 @@ describe('proofs of reserve', () => {
         }
   });
 
-  test('what is wrong with a proof both sides say alike', async () => {
+  test('with errors are refused by both sides in the same words', async () => {
     const message = 'foo';
     for (const side of [x, y]) {
       const { signature } = await side.wallet.call('get_reserve_proof', { all: true, message });
@@ -484,7 +484,7 @@ describe('proofs of reserve', () => {
     }
   });
 
-  test(`${conduct('a reserve proof that is cut off or damaged in its length')} is refused by both`, async () => {
+  test(`are refused by both sides: ${conduct('a reserve proof that is cut off or damaged in its length')}`, async () => {
     const message = 'foo';
     for (const side of [x, y]) {
       const { signature } = await side.wallet.call('get_reserve_proof', { all: true, message });
@@ -509,7 +509,7 @@ describe('proofs of reserve', () => {
     }
   });
 
-  test('what cannot be proven is refused in the same words', async () => {
+  test('that cannot be made are refused in the same words', async () => {
     for (const wish of [
       { account_index: 0, amount: 1_000_000n * XMR },
       { account_index: 0, amount: 0n },
@@ -521,7 +521,7 @@ describe('proofs of reserve', () => {
 });
 
 const record = process.env['OSTRO_RECORD'];
-if (record !== undefined) test('proofs of theirs for the record', () => writeRecord(record));
+if (record !== undefined) test('records proofs of the reference as vectors', () => writeRecord(record));
 const writeRecord = async (file: string): Promise<void> => {
   const message = MESSAGES[2]!;
   const blobOf = async (txid: string): Promise<string> => {
@@ -575,8 +575,8 @@ const writeRecord = async (file: string): Promise<void> => {
   writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`);
 };
 
-describe('while time goes on', () => {
-  test('a payment in the pool, spent outputs, and then its block', async () => {
+describe('proofs while the chain grows', () => {
+  test('of a payment in the pool, of spent outputs, and of the mined payment', async () => {
     const proofs: { readonly side: Side; readonly signature: string; readonly total: bigint }[] = [];
     for (const side of [x, y]) {
       const { signature } = await side.wallet.call('get_reserve_proof', { all: true });
@@ -612,7 +612,7 @@ describe('while time goes on', () => {
     }
   });
 
-  test('a frozen output is no reserve', async () => {
+  test('of reserve leave out a frozen output', async () => {
     for (const side of [x, y]) {
       const { transfers } = await side.wallet.call('incoming_transfers', { transfer_type: 'available' });
       const { key_image, amount } = transfers[0]!;
@@ -629,7 +629,7 @@ describe('while time goes on', () => {
     }
   });
 
-  test('without a node both refuse with the same code and words', async () => {
+  test('are refused by both sides with the same code and words without a node', async () => {
     const [{ txid, paid, from }] = payments as [Payment];
     const { address } = paid[0]!;
     const { signature: payment } = await from.wallet.call('get_tx_proof', { txid, address });
@@ -649,7 +649,7 @@ describe('while time goes on', () => {
     }
   });
 
-  test('a watching wallet checks, but proves neither spending nor reserve', async () => {
+  test('verify in a watching wallet, which can make neither spend nor reserve proofs', async () => {
     const [{ txid }] = payments.filter(({ from }) => from === x) as [Payment];
     const { viewSecret } = session.wallet.state.account;
     const address = x.addresses[0]![0]!;

@@ -96,12 +96,12 @@ const receivedBy = (account: AccountKeys, tx: Transaction): Map<number, bigint> 
   return found;
 };
 
-describe('what the reference makes', () => {
+describe('signatures and proofs of the reference', () => {
   it.each([
     ['two outputs', [3n]],
     ['three outputs, padded to four', [1n, 2n]],
     ['seven outputs, padded to eight', [1n, 1n, 1n, 1n, 1n, 1n]],
-  ])('a transaction with %s has no flaw, and its amounts open', async (_name, amounts) => {
+  ])('make a transaction with %s that verifies here, and its amounts open', async (_name, amounts) => {
     const destinations = amounts.map((amount) => ({ amount: amount * XMR, address: addressOf(ours) }));
     const sent = await wallet.call('transfer', { destinations });
     const tx = await transactionOf(sent['tx_hash'] as string);
@@ -111,7 +111,7 @@ describe('what the reference makes', () => {
     expect(receivedBy(theirs, tx).size).toBe(1); // the change
   });
 
-  it('key image exports are ring signatures over the image itself', async () => {
+  it('in key image exports are ring signatures over the image itself', async () => {
     const { signed_key_images: exported } = await wallet.call('export_key_images', { all: true });
     const { transfers } = await wallet.call('incoming_transfers', { transfer_type: 'all' });
     const keyOf = new Map(
@@ -125,7 +125,7 @@ describe('what the reference makes', () => {
     }
   });
 
-  it('spend proofs are ring signatures over the rings of the transaction', async () => {
+  it('of spending are ring signatures over the rings of the transaction', async () => {
     const destinations = [{ amount: XMR, address: addressOf(ours) }];
     const txid = (await wallet.call('transfer', { destinations }))['tx_hash'] as string;
     const { signature } = await wallet.call('get_spend_proof', { txid, message: 'hello' });
@@ -139,7 +139,7 @@ describe('what the reference makes', () => {
     }
   });
 
-  it('message signatures are Schnorr signatures', async () => {
+  it('of messages are Schnorr signatures', async () => {
     const { signature } = await wallet.call('sign', { data: 'hello' });
     const bytes = decodeBase58((signature as string).slice('SigV2'.length));
     expect(checkSignature(messageHash(theirs, 'hello'), theirs.spendPublic, bytes)).toBe(true);
@@ -156,8 +156,8 @@ const messageHash = ({ spendPublic, viewPublic }: AccountKeys, text: string): Ui
   );
 };
 
-describe('what we make', () => {
-  it('message signatures satisfy the reference', async () => {
+describe('signatures and proofs of ours', () => {
+  it('of messages verify in the reference', async () => {
     const hash = messageHash(ours, 'from us');
     const signature = generateSignature({ random }, hash, ours.spendPublic, ours.spendSecret);
     const answer = await wallet.call('verify', {
@@ -168,7 +168,7 @@ describe('what we make', () => {
     expect(answer).toMatchObject({ good: true, version: 2, signature_type: 'spend' });
   });
 
-  it('a transaction of two inputs is mined, received, and its spend proof believed', async () => {
+  it('make a transaction of two inputs that is mined and received, and its spend proof verifies', async () => {
     const { tx, rings, secrets } = await spendOurCoinbases([0, 1], 2n * XMR);
     expect(findRctFlaw(tx, rings)).toBeUndefined();
     await relay(tx);
@@ -187,7 +187,7 @@ describe('what we make', () => {
     });
   });
 
-  it('a transaction of one input and sixteen outputs is mined and received', async () => {
+  it('make a transaction of one input and sixteen outputs that is mined and received', async () => {
     const { tx } = await spendOurCoinbases([2], ...new Array<bigint>(15).fill(XMR / 10n));
     await relay(tx);
     const { transfer } = await wallet.call('get_transfer_by_txid', { txid: toHex(txHash(tx)) });

@@ -34,7 +34,7 @@ describe('monero: URIs', () => {
   });
   afterAll(() => wallet.stop());
 
-  it('are written alike', async () => {
+  it('are written the same by both programs', async () => {
     for (const [address, amount, name, description] of [
       [A, 0, '', ''],
       [A, 10, '', ''],
@@ -55,7 +55,7 @@ describe('monero: URIs', () => {
     }
   });
 
-  it('are refused alike when written', async () => {
+  it('are refused for the same arguments', async () => {
     for (const [address, payment_id] of [
       ['', ''],
       ['nonsense', ''],
@@ -77,7 +77,7 @@ describe('monero: URIs', () => {
     }
   });
 
-  it('are read alike, for better or worse', async () => {
+  it('are parsed the same, malformed ones included', async () => {
     const amounts = [
       '1',
       '1.',

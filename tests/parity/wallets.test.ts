@@ -72,20 +72,20 @@ describe('addresses', () => {
     await both((wallet) => wallet.call('get_accounts'));
   });
 
-  test('where an address stands is the same, labelled or not', async () => {
+  test('have the same index, labelled or not', async () => {
     const { addresses } = await ours.call('get_address', { account_index: 2 });
     for (const { address } of addresses)
       await both((wallet) => wallet.call('get_address_index', { address }));
   });
 });
 
-describe('money that comes in', () => {
-  test('mined: balances and history of the restored wallet are the same', async () => {
+describe('incoming money', () => {
+  test('from mining: balances and history of the restored wallet are the same', async () => {
     await expectSameMoney(ours, theirs);
     expect((await ours.call('get_balance')).balance).toBeGreaterThan(0n);
   });
 
-  test('on its way, freshly mined, and unlocked block by block', async () => {
+  test('in the pool, freshly mined, and unlocked block by block: both report the same', async () => {
     const destinations = [
       { address: await primaryOf(ours), amount: XMR },
       { address: await ownAddress(0, 3), amount: 2n * XMR },
@@ -104,7 +104,7 @@ describe('money that comes in', () => {
     expect((await ours.call('get_balance', { account_index: 1 })).blocks_to_unlock).toBe(0);
   });
 
-  test('to an integrated address, with its payment id', async () => {
+  test('to an integrated address: both report the payment id', async () => {
     const payment_id = 'feedbeef00000001';
     const { integrated_address: address } = await both((wallet) =>
       wallet.call('make_integrated_address', { payment_id }),
@@ -117,7 +117,7 @@ describe('money that comes in', () => {
     expect((await historyOf(ours)).filter((entry) => entry.payment_id === payment_id)).toHaveLength(1);
   });
 
-  test('coinbase that is locked for sixty blocks', async () => {
+  test('from coinbase: both lock it for sixty blocks', async () => {
     await chain.mine(2, await primaryOf(ours));
     await refresh();
     await expectSameMoney(ours, theirs);
@@ -127,7 +127,7 @@ describe('money that comes in', () => {
     await expectSameMoney(ours, theirs);
   });
 
-  test('far out in the look-ahead: the accounts and addresses up to there appear in both', async () => {
+  test('far in the look-ahead: both add the accounts and addresses up to there', async () => {
     const far = await theirWallet(chain);
     const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
     await far.call('restore_deterministic_wallet', { filename: 'far', password: '', seed });
@@ -147,7 +147,7 @@ describe('money that comes in', () => {
   });
 });
 
-describe('money that goes out', () => {
+describe('outgoing money', () => {
   /** What a sender says of its own payment before and after it is mined, told apart from which coins it took. */
   const sentBy = async (
     wallet: TestWallet,
@@ -184,19 +184,22 @@ describe('money that goes out', () => {
     ],
     ['to oneself', async () => [{ address: await ownAddress(0, 3), amount: XMR }]],
     ['to another account of oneself', async () => [{ address: await ownAddress(2, 1), amount: XMR }]],
-  ])('%s: both tell it alike while it waits, and the same once it is mined', async (_name, destinations) => {
-    await mine(10);
-    const to = await destinations();
-    const first = await sentBy(ours, to);
-    await expectSameMoney(ours, theirs, { restored: true });
-    await mine(10);
-    const second = await sentBy(theirs, to);
-    await expectSameMoney(ours, theirs, { restored: true });
-    expect(shapeOf(first.pendingEntry)).toEqual(shapeOf(second.pendingEntry));
-    expect(shapeOf(first.minedEntry)).toEqual(shapeOf(second.minedEntry));
-  });
+  ])(
+    '%s: both report the same while it waits, and the same once it is mined',
+    async (_name, destinations) => {
+      await mine(10);
+      const to = await destinations();
+      const first = await sentBy(ours, to);
+      await expectSameMoney(ours, theirs, { restored: true });
+      await mine(10);
+      const second = await sentBy(theirs, to);
+      await expectSameMoney(ours, theirs, { restored: true });
+      expect(shapeOf(first.pendingEntry)).toEqual(shapeOf(second.pendingEntry));
+      expect(shapeOf(first.minedEntry)).toEqual(shapeOf(second.minedEntry));
+    },
+  );
 
-  test('what is on its way to oneself counts where it will arrive', async () => {
+  test('to its own wallet counts at the receiving address', async () => {
     await mine(10);
     const destinations = [
       { address: await ownAddress(0, 5), amount: XMR },
@@ -215,7 +218,7 @@ describe('money that goes out', () => {
     }
   });
 
-  test('what a copy of the wallet has sent is seen before it is mined', async () => {
+  test('sent by a copy of the wallet is seen before it is mined', async () => {
     await mine(10);
     const destinations = [{ address: await primaryOf(payer), amount: XMR }];
     const { tx_hash: txid, fee } = await theirs.call('transfer', { destinations });
@@ -232,7 +235,7 @@ describe('money that goes out', () => {
     await expectSameMoney(ours, theirs, { restored: true });
   });
 
-  test('everything of an account', async () => {
+  test('by sweeping an account: both report the same', async () => {
     const address = await primaryOf(payer);
     await ours.call('sweep_all', { address, account_index: 1, subaddr_indices_all: true });
     await mine();
@@ -241,8 +244,8 @@ describe('money that goes out', () => {
   });
 });
 
-describe('opened again', () => {
-  test('both still report the same', async () => {
+describe('wallets that are opened again', () => {
+  test('report the same in both programs', async () => {
     await ours.call('close_wallet');
     await ours.call('open_wallet', { filename: 'ours', password: '' });
     await theirs.call('close_wallet');
@@ -251,7 +254,7 @@ describe('opened again', () => {
     await expectSameMoney(ours, theirs, { restored: true });
   });
 
-  test('a view-only wallet sees what comes in', async () => {
+  test('see incoming money when they are view-only', async () => {
     const { key: viewkey } = await ours.call('query_key', { key_type: 'view_key' });
     const address = await primaryOf(ours);
     const [watch, theirWatch] = [ourWallet(chain), await theirWallet(chain)];

@@ -95,25 +95,25 @@ describe.each(table)('a node that %s', (_, behaviour, code) => {
   );
 });
 
-describe('a node that answers in form', () => {
-  it('may leave an empty pool out', async () => {
+describe('a node that sends well-formed answers', () => {
+  it('may omit an empty pool', async () => {
     node.behave(says('{"status":"OK","result":{"status":"OK"}}'));
     expect(await daemon.poolTxids()).toEqual([]);
     expect(await daemon.backlog()).toEqual([]);
   });
   const rpcCalls = ['headers', 'backlog'] as const;
-  it.each(rpcCalls)('is busy, and %s says so', async (name) => {
+  it.each(rpcCalls)('gives the fault node_busy in %s when it says that it is busy', async (name) => {
     node.behave(says('{"result":{"status":"BUSY"}}'));
     expect(await faultOf(calls[name]!(daemon))).toEqual({
       code: 'node_busy',
       data: { address: node.address },
     });
   });
-  it('is busy for a plain path too', async () => {
+  it('gives the fault node_busy for plain paths too', async () => {
     node.behave(says('{"status":"BUSY"}'));
     expect((await faultOf(daemon.tip())).code).toBe('node_busy');
   });
-  it('names its error, and that is passed on', async () => {
+  it('gives the fault node_error with its own error message', async () => {
     node.behave(says('{"error":{"code":-32601,"message":"Method not found"}}'));
     expect(await faultOf(daemon.headers(0, 1))).toEqual({
       code: 'node_error',
@@ -127,9 +127,9 @@ describe('a node that answers in form', () => {
   });
 });
 
-describe('a node that floods', () => {
+describe('a node that sends without end', () => {
   it.each(['tip', 'poolTxids', 'hashesAfter', 'outputs', 'headers'] as const)(
-    'is cut off in %s, soon after the bound',
+    'is cut off in %s soon after the size limit',
     async (name) => {
       node.behave(floods);
       expect(await faultOf(calls[name]!(daemon))).toMatchObject({ code: 'node_bad_answer' });
@@ -140,7 +140,7 @@ describe('a node that floods', () => {
 });
 
 describe('requests', () => {
-  it('are sent again when that may help, and only then', async () => {
+  it('are repeated after a connection failure or a 503, and after nothing else', async () => {
     node.behave(hangsUp);
     await faultOf(daemon.tip());
     expect(node.asked).toHaveLength(3);
@@ -157,7 +157,7 @@ describe('requests', () => {
     await faultOf(daemon.check({ address: node.address }));
     expect(node.asked).toHaveLength(1);
   });
-  it('succeed when the node comes round', async () => {
+  it('succeed when the node recovers before the last attempt', async () => {
     let times = 0;
     node.behave((response, path, body) => {
       (++times < 3 ? hangsUp : honestInfo['/get_info'])(response, path, body);
@@ -175,21 +175,18 @@ describe('requests', () => {
     expect(node.asked).toHaveLength(9);
     expect(node.mostAtOnce).toBe(2);
   });
-  it.each(Object.entries(calls))(
-    'of %s end at once when their caller does not want them any more',
-    async (_, call) => {
-      node.behave(isSilent);
-      const caller = new AbortController();
-      const slow = createDaemon(nodeWorld());
-      slow.use({ address: node.address });
-      setTimeout(() => {
-        caller.abort();
-      }, 30);
-      expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
-      expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
-    },
-  );
-  it('need a node', async () => {
+  it.each(Object.entries(calls))('of %s end at once when their caller cancels them', async (_, call) => {
+    node.behave(isSilent);
+    const caller = new AbortController();
+    const slow = createDaemon(nodeWorld());
+    slow.use({ address: node.address });
+    setTimeout(() => {
+      caller.abort();
+    }, 30);
+    expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
+    expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
+  });
+  it('fail with no_node when no node is set', async () => {
     const nowhere = createDaemon(nodeWorld());
     for (const name of ['tip', 'poolTxids', 'outputs', 'feeEstimate', 'blocksFrom'] as const)
       expect(await faultOf(calls[name]!(nowhere))).toEqual({ code: 'no_node', data: {} });
@@ -201,14 +198,14 @@ describe('a node that lies', () => {
     const honest = JSON.parse(new TextDecoder().decode(recordedAnswer('/get_info').answer)) as object;
     return says(JSON.stringify({ ...honest, ...change }));
   };
-  it('about its network is refused, whatever is asked of it that money hangs on', async () => {
+  it('about its network is refused in every call that money depends on', async () => {
     node.behave(info({ nettype: 'testnet' }));
     const verdict = { code: 'node_wrong_network', data: { expected: 'mainnet', actual: 'testnet' } };
     expect(await faultOf(daemon.tip())).toMatchObject(verdict);
     expect(await faultOf(daemon.relay(hash, hash))).toMatchObject(verdict);
     expect(node.asked).not.toContain('/send_raw_transaction');
   });
-  it('about its height cannot be behind without saying so', async () => {
+  it('about its height is refused when it also says that it is not synchronised', async () => {
     node.behave(info({ synchronized: false, height: 10, target_height: 500 }));
     const verdict = {
       code: 'node_not_synchronised',
@@ -222,7 +219,7 @@ describe('a node that lies', () => {
     ['a height beyond all chains', { height: 2 ** 40 }],
     ['a hash of three bytes', { top_block_hash: 'aabbcc' }],
     ['a network of its own', { nettype: 'moonnet' }],
-  ])('with %s is not believed', async (_, change) => {
+  ])('with %s in its status is refused', async (_, change) => {
     node.behave(info(change));
     expect((await faultOf(daemon.tip())).code).toBe('node_bad_answer');
   });
@@ -232,19 +229,19 @@ describe('a node that lies', () => {
     ['fingerprinted', '[1200001,4700000,19000000,240000000]', 10_000],
     ['coarsely rounded', '[1200000,4700000,19000000,240000000]', 1_000_000_000],
     ['too few', '[1200000]', 10_000],
-  ])('with fees that are %s is refused', async (_, fees, mask) => {
+  ])('with fee levels that are %s is refused', async (_, fees, mask) => {
     const estimate = `{"result":{"status":"OK","fee":1,"fees":${fees},"quantization_mask":${mask}}}`;
     node.behave(says(estimate), honestInfo);
     expect((await faultOf(daemon.feeEstimate())).code).toBe('node_bad_answer');
   });
-  it('with headers that do not follow each other is refused', async () => {
+  it('with headers that do not link is refused', async () => {
     const header = (height: number) =>
       `{"height":${height},"hash":"${'ab'.repeat(32)}","prev_hash":"${'cd'.repeat(32)}","timestamp":1,"reward":1,"major_version":16}`;
     node.behave(says(`{"result":{"status":"OK","headers":[${header(3)},${header(4)}]}}`));
     expect((await faultOf(daemon.headers(3, 4))).code).toBe('node_bad_answer');
     expect((await faultOf(daemon.headers(3, 5))).code).toBe('node_bad_answer');
   });
-  it('with another transaction under the id is refused', async () => {
+  it('with another transaction under the requested id is refused', async () => {
     const { answer } = recordedAnswer('/get_transactions');
     const text = new TextDecoder().decode(answer);
     const [, txid] = /"tx_hash": "(\w+)"/.exec(text)!;
@@ -253,7 +250,7 @@ describe('a node that lies', () => {
     node.behave(says(text));
     expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
   });
-  it('by leaving transactions out of its answer, neither found nor missed, is refused', async () => {
+  it('about transactions is refused when it reports them neither as found nor as missed', async () => {
     node.behave(says('{"status":"OK"}'));
     expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
   });

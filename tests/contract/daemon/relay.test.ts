@@ -41,7 +41,7 @@ const relayWith = (send: Behaviour, lookup: Behaviour = says(missed)): Promise<v
 const sends = () => node.asked.filter((path) => path === '/send_raw_transaction').length;
 
 describe('a relay', () => {
-  it('succeeds when the node takes it, and asks nothing by id', async () => {
+  it('succeeds when the node accepts it, without a request for its id', async () => {
     await relayWith(says('{"status":"OK","not_relayed":false}'));
     expect(node.asked).toEqual(['/get_info', '/send_raw_transaction']);
   });
@@ -53,11 +53,11 @@ describe('a relay', () => {
     ['answers something else', says('{}')],
     ['breaks down', says('', 500)],
     ['stands behind a proxy that gives up', says('', 504)],
-  ])('is unknown when the node %s, and is not sent again', async (_, behaviour) => {
+  ])('has an unknown outcome when the node %s, and is not repeated', async (_, behaviour) => {
     expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
     expect(sends()).toBe(1);
   });
-  it('is unknown when its caller stops waiting, since the node may have it', async () => {
+  it('has an unknown outcome when its caller cancels, since the node may have the transaction', async () => {
     const caller = new AbortController();
     node.behave(isSilent, { '/get_info': says(recordedAnswer('/get_info').answer) });
     const relayed = faultOf(daemon.relay(tx, txid, caller.signal));
@@ -65,7 +65,7 @@ describe('a relay', () => {
     caller.abort();
     expect(await relayed).toEqual(unknown);
   });
-  it('is refused with reason and flags when the node refuses it', async () => {
+  it('fails with reason and flags when the node refuses the transaction', async () => {
     expect(await faultOf(relayWith(refusal({ fee_too_low: true, too_big: false }, 'fee too low')))).toEqual({
       code: 'tx_rejected',
       data: { reason: 'fee too low', flags: ['fee_too_low'] },
@@ -75,17 +75,17 @@ describe('a relay', () => {
   it('succeeds when the double spend is the transaction itself', async () => {
     await relayWith(refusal({ double_spend: true }), says(known));
   });
-  it('is refused when the double spend is another', async () => {
+  it('fails when another transaction is the double spend', async () => {
     expect(await faultOf(relayWith(refusal({ double_spend: true }, 'double spend')))).toEqual({
       code: 'tx_rejected',
       data: { reason: 'double spend', flags: ['double_spend'] },
     });
   });
-  it('is unknown when the node refuses it and does not say whether it has it', async () => {
+  it('has an unknown outcome when the node refuses it and does not say whether it has the transaction', async () => {
     expect(await faultOf(relayWith(refusal({ double_spend: true }), says('nonsense')))).toEqual(unknown);
     expect(await faultOf(relayWith(refusal({ double_spend: true }), isSilent))).toEqual(unknown);
   });
-  it('that the node keeps to itself succeeds when it has it already, else it is unknown', async () => {
+  it('that the node does not pass on succeeds if the node already has the transaction, else its outcome is unknown', async () => {
     const kept = says('{"status":"OK","not_relayed":true,"reason":"Not relayed"}');
     await relayWith(kept, says(known));
     expect(await faultOf(relayWith(kept))).toEqual(unknown);
@@ -99,11 +99,11 @@ describe('a relay', () => {
     ['has no such page', says('', 404)],
     ['timed out', says('', 408)],
     ['was asked too often', says('', 429)],
-  ])('is unknown when the node %s: it was handed the bytes', async (_, behaviour) => {
+  ])('has an unknown outcome when the node %s after it received the bytes', async (_, behaviour) => {
     expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
     expect(sends()).toBe(1);
   });
-  it('is not begun with a node that is dead, and that is known', async () => {
+  it('does not start with an unreachable node, and fails with node_unreachable', async () => {
     node.behave(hangsUp);
     expect((await faultOf(daemon.relay(tx, txid))).code).toBe('node_unreachable');
     expect(sends()).toBe(0);
