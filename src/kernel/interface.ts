@@ -118,11 +118,14 @@ export interface Kernel {
   ) => SkimmedBlocks | undefined;
 }
 
-/** Offsets of blocks and transactions in some bytes; block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
+/** Where blocks and transactions lie in some bytes. Offsets and lengths are in bytes. */
 export interface BlockLayout {
+  /** Per block. */
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;
+  /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
   readonly txFirst: Uint32Array;
+  /** Per transaction, without the coinbases. */
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
   /** Number of outputs of each transaction, a block's coinbase before its others. */

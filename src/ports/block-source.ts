@@ -1,5 +1,6 @@
 import type { TxId } from '../base/brands.ts';
 import type { Network } from '../protocol/address/address.ts';
+import type { BlockOffsets } from '../protocol/encoding/epee-skim.ts';
 
 /** State of a node's chain. Heights count blocks: the newest block has height `height - 1`. */
 export interface ChainTip {
@@ -33,24 +34,6 @@ export interface RawBlocks {
   readonly chainHeight: number;
   /** Offsets of blocks and transactions in `bytes`. Absent: find them in the bytes. */
   readonly offsets?: BlockOffsets;
-}
-
-/** Positions of blocks and transactions in an answer. Offsets and lengths in bytes. */
-export interface BlockOffsets {
-  /** One per block. */
-  readonly blockAt: Uint32Array;
-  readonly blockLength: Uint32Array;
-  /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
-  readonly txFirst: Uint32Array;
-  /** One per transaction, without coinbases. */
-  readonly txAt: Uint32Array;
-  readonly txLength: Uint32Array;
-  /**
-   * One per list of global output indices; every transaction has one, coinbases included, so block b's lists begin at
-   * txFirst[b] + b. A list begins at offset indexAt and has indexCount u64.
-   */
-  readonly indexAt: Uint32Array;
-  readonly indexCount: Uint32Array;
 }
 
 /** A decoded block; its parts are views into the RawBlocks buffer. */

@@ -1,5 +1,6 @@
 import type { KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
-import type { BlockOffsets, RawBlocks } from './block-source.ts';
+import type { BlockOffsets } from '../protocol/encoding/epee-skim.ts';
+import type { RawBlocks } from './block-source.ts';
 
 export interface SubaddressIndex {
   readonly major: number;

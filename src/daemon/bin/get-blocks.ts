@@ -5,9 +5,14 @@
  * answer in the worker that scans it; the scanner checks block hashes, and that the transactions are those that the
  * block lists.
  */
-import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
-import { readIndices, skimBlocks, type AnswerOffsets } from '../../protocol/encoding/epee-skim.ts';
+import {
+  readIndices,
+  skimBlocks,
+  type BlockOffsets,
+  type SkimmedAnswer,
+} from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
@@ -51,9 +56,7 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
       // A node without new blocks answers with none, and height 0.
       if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
         throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
-      const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = skim;
-      const offsets = { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount };
-      return { bytes: bytes.buffer, ...heads, offsets };
+      return { bytes: bytes.buffer, ...heads, offsets: skim.offsets };
     },
   };
 }
@@ -63,30 +66,34 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
  * the epee reader; for an answer that `getBlocks` accepted, only sizes of parts can be wrong.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
-  const skim = offsets ?? skimWhole(bytes);
-  return Array.from(skim.blockAt, (_, block) => {
-    const first = skim.txFirst[block]!;
-    const last = skim.txFirst[block + 1]!;
+  const { blockAt, blockLength, txFirst, txAt, txLength, outputCounts, indexAt } =
+    offsets ?? offsetsOf(bytes);
+  return Array.from(blockAt, (_, block) => {
+    const first = txFirst[block]!;
+    const last = txFirst[block + 1]!;
     const txs: Uint8Array[] = [];
-    for (let tx = first; tx < last; tx++)
-      txs.push(view(bytes, skim.txAt[tx]!, skim.txLength[tx]!, MAX_TX_BYTES));
+    for (let tx = first; tx < last; tx++) txs.push(view(bytes, txAt[tx]!, txLength[tx]!, MAX_TX_BYTES));
     return {
-      block: view(bytes, skim.blockAt[block]!, skim.blockLength[block]!, MAX_BLOCK_BYTES),
+      block: view(bytes, blockAt[block]!, blockLength[block]!, MAX_BLOCK_BYTES),
       txs,
-      outputCounts: skim.indexCount.subarray(first + block, last + block + 1),
-      indicesOf: (tx: number) => indicesOf(bytes, skim, first + block + tx),
+      outputCounts: outputCounts.subarray(first + block, last + block + 1),
+      indicesOf: (tx: number) => {
+        const list = first + block + tx;
+        return indicesAt(bytes, indexAt[list]!, outputCounts[list]!);
+      },
     };
   });
 }
 
-const skimWhole = (bytes: Uint8Array): AnswerOffsets => {
+const offsetsOf = (bytes: Uint8Array): BlockOffsets => {
   const skim = skimBlocks(bytes, LIMITS);
   readHeads(skim);
-  return skim;
+  return skim.offsets;
 };
 
 /** Reads the counts and heights and compares them with each other. Fault bad_answer. */
-const readHeads = ({ rest, blockAt, txAt, indexAt }: AnswerOffsets): Omit<RawBlocks, 'bytes' | 'offsets'> => {
+const readHeads = ({ rest, offsets }: SkimmedAnswer): Omit<RawBlocks, 'bytes' | 'offsets'> => {
+  const { blockAt, txAt, indexAt } = offsets;
   requireOk(rest.text('status'));
   const count = blockAt.length;
   const startHeight = rest.number('start_height', undefined, MAX_HEIGHT);
@@ -103,10 +110,9 @@ const view = (bytes: Uint8Array, at: number, length: number, max: number): Uint8
   return bytes.subarray(at, at + length);
 };
 
-const indicesOf = (bytes: Uint8Array, offsets: BlockOffsets, list: number): readonly number[] => {
-  const count = offsets.indexCount[list]!;
+const indicesAt = (bytes: Uint8Array, at: number, count: number): readonly number[] => {
   if (count > MAX_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
-  const indices = readIndices(bytes, offsets.indexAt[list]!, count);
+  const indices = readIndices(bytes, at, count);
   for (const index of indices)
     if (index > MAX_OUTPUT_INDEX) throw badAnswer('an output index beyond all chains');
   return indices;

@@ -7,28 +7,24 @@
  *   blocks           list of { block, txs: list of bytes, or of { blob } when pruned }
  *   output_indices   list of { indices: list of { indices: list of u64 } }, the coinbase's first
  */
+import type { BlockLayout } from '../../kernel/interface.ts';
 import { fault } from '../faults.ts';
 import { Budget, openEpee, readName, readSize, readValue } from './epee.ts';
 import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeValue } from './epee-section.ts';
 import { Reader } from './reader.ts';
 
-/** Offsets and lengths in `bytes`, counted in bytes. */
-export interface AnswerOffsets {
-  readonly bytes: Uint8Array;
-  /** Per block. */
-  readonly blockAt: Uint32Array;
-  readonly blockLength: Uint32Array;
-  /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
-  readonly txFirst: Uint32Array;
-  /** Per transaction, without the coinbases. */
-  readonly txAt: Uint32Array;
-  readonly txLength: Uint32Array;
-  /**
-   * Lists of global output indices, coinbases included: block b has the lists from txFirst[b] + b on, one more than
-   * it has transactions. A list starts at indexAt and has indexCount u64. Both are empty when the node sent none.
-   */
+/**
+ * Where blocks, transactions and global output indices lie in the bytes of an answer. `outputCounts` and `indexAt` have
+ * an entry for each transaction, coinbases included: those of block b start at txFirst[b] + b. Both are empty when the
+ * node sent no indices.
+ */
+export interface BlockOffsets extends BlockLayout {
+  /** Where the list of a transaction's global output indices starts: one u64 for each output. */
   readonly indexAt: Uint32Array;
-  readonly indexCount: Uint32Array;
+}
+
+export interface SkimmedAnswer {
+  readonly offsets: BlockOffsets;
   /** All other fields of the answer. */
   readonly rest: EpeeSection;
 }
@@ -42,7 +38,7 @@ const DEFAULT_LIMITS: SkimLimits = { blocks: 10_000, txs: 200_000 };
 const MAX_DEPTH = 100;
 
 /** Faults as of `readEpee`; `bad_format` also when counts of blocks, transactions and index lists disagree. */
-export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): AnswerOffsets {
+export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): SkimmedAnswer {
   const reader = openEpee(bytes);
   const budget = new Budget();
   const rest = new Map<string, EpeeValue>();
@@ -62,17 +58,16 @@ export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMIT
   reader.end();
   const txFirst = blocks.txFirst.done();
   const found = indices ? checkedLists(indices, txFirst) : { at: new U32List(), count: new U32List() };
-  return {
-    bytes,
+  const offsets = {
     blockAt: blocks.at.done(),
     blockLength: blocks.length.done(),
     txFirst,
     txAt: blocks.txAt.done(),
     txLength: blocks.txLength.done(),
+    outputCounts: found.count.done(),
     indexAt: found.at.done(),
-    indexCount: found.count.done(),
-    rest: new EpeeSection(rest),
   };
+  return { offsets, rest: new EpeeSection(rest) };
 }
 
 /** The `count` output indices of the list at `at`. Fault `bad_format` above 2^53 - 1. */

@@ -3,7 +3,8 @@
  * committed while others are scanned, and memory holds a few chunks only. A chunk holds only the bytes of its own
  * blocks.
  */
-import type { BlockOffsets, RawBlocks } from '../../ports/block-source.ts';
+import type { RawBlocks } from '../../ports/block-source.ts';
+import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 
 /**
  * Outputs and transactions in a chunk: enough for the kernel's batches; few enough that workers finish together, and
@@ -22,12 +23,12 @@ export function* splitIntoChunks(
     yield raw;
     return;
   }
-  const { txFirst, indexCount } = offsets;
+  const { txFirst, outputCounts } = offsets;
   let from = 0;
   let work = 0;
   for (let block = 0; block < raw.count; block++) {
     for (let list = txFirst[block]! + block; list <= txFirst[block + 1]! + block; list++)
-      work += 1 + indexCount[list]!;
+      work += 1 + outputCounts[list]!;
     const last = block === raw.count - 1;
     if (work < chunkWork && !last) continue;
     yield from === 0 && last
@@ -47,7 +48,7 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
     [offsets.blockAt.subarray(from, to), offsets.blockLength.subarray(from, to), 1],
     [offsets.txAt.subarray(...txs), offsets.txLength.subarray(...txs), 1],
   );
-  const indices = span([offsets.indexAt.subarray(...lists), offsets.indexCount.subarray(...lists), 8]);
+  const indices = span([offsets.indexAt.subarray(...lists), offsets.outputCounts.subarray(...lists), 8]);
   const behind = blocks.end - blocks.start;
   const joined = new Uint8Array(behind + indices.end - indices.start);
   joined.set(bytes.subarray(blocks.start, blocks.end));
@@ -65,7 +66,7 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
       txAt: shifted(offsets.txAt.subarray(...txs), -blocks.start),
       txLength: offsets.txLength.subarray(...txs),
       indexAt: shifted(offsets.indexAt.subarray(...lists), behind - indices.start),
-      indexCount: offsets.indexCount.subarray(...lists),
+      outputCounts: offsets.outputCounts.subarray(...lists),
     }),
   };
 };
@@ -75,8 +76,8 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
  * longer.
  */
 const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
-  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount } = offsets;
-  const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, indexCount];
+  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts } = offsets;
+  const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts];
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   const append = (list: Uint32Array): Uint32Array => {
@@ -90,7 +91,7 @@ const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
     txAt: append(txAt),
     txLength: append(txLength),
     indexAt: append(indexAt),
-    indexCount: append(indexCount),
+    outputCounts: append(outputCounts),
   };
 };
 

@@ -4,7 +4,8 @@
  * (`BlockchainDB::add_transaction`, src/blockchain_db/blockchain_db.cpp). So each index must be one more than the one
  * before. Outputs of version 1 are numbered per amount and are skipped.
  */
-import type { BlockOffsets, DecodedBlock } from '../../ports/block-source.ts';
+import type { DecodedBlock } from '../../ports/block-source.ts';
+import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 import { fault } from '../faults.ts';
 
 export interface OutputCounts {
@@ -19,7 +20,7 @@ const RINGCT_VERSION = 2;
 /** For a range with offsets, without decoding it. Fault node_bad_answer when an index is out of order. */
 export function countOutputs(
   bytes: Uint8Array,
-  { blockAt, txFirst, txAt, indexAt, indexCount }: BlockOffsets,
+  { blockAt, txFirst, txAt, indexAt, outputCounts }: BlockOffsets,
 ): OutputCounts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const outputsAfter = new Float64Array(blockAt.length);
@@ -31,7 +32,7 @@ export function countOutputs(
       const version = tx < 0 ? minerVersion(bytes, blockAt[block]!) : bytes[txAt[from + tx]!]!;
       if (version < RINGCT_VERSION) continue;
       const list = from + block + 1 + tx;
-      const end = indexAt[list]! + 8 * indexCount[list]!;
+      const end = indexAt[list]! + 8 * outputCounts[list]!;
       for (let at = indexAt[list]!; at < end; at += 8) {
         const index = view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
         if (next < 0) first = index;

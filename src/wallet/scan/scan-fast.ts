@@ -3,8 +3,9 @@
  * parsed.
  */
 import { kernel } from '../../kernel/kernel.ts';
-import type { BlockOffsets, DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange, TxTable } from '../../ports/scan-pool.ts';
+import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
@@ -17,8 +18,7 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   const { offsets, startHeight } = raw;
   if (!offsets) return undefined;
   const bytes = new Uint8Array(raw.bytes);
-  const layout = { ...offsets, outputCounts: offsets.indexCount };
-  const pass = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, layout);
+  const pass = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, offsets);
   if (!pass) return undefined;
   const { candidates, derivations, majorVersions, txIds } = pass;
   const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);

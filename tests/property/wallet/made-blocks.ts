@@ -195,7 +195,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
       txAt: Uint32Array.from(lists.txAt),
       txLength: Uint32Array.from(lists.txLength),
       indexAt: Uint32Array.from(indexAt),
-      indexCount: Uint32Array.from(lists.counts),
+      outputCounts: Uint32Array.from(lists.counts),
     },
   };
 }

@@ -93,7 +93,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
                   ...offsets,
                   ...(what === 1 && { blockLength: nudge(offsets.blockLength) }),
                   ...(what === 2 && { txLength: nudge(offsets.txLength) }),
-                  ...(what === 3 && { indexCount: nudge(offsets.indexCount) }),
+                  ...(what === 3 && { outputCounts: nudge(offsets.outputCounts) }),
                   ...(what === 4 && { blockAt: nudge(offsets.blockAt) }),
                 },
               };

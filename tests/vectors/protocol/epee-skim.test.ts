@@ -1,7 +1,7 @@
 /** The skim of /getblocks.bin against the reader that builds everything, on a real answer and on broken ones. */
 import { describe, expect, it } from 'vitest';
 import { readEpee, type EpeeFields, epee, writeEpee } from '../../../src/protocol/encoding/epee.ts';
-import { readIndices, skimBlocks, type AnswerOffsets } from '../../../src/protocol/encoding/epee-skim.ts';
+import { readIndices, skimBlocks } from '../../../src/protocol/encoding/epee-skim.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { benchChain } from '../../support/bench-chain.ts';
@@ -10,16 +10,16 @@ import { expectFault } from '../../support/faults.ts';
 const chain = benchChain();
 
 /** Everything a skim points at, in plain values. */
-const expand = (skim: AnswerOffsets) =>
-  Array.from(skim.blockAt, (at, b) => ({
-    block: skim.bytes.subarray(at, at + skim.blockLength[b]!),
-    txs: range(skim.txFirst[b]!, skim.txFirst[b + 1]!).map((t) =>
-      skim.bytes.subarray(skim.txAt[t], skim.txAt[t]! + skim.txLength[t]!),
-    ),
-    indices: range(skim.txFirst[b]! + b, skim.txFirst[b + 1]! + b + 1).map((list) =>
-      list < skim.indexAt.length ? readIndices(skim.bytes, skim.indexAt[list]!, skim.indexCount[list]!) : [],
+const expand = (bytes: Uint8Array) => {
+  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts } = skimBlocks(bytes).offsets;
+  return Array.from(blockAt, (at, b) => ({
+    block: bytes.subarray(at, at + blockLength[b]!),
+    txs: range(txFirst[b]!, txFirst[b + 1]!).map((t) => bytes.subarray(txAt[t], txAt[t]! + txLength[t]!)),
+    indices: range(txFirst[b]! + b, txFirst[b + 1]! + b + 1).map((list) =>
+      list < indexAt.length ? readIndices(bytes, indexAt[list]!, outputCounts[list]!) : [],
     ),
   }));
+};
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 const entry = (txs: EpeeFields): EpeeFields => ({ block: epee.text('b'), ...txs });
@@ -30,12 +30,12 @@ const lists = (...counts: number[]): EpeeFields => ({
 describe('the skim of blocks', () => {
   it.skipIf(!chain)('finds what the full reader finds in an answer of monerod (skipped: no vectors)', () => {
     const { bytes } = chain!;
-    const skim = skimBlocks(bytes);
+    const { rest } = skimBlocks(bytes);
     const whole = readEpee(bytes);
-    expect(skim.rest.text('status')).toBe('OK');
-    expect(skim.rest.number('current_height')).toBe(whole.number('current_height'));
+    expect(rest.text('status')).toBe('OK');
+    expect(rest.number('current_height')).toBe(whole.number('current_height'));
     const indices = whole.sections('output_indices');
-    const found = expand(skim);
+    const found = expand(bytes);
     const blocks = whole.sections('blocks');
     expect(found).toHaveLength(blocks.length);
     blocks.forEach((block, b) => {
@@ -50,35 +50,33 @@ describe('the skim of blocks', () => {
   });
 
   it('reads pruned and unpruned transactions, missing lists and unknown fields', () => {
-    const skim = skimBlocks(
-      writeEpee({
-        blocks: epee.sections([
-          entry({ txs: epee.byteStrings([Uint8Array.of(1), Uint8Array.of(2, 3)]), weight: epee.u64(9) }),
-          entry({}),
-          entry({
-            later: epee.section({ deep: epee.sections([{ x: epee.u64s([1, 2]), y: epee.text('z') }]) }),
-            txs: epee.sections([
-              { blob: epee.bytes(Uint8Array.of(4)), prunable_hash: epee.bytes(new Uint8Array(32)) },
-            ]),
-          }),
-        ]),
-        output_indices: epee.sections([lists(1, 0, 2), lists(0), lists(3, 1)]),
-        start_height: epee.u64(7),
-      }),
-    );
-    expect(expand(skim).map(({ txs, indices }) => ({ txs: txs.map((tx) => [...tx]), indices }))).toEqual([
+    const bytes = writeEpee({
+      blocks: epee.sections([
+        entry({ txs: epee.byteStrings([Uint8Array.of(1), Uint8Array.of(2, 3)]), weight: epee.u64(9) }),
+        entry({}),
+        entry({
+          later: epee.section({ deep: epee.sections([{ x: epee.u64s([1, 2]), y: epee.text('z') }]) }),
+          txs: epee.sections([
+            { blob: epee.bytes(Uint8Array.of(4)), prunable_hash: epee.bytes(new Uint8Array(32)) },
+          ]),
+        }),
+      ]),
+      output_indices: epee.sections([lists(1, 0, 2), lists(0), lists(3, 1)]),
+      start_height: epee.u64(7),
+    });
+    expect(expand(bytes).map(({ txs, indices }) => ({ txs: txs.map((tx) => [...tx]), indices }))).toEqual([
       { txs: [[1], [2, 3]], indices: [[0], [], [0, 1]] },
       { txs: [], indices: [[]] },
       { txs: [[4]], indices: [[0, 1, 2], [0]] },
     ]);
-    expect(skim.rest.number('start_height')).toBe(7);
+    expect(skimBlocks(bytes).rest.number('start_height')).toBe(7);
   });
 
   it('reads an answer without blocks, and one without indices', () => {
-    expect(expand(skimBlocks(writeEpee({ status: epee.text('OK') })))).toEqual([]);
-    const skim = skimBlocks(writeEpee({ blocks: epee.sections([entry({})]) }));
-    expect(skim.blockAt).toHaveLength(1);
-    expect(skim.indexAt).toHaveLength(0);
+    expect(expand(writeEpee({ status: epee.text('OK') }))).toEqual([]);
+    const { blockAt, indexAt } = skimBlocks(writeEpee({ blocks: epee.sections([entry({})]) })).offsets;
+    expect(blockAt).toHaveLength(1);
+    expect(indexAt).toHaveLength(0);
   });
 
   it.each<[string, EpeeFields]>([
@@ -119,8 +117,8 @@ describe('the skim of blocks', () => {
       blocks: epee.sections([entry({})]),
       output_indices: epee.sections([{ indices: epee.sections([{ indices: epee.u64s([index]) }]) }]),
     });
-    expect(expand(skimBlocks(writeEpee(fields(2n ** 53n - 1n))))[0]!.indices).toEqual([[2 ** 53 - 1]]);
-    expectFault(() => expand(skimBlocks(writeEpee(fields(2n ** 53n)))), 'bad_format');
+    expect(expand(writeEpee(fields(2n ** 53n - 1n)))[0]!.indices).toEqual([[2 ** 53 - 1]]);
+    expectFault(() => expand(writeEpee(fields(2n ** 53n))), 'bad_format');
   });
 
   it('faults on nothing but faults when bytes are changed or cut, and stays inside the message', () => {
@@ -145,7 +143,7 @@ describe('the skim of blocks', () => {
   });
   const tryIt = (bytes: Uint8Array): void => {
     try {
-      for (const { block, txs } of expand(skimBlocks(bytes)))
+      for (const { block, txs } of expand(bytes))
         expect(block.length + txs.length).toBeLessThanOrEqual(bytes.length);
     } catch (error) {
       if (!isFault(error)) throw error;
