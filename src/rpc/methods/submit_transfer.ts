@@ -4,24 +4,15 @@ import { submitTransfers } from '../../wallet/cold/submit.ts';
 import { payInTurn } from '../../wallet/spend/turns.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
+import { submitErrors } from '../wire/submit-errors.ts';
 
 export default defineMethod({
   name: 'submit_transfer',
   params: { tx_data_hex: str },
   result: { tx_hash_list: listOf(str) },
   errors: {
+    ...submitErrors(-41, 'signed'),
     old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
-    tx_rejected: [
-      -41,
-      ({ reason }) => `Failed to submit signed tx: transaction was rejected by daemon: ${reason}`,
-    ],
-    relay_unknown: [-41, 'Failed to submit signed tx: no answer from daemon, it may be on its way'],
-    output_not_spendable: [
-      -41,
-      ({ reason }) => `Failed to submit signed tx: an output is not spendable: ${reason}`,
-    ],
-    node: [-41, 'Failed to submit signed tx: no connection to daemon'],
-    '*': -41,
   },
   handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
     const txids = await payInTurn(wallet.ledger, () =>
