@@ -82,7 +82,7 @@ export async function dispatch(
   }
 }
 
-/** The same with text, for callers outside the app: removes fields that only our page needs. Never rejects. */
+/** The same with text, for callers outside the app: an error has its code and message alone. Never rejects. */
 export async function dispatchText(
   session: Session,
   text: string,
@@ -98,15 +98,6 @@ export async function dispatchText(
   const { error, ...answer } = await dispatch(session, envelope, options);
   return writeSection({
     ...answer,
-    ...(answer.result && { result: withoutOurs(answer.result) }),
     ...(error && { error: { code: error.code, message: error.message } }),
   });
 }
-
-/** Removes fields named x_…, which only our page needs: the reference's answers do not have them. */
-const withoutOurs = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutOurs);
-  if (typeof value !== 'object' || value === null) return value;
-  const theirs = Object.entries(value).filter(([name]) => !name.startsWith('x_'));
-  return Object.fromEntries(theirs.map(([name, each]) => [name, withoutOurs(each)]));
-};

@@ -107,6 +107,7 @@ import x_drop_prepared from './methods/x_drop_prepared.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
+import x_export_multisig_info from './methods/x_export_multisig_info.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
 import x_height_at from './methods/x_height_at.ts';
 import x_hidden from './methods/x_hidden.ts';
@@ -127,6 +128,7 @@ import x_resolver from './methods/x_resolver.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
+import x_sign_multisig from './methods/x_sign_multisig.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
@@ -243,6 +245,7 @@ export const registry = {
   x_export_file,
   x_export_key_images,
   x_export_keys_file,
+  x_export_multisig_info,
   x_fee_levels,
   x_height_at,
   x_hidden,
@@ -263,6 +266,7 @@ export const registry = {
   x_send_prepared,
   x_set_cold,
   x_set_node,
+  x_sign_multisig,
   x_status,
   x_storage,
   x_take_over,

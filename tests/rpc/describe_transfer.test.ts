@@ -50,12 +50,6 @@ describe('describe_transfer', () => {
     // Looking changes nothing.
     expect(kept(halves.cold)).toBe(before);
   });
-  it('marks recipients that are oneself', async () => {
-    const halves = await openHalves();
-    const unsigned_txset = await propose(halves, ownAddress(1, 0));
-    const { summary } = await halves.cold.call('describe_transfer', { unsigned_txset });
-    expect(summary.recipients).toEqual([{ address: ownAddress(1, 0), amount: XMR, x_own: true }]);
-  });
   it('refuses what the watching half was made to lie about', async () => {
     const halves = await openHalves();
     const honest = await propose(halves);

@@ -11,10 +11,8 @@ describe('sweep_all', () => {
   it('sends everything that is free, less the fee', async () => {
     const { call, node } = await openFixture();
     node.answer();
-    const swept = await call('sweep_all', { ...quiet, subaddr_indices_all: true, get_tx_metadata: true });
+    const swept = await call('sweep_all', { ...quiet, subaddr_indices_all: true });
     expect(sum(swept.amount_list) + sum(swept.fee_list)).toBe((79n * XMR) / 10n);
-    expect(swept.x_change).toBe(0n);
-    expect(sum(swept.x_inputs)).toBe((79n * XMR) / 10n);
   });
   it('without a word takes one address at random, the first one last', async () => {
     const { call, node, wallet } = await openFixture();

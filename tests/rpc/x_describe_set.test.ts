@@ -5,17 +5,22 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_describe_set tells what describe_transfer tells, but not which outputs are spent', async () => {
+it('x_describe_set tells what describe_transfer tells, which recipients are our own, and the share of the fee, but not which outputs are spent', async () => {
   const { hot, cold } = await openHalves();
   const { unsigned_txset } = await hot.call('transfer', {
     destinations: [
-      { address: PAYEE, amount: XMR },
+      { address: PAYEE, amount: XMR / 1000n },
       { address: ownAddress(1, 0), amount: 1n },
     ],
   });
   const theirs = await cold.call('describe_transfer', { unsigned_txset });
   const ours = await cold.call('x_describe_set', { unsigned_txset });
-  expect(ours.summary).toEqual(theirs.summary);
+  const [payee, own] = theirs.summary.recipients!;
+  expect(ours.summary).toEqual({
+    ...theirs.summary,
+    recipients: [payee, { ...own!, own: true }],
+    fee_share: Number((theirs.summary.fee * 10_000n) / (XMR / 1000n + 1n)),
+  });
   expect(ours.desc).toEqual([{ unlock_time: 0n, dummy_outputs: 0 }]);
 });
 it('x_describe_set refuses what describe_transfer refuses', async () => {

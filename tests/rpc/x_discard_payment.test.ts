@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
+import { keepPayment } from '../support/rpc/keep-payment.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -9,11 +10,11 @@ it('x_discard_payment frees the inputs of a payment that waits; the signed one c
   const { hot, cold } = await openHalves();
   const free = (await hot.call('get_balance')).unlocked_balance;
   const destinations = [{ address: PAYEE, amount: XMR }];
-  const { unsigned_txset, x_unsent } = await hot.call('transfer', { destinations, x_keep: true });
+  const { id, set: unsigned_txset } = await keepPayment(hot, { destinations });
   const { signed_txset } = await cold.call('sign_transfer', { unsigned_txset });
-  await hot.call('x_discard_payment', { id: x_unsent! });
+  await hot.call('x_discard_payment', { id });
   expect((await hot.call('get_balance')).unlocked_balance).toBe(free);
-  expect(await hot.refusal('x_discard_payment', { id: x_unsent! })).toMatchObject({
+  expect(await hot.refusal('x_discard_payment', { id })).toMatchObject({
     fault: 'unknown_payment',
   });
   await hot.call('x_keep_payment', { tx_data_hex: signed_txset });

@@ -22,7 +22,7 @@ it('x_take_signer_message stores a message of the round under way, and lets it g
 it('x_take_signer_message refuses what is told of coins of another wallet', async () => {
   const [first] = await openSigners(2, 2);
   const [other] = await openSigners(2, 3);
-  await first!.call('export_multisig_info', { x_keep: true });
+  await first!.call('x_export_multisig_info');
   const { info } = await other!.call('export_multisig_info');
   const { fault } = await first!.refusal('x_take_signer_message', { kind: 'coins', message: info });
   expect(['bad_envelope', 'foreign_account']).toContain(fault);

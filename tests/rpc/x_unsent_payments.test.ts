@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
+import { keepPayment } from '../support/rpc/keep-payment.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -8,13 +9,7 @@ beforeAll(useWasmKernel);
 it('x_unsent_payments lists what waits, the newest first, with sets only where one is named', async () => {
   const { hot } = await openHalves();
   const make = async (account_index: number) =>
-    (
-      await hot.call('transfer', {
-        destinations: [{ address: PAYEE, amount: XMR }],
-        account_index,
-        x_keep: true,
-      })
-    ).x_unsent!;
+    (await keepPayment(hot, { destinations: [{ address: PAYEE, amount: XMR }], account_index })).id;
   const first = await make(0);
   await hot.clock.advance(5000);
   const second = await make(1);

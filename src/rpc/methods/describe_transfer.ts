@@ -25,12 +25,10 @@ export default defineMethod({
         extra: str,
       }),
     ),
-    /** Ostro only, for a multisig set: public keys of the signers whose signatures it contains. */
-    x_signers: listOf(str),
   },
   errors: describeErrors,
   handle: async (params, { wallet }) => {
-    const { txs, total, signers = [] } = await describe(wallet, params);
+    const { txs, total } = await describe(wallet, params);
     const desc = txs.map(({ data, examined }) => ({
       ...describedAmounts(examined, examined.recipients),
       ...factsOf(data),
@@ -39,7 +37,7 @@ export default defineMethod({
       payment_id: examined.paymentId ? toHex(examined.paymentId) : '',
       dummy_outputs: examined.dummies,
     }));
-    return { summary: describedAmounts(total, total.recipients), desc, x_signers: signers.map(toHex) };
+    return { summary: describedAmounts(total, total.recipients), desc };
   },
 });
 

@@ -32,6 +32,6 @@ export default defineMethod({
         allMinors: params.subaddr_indices_all,
         below: params.below_amount,
       }),
-      (prepared) => sendAll(context, prepared, { ...params, keys: params.get_tx_keys }),
+      (prepared) => sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }),
     ),
 });

@@ -27,7 +27,7 @@ export default defineMethod({
     if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
       throw fault('output_not_spendable', { reason: 'unknown' });
     if (!wallet.state.account.multisig) return NOTHING;
-    return sendAll(context, [], { ...params, keys: params.get_tx_keys });
+    return sendAll(wallet, [], { ...params, keys: params.get_tx_keys });
   },
 });
 const NOTHING = {
@@ -42,5 +42,4 @@ const NOTHING = {
   multisig_txset: '',
   unsigned_txset: '',
   spent_key_images_list: [],
-  x_inputs: [],
 };

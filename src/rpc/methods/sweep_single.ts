@@ -30,7 +30,7 @@ export default defineMethod({
         const { major, minor } = only.subaddress;
         return { account: major, minors: [minor], allMinors: false, below: 0n, only };
       },
-      (prepared) => sendOne(context, prepared[0]!, { ...params, keys: params.get_tx_key }),
+      (prepared) => sendOne(context.wallet, prepared[0]!, { ...params, keys: params.get_tx_key }),
     );
   },
 });

@@ -20,6 +20,6 @@ export default defineMethod({
   errors: sendingErrors,
   handle: (params, context) =>
     withPayment(context, params, async (prepared) =>
-      sendOne(context, onlyOne(prepared), { ...params, keys: params.get_tx_key }),
+      sendOne(context.wallet, onlyOne(prepared), { ...params, keys: params.get_tx_key }),
     ),
 });

@@ -19,6 +19,6 @@ export default defineMethod({
   errors: sendingErrors,
   handle: (params, context) =>
     withPayment(context, params, (prepared) =>
-      sendAll(context, prepared, { ...params, keys: params.get_tx_keys }),
+      sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }),
     ),
 });

@@ -12,19 +12,15 @@ import { describeMultisig } from '../../wallet/multisig/describe.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
-import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { listOf, obj, str, u64 } from '../schema.ts';
 
-/** `x_own` (Ostro only): the address belongs to this wallet. */
-const recipient = obj({ address: str, amount: u64, x_own: def(bool, false) });
 export const describedTotals = {
   amount_in: u64,
   amount_out: u64,
-  recipients: listOf(recipient),
+  recipients: listOf(obj({ address: str, amount: u64 })),
   change_amount: u64,
   change_address: str,
   fee: u64,
-  /** Ostro only: the fee in hundredths of a percent of what the recipients get. */
-  x_fee_share: def(u32, 0),
 };
 
 export const describeErrors = {
@@ -44,7 +40,7 @@ export async function describe(
     readonly unsigned_txset: string;
     readonly multisig_txset: string;
   },
-): Promise<Described & { readonly signers?: readonly PublicKey[] }> {
+): Promise<Described> {
   if (unsigned === '' && multisig === '') throw fault('no_txset');
   const indexOf = (key: PublicKey) => sync.indexOf(key);
   return unsigned === ''
@@ -53,20 +49,15 @@ export async function describe(
 }
 
 export function describedAmounts(
-  { amountIn, amountOut, change, changeAddress, fee, feeShare }: Omit<Described['total'], 'recipients'>,
+  { amountIn, amountOut, change, changeAddress, fee }: Omit<Described['total'], 'recipients' | 'feeShare'>,
   recipients: readonly Recipient[],
 ) {
   return {
     amount_in: amountIn,
     amount_out: amountOut,
-    recipients: recipients.map(({ address, amount, own }) => ({
-      address: formatAddress(address),
-      amount,
-      x_own: own !== undefined,
-    })),
+    recipients: recipients.map(({ address, amount }) => ({ address: formatAddress(address), amount })),
     change_amount: change,
     change_address: changeAddress ? formatAddress(changeAddress) : '',
     fee,
-    x_fee_share: feeShare,
   };
 }

@@ -8,7 +8,7 @@ import type { Priority } from '../../wallet/spend/fees.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
-import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 /** Parameters of every sending method. */
 export const sendingParams = {
@@ -20,12 +20,6 @@ export const sendingParams = {
   do_not_relay: def(bool, false),
   get_tx_hex: def(bool, false),
   get_tx_metadata: def(bool, false),
-  /**
-   * Ostro only: stores a payment that others must sign, with this note, and binds its inputs before the set is
-   * returned.
-   */
-  x_keep: def(bool, false),
-  x_note: str,
 };
 
 /** The messages contain the text of the bad address. */
@@ -53,11 +47,6 @@ export const singleResult = {
   multisig_txset: str,
   unsigned_txset: str,
   spent_key_images: keyImageList,
-  /** Ostro only, with get_tx_metadata: the amounts of the inputs and the change. */
-  x_inputs: listOf(u64),
-  x_change: opt(u64),
-  /** Ostro only, with x_keep: the id of the payment that waits for signatures. */
-  x_unsent: opt(str),
 };
 
 export const splitResult = {
@@ -72,9 +61,6 @@ export const splitResult = {
   multisig_txset: str,
   unsigned_txset: str,
   spent_key_images_list: listOf(keyImageList),
-  x_inputs: listOf(u64),
-  x_change: opt(u64),
-  x_unsent: opt(str),
 };
 
 /** Faults: multisig_disabled, nonzero_unlock_time, bad_priority. */

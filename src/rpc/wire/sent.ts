@@ -9,10 +9,8 @@ import type { Finished, Proposal } from '../../wallet/spend/finish.ts';
 import { writeMetadata } from '../../wallet/spend/metadata.ts';
 import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
-import type { Keep } from '../../wallet/spend/unsent-payment.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import type { RpcContext } from '../method.ts';
 import type { Infer } from '../schema.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
@@ -22,21 +20,19 @@ export interface Wanted {
   readonly do_not_relay: boolean;
   readonly get_tx_hex: boolean;
   readonly get_tx_metadata: boolean;
-  readonly x_keep?: boolean;
-  readonly x_note?: string;
 }
 
 type Single = Infer<typeof singleResult>;
 type Split = Infer<typeof splitResult>;
 /** The set for others to sign, in hex. One of the two texts is empty, or both. */
-type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset' | 'x_unsent'>;
+type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset'>;
 
 /**
  * Signs a transaction and relays it (unless `do_not_relay` is set), or writes its set. Faults: tx_rejected,
  * relay_unknown, output_not_spendable, multisig_import_needed.
  */
-export async function sendOne(context: RpcContext, prepared: Prepared, wanted: Wanted): Promise<Single> {
-  const { sent, set } = await send(context, [prepared], wanted);
+export async function sendOne(wallet: Wallet, prepared: Prepared, wanted: Wanted): Promise<Single> {
+  const { sent, set } = await send(wallet, [prepared], wanted);
   return { ...sent[0]!, ...set };
 }
 
@@ -44,48 +40,34 @@ export async function sendOne(context: RpcContext, prepared: Prepared, wanted: W
  * Sends several transactions one after the other. The first failure ends it; transactions already sent stay sent.
  * Faults of sendOne.
  */
-export async function sendAll(
-  context: RpcContext,
-  prepared: readonly Prepared[],
-  wanted: Wanted,
-): Promise<Split> {
-  const { sent, set } = await send(context, prepared, wanted);
-  return { ...toSplit(sent, wanted), ...set };
+export async function sendAll(wallet: Wallet, prepared: readonly Prepared[], wanted: Wanted): Promise<Split> {
+  const { sent, set } = await send(wallet, prepared, wanted);
+  return { ...toSplit(sent), ...set };
 }
 
 const send = async (
-  context: RpcContext,
+  wallet: Wallet,
   prepared: readonly Prepared[],
   wanted: Wanted,
 ): Promise<{ readonly sent: readonly Single[]; readonly set: SetTexts }> => {
-  const { wallet, session } = context;
-  const finished = await wallet.finish(prepared, keepOf(wallet, wanted));
+  const finished = await wallet.finish(prepared);
   if (finished.kind === 'signed') {
     const sent: Single[] = [];
     for (const pending of finished.txs) sent.push(await relay(wallet, pending, wanted));
     return { sent, set: NO_SET };
   }
-  if (finished.id !== undefined) session.touchChanged();
   return { sent: finished.proposals.map((each) => unsent(each, wanted)), set: setTexts(finished) };
 };
 
-/** Undefined when the payment is not to be stored. */
-const keepOf = (wallet: Wallet, { x_keep = false, x_note = '' }: Wanted): Keep | undefined =>
-  x_keep ? { now: wallet.now(), note: x_note } : undefined;
-
 const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
 
-const setTexts = ({ kind, set, id }: Exclude<Finished, { kind: 'signed' }>): SetTexts => ({
+const setTexts = ({ kind, set }: Exclude<Finished, { kind: 'signed' }>): SetTexts => ({
   ...NO_SET,
   [kind === 'multisig' ? 'multisig_txset' : 'unsigned_txset']: toHex(set),
-  ...(id !== undefined && { x_unsent: id }),
 });
 
 /** A proposal has no blob and no metadata before the last signature. */
-const unsent = (
-  { id, keys, fee, weight, amounts, change, keyImages, inputs }: Proposal,
-  wanted: Wanted,
-): Single => ({
+const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted: Wanted): Single => ({
   ...NO_SET,
   tx_hash: id ? toHex(id) : '',
   tx_key: wanted.keys && keys ? keyText(keys) : '',
@@ -96,8 +78,6 @@ const unsent = (
   tx_blob: '',
   tx_metadata: '',
   spent_key_images: { key_images: descending(keyImages) },
-  x_inputs: wanted.get_tx_metadata ? inputs : [],
-  ...(wanted.get_tx_metadata && { x_change: change }),
 });
 
 const relay = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promise<Single> => {
@@ -113,12 +93,10 @@ const relay = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promis
     tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
     tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
     spent_key_images: { key_images: descending(pending.keyImages) },
-    x_inputs: wanted.get_tx_metadata ? inputsOf(wallet, pending) : [],
-    ...(wanted.get_tx_metadata && { x_change: pending.change }),
   };
 };
 
-const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
+const toSplit = (sent: readonly Single[]): Split => ({
   ...NO_SET,
   tx_hash_list: texts(sent.map(({ tx_hash }) => tx_hash)),
   tx_key_list: texts(sent.map(({ tx_key }) => tx_key)),
@@ -129,10 +107,6 @@ const toSplit = (sent: readonly Single[], wanted: Wanted): Split => ({
   tx_blob_list: texts(sent.map(({ tx_blob }) => tx_blob)),
   tx_metadata_list: texts(sent.map(({ tx_metadata }) => tx_metadata)),
   spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
-  x_inputs: sent.flatMap(({ x_inputs }) => x_inputs),
-  ...(wanted.get_tx_metadata && {
-    x_change: sent.reduce((sum, { x_change = 0n }) => sum + x_change, 0n),
-  }),
 });
 
 const texts = (all: readonly string[]): string[] => all.filter((text) => text !== '');
@@ -145,9 +119,3 @@ export function keyText({ key, additional }: TxKeys): string {
 /** Sorted as in the transaction. */
 const descending = (keyImages: readonly KeyImage[]): string[] =>
   [...keyImages].sort((a, b) => compareBytes(b, a)).map(toHex);
-
-const inputsOf = ({ state }: Wallet, { keyImages }: PendingTx): bigint[] =>
-  keyImages.flatMap((image) => {
-    const outputIndex = state.byKeyImage.get(toHex(image));
-    return outputIndex === undefined ? [] : [state.outputs[outputIndex]!.amount];
-  });

@@ -24,9 +24,9 @@ interface Described {
     readonly change_amount: bigint;
     readonly change_address: string;
     readonly fee: bigint;
-    readonly x_fee_share?: number | undefined;
+    readonly fee_share?: number | undefined;
     readonly recipients?:
-      | readonly { readonly address: string; readonly amount: bigint; readonly x_own?: boolean | undefined }[]
+      | readonly { readonly address: string; readonly amount: bigint; readonly own?: boolean | undefined }[]
       | undefined;
   };
   readonly desc?:
@@ -35,13 +35,13 @@ interface Described {
 /** From an answer of x_describe_set. */
 export function toSign({ summary, desc = [] }: Described): ToSign {
   return {
-    recipients: (summary.recipients ?? []).map(({ address, amount, x_own }) => ({
+    recipients: (summary.recipients ?? []).map(({ address, amount, own = false }) => ({
       address,
       amount,
-      own: x_own ?? false,
+      own,
     })),
     fee: summary.fee,
-    feeShare: summary.x_fee_share ?? 0,
+    feeShare: summary.fee_share ?? 0,
     change: summary.change_amount,
     changeAddress: summary.change_address,
     coins: summary.amount_in,

@@ -20,7 +20,7 @@ import type { TxInputPlan } from '../spend/build-tx.ts';
 import type { PlannedOutput } from '../spend/outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
-import { feeLimit, feeShare, plannedWeight } from './fee-limit.ts';
+import { feeLimit, plannedWeight } from './fee-limit.ts';
 import { inputsOf, type InputReader, type ToldPlaces } from './inputs.ts';
 import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
 
@@ -43,8 +43,6 @@ export interface Examined {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly fee: bigint;
-  /** The fee in hundredths of a percent of the paid amount. */
-  readonly feeShare: number;
   readonly weight: number;
   /** Outputs of amount 0, which hide the number of payees. */
   readonly dummies: number;
@@ -130,7 +128,6 @@ const examine = async (examiner: Examiner, tx: ConstructionData, told: ToldPlace
     amountIn,
     amountOut,
     fee,
-    feeShare: feeShare(fee, sum(recipients), amountIn),
     weight,
     dummies: recipients.filter(({ amount }) => amount === 0n).length,
     ...(paymentId && { paymentId }),

@@ -65,16 +65,14 @@ export async function keepUnsigned(
 }
 
 const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
-  const { fee, change, payees } = settled;
+  const { fee, payees } = settled;
   const { prefix } = settled.skeleton;
   return {
     id: prefixHash(prefix),
     fee,
     weight: weightOf(prefix, fee),
     amounts: payees.map(({ amount }) => amount),
-    change,
     keyImages: inputs.flatMap(({ output }) => (output.keyImage ? [output.keyImage] : [])),
-    inputs: inputs.map(({ output }) => output.amount),
   };
 };
 

@@ -100,10 +100,8 @@ const propose = (
       fee: settled.fee,
       weight: weightOf(built.prefix, settled.fee),
       amounts: settled.payees.map(({ amount }) => amount),
-      change: settled.change,
       keys,
       keyImages: outputs.map(({ keyImage }) => keyImage!),
-      inputs: inputs.map(({ output }) => output.amount),
     },
   };
 };

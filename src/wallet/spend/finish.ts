@@ -15,9 +15,7 @@ export interface Proposal {
   readonly fee: bigint;
   readonly weight: number;
   readonly amounts: readonly bigint[];
-  readonly change: bigint;
   readonly keyImages: readonly KeyImage[];
-  readonly inputs: readonly bigint[];
   /**
    * Tells proposals apart. In an unsigned set it is not the final id, since the signing device draws its own
    * transaction keys.

@@ -138,8 +138,8 @@ of [offline.ts](../tests/parity/table/offline.ts), parameters made from the sche
 look, and with a node behind it the calls of [chain.ts](../tests/parity/table/chain.ts); the tests of
 [parity](../tests/parity) that are named go further. A method of the specification that lacks a call that both answer, or
 one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands
-in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. Fields named
-\`x_…\` are for our own page and leave by no other door.
+in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. What is
+ours has a method of its own, named \`x_…\`.
 
 ${rows.map(section).join('\n')}`;
 }

@@ -6,7 +6,7 @@ const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee
 describe('what is to be signed', () => {
   it('takes the fee’s share, the change’s address and empty outputs over from x_describe_set', () => {
     const payment = toSign({
-      summary: { ...SUMMARY, x_fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
+      summary: { ...SUMMARY, fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
       desc: [
         { unlock_time: 0n, dummy_outputs: 3 },
         { unlock_time: 7n, dummy_outputs: 1 },

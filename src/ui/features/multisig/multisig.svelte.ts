@@ -136,7 +136,7 @@ export class SignersState extends Attempts {
     return this.attempt(async () => {
       const { coins } = this.facts ?? {};
       if (coins === undefined || coins.taken) {
-        await this.#session.client.call('export_multisig_info', { x_keep: true });
+        await this.#session.client.call('x_export_multisig_info', {});
         await this.#look();
       }
       this.#showCoins();
@@ -159,7 +159,7 @@ export class SignersState extends Attempts {
   }
   sign(): Promise<boolean> {
     return this.attempt(async () => {
-      await this.#session.client.call('sign_multisig', { tx_data_hex: this.#set, x_keep: true });
+      await this.#session.client.call('x_sign_multisig', { tx_data_hex: this.#set });
       await this.#session.lookAgain();
       await this.#open(this.#id);
     });

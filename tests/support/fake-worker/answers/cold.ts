@@ -22,16 +22,16 @@ export const COLD = {
       change_amount: xmr('1.14987712'),
       change_address: ADDRESSES[0],
       fee: xmr('0.00012288'),
-      x_fee_share: 1,
+      fee_share: 1,
       recipients: [{ address: PAYEE, amount: xmr('1.25') }],
     },
     desc: [{ unlock_time: 0n, dummy_outputs: 0 }],
   }),
   sign_transfer: () => ({ signed_txset: PAYLOADS.signed, tx_hash_list: [id(6000)] }),
   submit_transfer: (_params, fake) => submit(fake),
-  sign_multisig: (_params, { unsent }) => {
+  x_sign_multisig: (_params, { unsent }) => {
     Object.assign(unsent[0]!, { next: 'send', signers: ['b2'.repeat(32), 'a1'.repeat(32)] });
-    return { tx_data_hex: PAYLOADS.multisigSet, tx_hash_list: ['6'.repeat(64)] };
+    return { tx_data_hex: PAYLOADS.multisigSet };
   },
   submit_multisig: (_params, fake) => submit(fake),
 } satisfies Partial<Answers>;

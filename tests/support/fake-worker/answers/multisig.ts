@@ -20,7 +20,7 @@ export const MULTISIG = {
     return { address: '', multisig_info: signers.nextRound() };
   },
   exchange_multisig_keys: (_params, { signers }) => ({ address: '', multisig_info: signers.nextRound() }),
-  export_multisig_info: (_params, { signers }) => {
+  x_export_multisig_info: (_params, { signers }) => {
     signers.coins = { message: PAYLOADS.multisigInfo, taken: false, messages: [] };
     return { info: PAYLOADS.multisigInfo };
   },

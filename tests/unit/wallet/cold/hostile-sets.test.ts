@@ -205,7 +205,7 @@ describe('a signer refuses an unsigned set', () => {
 
 describe('a signer shows', () => {
   const describeSet = async (set: UnsignedSet) =>
-    halves.cold.call('describe_transfer', { unsigned_txset: seal(set) });
+    halves.cold.call('x_describe_set', { unsigned_txset: seal(set) });
 
   test('a payment to a hidden subaddress of ours as a payment to somebody else', async () => {
     const { summary } = await describeSet(edited(payeeAs(keysAt(HIDDEN.major, 0))));
@@ -220,29 +220,28 @@ describe('a signer shows', () => {
   test('our spend key beside a foreign view key as somebody else’s address', async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), viewPublic: thief })));
     expect(summary.recipients).toMatchObject([{ amount: XMR }]);
-    expect(summary.recipients?.[0]).not.toHaveProperty('x_own');
+    expect(summary.recipients?.[0]).not.toHaveProperty('own');
   });
 
   test('an own subaddress in the form of a standard address as somebody else’s address', async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), subaddress: false })));
-    expect(summary.recipients?.[0]).not.toHaveProperty('x_own');
+    expect(summary.recipients?.[0]).not.toHaveProperty('own');
     expect(summary.recipients?.[0]?.address).not.toBe(ownAddress(1, 0));
   });
 
   test('an own account as one’s own, and where the change goes', async () => {
     const { summary } = await describeSet(edited(payeeAs(keysAt(1, 0))));
-    expect(summary.recipients).toEqual([{ address: ownAddress(1, 0), amount: XMR, x_own: true }]);
+    expect(summary.recipients).toEqual([{ address: ownAddress(1, 0), amount: XMR, own: true }]);
     expect(summary.change_address).toBe(ownAddress(0, 0));
     const { summary: other } = await describeSet(fromSavings);
     expect(other.change_address).toBe(ownAddress(1, 0));
   });
 
   test('the share of the fee, also where a young chain allows much', async () => {
-    const { summary, desc } = await describeSet(edited(feeMore(XMR / 5n)));
+    const { summary } = await describeSet(edited(feeMore(XMR / 5n)));
     expect(summary.fee).toBeGreaterThan(XMR / 5n);
-    expect(summary.x_fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
-    expect(summary.x_fee_share).toBeGreaterThanOrEqual(2000);
-    expect(desc?.[0]?.x_fee_share).toBe(summary.x_fee_share);
+    expect(summary.fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
+    expect(summary.fee_share).toBeGreaterThanOrEqual(2000);
   });
 
   test('outputs of nothing, and signs no more than what it showed', async () => {

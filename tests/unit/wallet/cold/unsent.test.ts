@@ -14,14 +14,15 @@ import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openPayments } from '../../../../src/wallet/state/unsent.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
-const KEEP = { destinations: DESTINATIONS, x_keep: true, x_note: 'Bike' };
 
+const keep = (desk: OpenDesk, note = 'Bike') => keepPayment(desk, { destinations: DESTINATIONS }, note);
 const onDisk = async ({ wallet }: OpenDesk) => openPayments((await openLedger(wallet.file)).state);
 const unlocked = async ({ call }: OpenDesk) => (await call('get_balance')).unlocked_balance;
 const sign = async ({ cold }: TwoDesks, unsigned_txset: string) =>
@@ -40,19 +41,19 @@ describe('a payment that waits for the signing device', () => {
   test('is in the file when its set is answered, and no other payment takes its inputs', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
-    const made = await hot.call('transfer', { ...KEEP, get_tx_metadata: true });
+    const made = await keep(hot);
     const kept = await onDisk(hot);
-    expect(kept.map(([id]) => id)).toEqual([made.x_unsent]);
+    expect(kept.map(([id]) => id)).toEqual([made.id]);
     expect(kept[0]![1]).toMatchObject({
       destinations: [{ address: PAYEE, amount: XMR }],
       fee: made.fee,
       note: 'Bike',
-      set: fromHex(made.unsigned_txset),
+      set: fromHex(made.set),
     });
-    const bound = made.x_inputs!.reduce((sum, amount) => sum + amount, 0n);
+    const { bound } = made;
     expect(await unlocked(hot)).toBe(before - bound);
     expect((await hot.call('get_balance')).balance).toBeGreaterThan(before - bound);
-    await hot.call('transfer', { ...KEEP, x_note: 'Other' });
+    await keep(hot, 'Other');
     const inputs = (await onDisk(hot)).flatMap(([, payment]) => payment.inputs.flat().map(toHex));
     expect(new Set(inputs).size).toBe(inputs.length);
     expect(await onDisk(hot)).toHaveLength(2);
@@ -82,12 +83,12 @@ describe('a payment that waits for the signing device', () => {
   test('is not stored, and binds nothing, when a program did not ask for that', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
-    const made = await hot.call('transfer', { destinations: DESTINATIONS });
-    expect([made.x_unsent, await unlocked(hot), (await onDisk(hot)).length]).toEqual([undefined, before, 0]);
+    await hot.call('transfer', { destinations: DESTINATIONS });
+    expect([await unlocked(hot), (await onDisk(hot)).length]).toEqual([before, 0]);
   });
   test('is shown with its next step, and its set again', async () => {
     const { hot } = await openHalves();
-    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const { id, set: unsigned_txset } = await keep(hot);
     const [listed] = (await hot.call('x_unsent_payments')).payments!;
     expect(listed).toMatchObject({
       id,
@@ -96,15 +97,15 @@ describe('a payment that waits for the signing device', () => {
       destinations: [{ address: PAYEE, amount: XMR }],
     });
     expect(listed!.set).toBe('');
-    expect((await hot.call('x_unsent_payments', { id: id! })).payments![0]!.set).toBe(unsigned_txset);
+    expect((await hot.call('x_unsent_payments', { id })).payments![0]!.set).toBe(unsigned_txset);
   });
   test('gives its inputs back when it is discarded', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
-    const { x_unsent: id } = await hot.call('transfer', KEEP);
-    await hot.call('x_discard_payment', { id: id! });
+    const { id } = await keep(hot);
+    await hot.call('x_discard_payment', { id });
     expect([await unlocked(hot), (await onDisk(hot)).length]).toEqual([before, 0]);
-    expect(await hot.refusal('x_discard_payment', { id: id! })).toMatchObject({ fault: 'unknown_payment' });
+    expect(await hot.refusal('x_discard_payment', { id })).toMatchObject({ fault: 'unknown_payment' });
   });
 });
 
@@ -112,12 +113,12 @@ describe('a signed payment that the watching wallet reads', () => {
   test('is in the file before it is shown, is sent from there, and keeps its note', async () => {
     const halves = await openHalves();
     const { hot } = halves;
-    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const { id, set: unsigned_txset } = await keep(hot);
     const signed = await sign(halves, unsigned_txset);
     expect(await hot.call('x_keep_payment', { tx_data_hex: signed })).toEqual({ id });
     const [, kept] = (await onDisk(hot))[0]!;
     expect(kept.signed).toEqual({ set: fromHex(signed), differs: [] });
-    const [listed] = (await hot.call('x_unsent_payments', { id: id! })).payments!;
+    const [listed] = (await hot.call('x_unsent_payments', { id })).payments!;
     expect([listed!.next, listed!.signed_set, listed!.differs ?? []]).toEqual(['send', signed, []]);
     const { tx_hash_list } = await hot.call('submit_transfer', { tx_data_hex: signed });
     expect(await onDisk(hot)).toEqual([]);
@@ -129,7 +130,7 @@ describe('a signed payment that the watching wallet reads', () => {
   test('waits again when the node refuses it', async () => {
     const halves = await openHalves();
     const { hot } = halves;
-    const { unsigned_txset } = await hot.call('transfer', KEEP);
+    const { set: unsigned_txset } = await keep(hot);
     const signed = await sign(halves, unsigned_txset);
     await hot.call('x_keep_payment', { tx_data_hex: signed });
     hot.node.relayFault = 'tx_rejected';
@@ -139,7 +140,7 @@ describe('a signed payment that the watching wallet reads', () => {
   test('is named as another one when payee, amount, fee, change or rings are not what was asked for', async () => {
     const halves = await openHalves();
     const { hot } = halves;
-    const { x_unsent: id, unsigned_txset } = await hot.call('transfer', KEEP);
+    const { id, set: unsigned_txset } = await keep(hot);
     const other = await hot.call('transfer', {
       destinations: [{ address: PAYEE, amount: 2n * XMR }],
       account_index: 1,
@@ -225,7 +226,7 @@ describe('a signed payment that the watching wallet reads', () => {
   test('is refused when it is of another wallet or damaged, and nothing changes', async () => {
     const halves = await openHalves();
     const { hot } = halves;
-    const { unsigned_txset } = await hot.call('transfer', KEEP);
+    const { set: unsigned_txset } = await keep(hot);
     const signed = await sign(halves, unsigned_txset);
     for (const tx_data_hex of ['', unsigned_txset, signed.slice(0, -2)])
       expect(await hot.refusal('x_keep_payment', { tx_data_hex })).toMatchObject({ code: -40 });

@@ -56,9 +56,10 @@ describe('a co-signer', () => {
     { timeout: 60_000 },
     async () => {
       const multisig_txset = await proposal(200_000_000n);
-      const { summary, desc } = await honest.call('describe_transfer', { multisig_txset });
+      const { desc } = await honest.call('describe_transfer', { multisig_txset });
+      const { summary } = await honest.call('x_describe_set', { multisig_txset });
       expect(summary.fee).toBeGreaterThan(XMR / 4n);
-      expect(summary.x_fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
+      expect(summary.fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
       const own = formatAddress(addressOf(honest.wallet.state.account, { major: 0, minor: 0 }));
       expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
     },

@@ -127,8 +127,8 @@ describe('messages with multisig info', () => {
 
   test('is kept, ours and theirs: shown again it is the same, and no nonce is made anew', async () => {
     const [first, second] = await openSigners(2, 3);
-    const { info } = await first!.call('export_multisig_info', { x_keep: true });
-    const theirs = await second!.call('export_multisig_info', { x_keep: true });
+    const { info } = await first!.call('x_export_multisig_info');
+    const theirs = await second!.call('x_export_multisig_info');
     await take(first!, theirs.info);
     const { coins } = await first!.call('x_multisig');
     expect(coins).toMatchObject({ message: info, messages: [{ message: theirs.info }] });
@@ -141,7 +141,7 @@ describe('messages with multisig info', () => {
   });
   test('replaces the earlier message of the same signer; our own is refused', async () => {
     const [first, second] = await openSigners(2, 3);
-    const own = await first!.call('export_multisig_info', { x_keep: true });
+    const own = await first!.call('x_export_multisig_info');
     expect(await first!.refusal('x_take_signer_message', { kind: 'coins', message: own.info })).toMatchObject(
       { fault: 'wrong_signer_message' },
     );
@@ -149,7 +149,7 @@ describe('messages with multisig info', () => {
       await take(first!, (await second!.call('export_multisig_info')).info);
     expect((await first!.call('x_multisig')).coins!.messages).toHaveLength(1);
   });
-  test('is stored by programs’ exports only when they ask for it', async () => {
+  test('is not stored by the export for programs', async () => {
     const [first, second] = await openSigners(2, 2);
     await tellInfo([first!, second!]);
     await first!.call('export_multisig_info');

@@ -10,18 +10,16 @@ import { readChange } from '../../../../src/wallet/state/codec.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openPayments } from '../../../../src/wallet/state/unsent.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-const KEEP = {
-  destinations: [{ address: PAYEE, amount: XMR }],
-  subaddr_indices: [1],
-  x_keep: true,
-  x_note: 'Rent',
-};
+/** Account 1 has one output. */
+const RENT = { destinations: [{ address: PAYEE, amount: XMR }], account_index: 1 };
+const keep = (desk: OpenDesk) => keepPayment(desk, RENT, 'Rent');
 const onDisk = async ({ wallet }: OpenDesk) => (await openLedger(wallet.file)).state;
 const stored = async (desk: OpenDesk) => openPayments(await onDisk(desk)).map(([, payment]) => payment);
 const listed = async ({ call }: OpenDesk) => (await call('x_unsent_payments')).payments ?? [];
@@ -33,25 +31,25 @@ const group = async (threshold: number, total: number): Promise<OpenDesk[]> => {
 const noncesOf = async (desk: OpenDesk): Promise<number> => {
   const { outputs, tables } = await onDisk(desk);
   return outputs
-    .filter(({ subaddress }) => subaddress.minor === 1)
+    .filter(({ subaddress }) => subaddress.major === 1)
     .reduce((sum, { key }) => sum + tables.multisigOutputs.get(toHex(key))!.nonces.length, 0);
 };
 
 describe('a payment among signers', () => {
   test('is in the file of its maker in the commit that ends the nonces, with its inputs bound', async () => {
     const [mara] = (await group(2, 3)) as [OpenDesk];
-    const { x_unsent: id, multisig_txset } = await mara.call('transfer', KEEP);
+    const { id, set: multisig_txset } = await keep(mara);
     const last = (await mara.wallet.file.load()).entries.at(-1)!;
     const tables = new Set(readChange(last).puts.map(({ table }) => table));
     expect([...tables].sort()).toEqual(['multisigOutputs', 'unsentPayments']);
     expect(await stored(mara)).toMatchObject([{ note: 'Rent', set: fromHex(multisig_txset) }]);
     expect(await noncesOf(mara)).toBe(0);
-    expect(await listed(mara)).toMatchObject([{ id, next: 'sign', bound: 3n * XMR }]);
-    expect(await mara.refusal('transfer', KEEP)).toMatchObject({ fault: 'not_enough_unlocked_money' });
+    expect(await listed(mara)).toMatchObject([{ id, next: 'sign', bound: 7n * XMR }]);
+    expect(await mara.refusal('transfer', RENT)).toMatchObject({ fault: 'not_enough_unlocked_money' });
   });
   test('goes from signer to signer and is sent, each of them killed after every step', async () => {
     const [mara, jon, ana] = (await group(3, 3)) as [OpenDesk, OpenDesk, OpenDesk];
-    const { multisig_txset, x_unsent: id } = await mara.call('transfer', KEEP);
+    const { id, set: multisig_txset } = await keep(mara);
     const set = async (desk: OpenDesk) => toHex((await stored(desk))[0]!.set!);
     expect(await set(mara)).toBe(multisig_txset);
     let last = '';
@@ -61,10 +59,7 @@ describe('a payment among signers', () => {
     ] as const) {
       expect(await desk.call('x_keep_payment', { tx_data_hex: await set(from) })).toEqual({ id });
       expect((await stored(desk))[0]!.signers).toHaveLength(desk === jon ? 1 : 2);
-      const { tx_data_hex } = await desk.call('sign_multisig', {
-        tx_data_hex: await set(desk),
-        x_keep: true,
-      });
+      const { tx_data_hex } = await desk.call('x_sign_multisig', { tx_data_hex: await set(desk) });
       expect(await set(desk)).toBe(tx_data_hex);
       last = tx_data_hex;
     }
@@ -85,7 +80,7 @@ describe('a payment among signers', () => {
     'killed %s the commit of its signature is signed once, and that one is not lost',
     async (cut) => {
       const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
-      const { multisig_txset } = await mara.call('transfer', KEEP);
+      const { set: multisig_txset } = await keep(mara);
       const bytes = fromHex(multisig_txset);
       const killed = new Error('killed');
       const { snapshot, entries: old } = await jon.wallet.file.load();
@@ -128,7 +123,7 @@ describe('a payment among signers', () => {
   test('that was read is refused when it is of another wallet, or signed by a stranger', async () => {
     const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
     const [other] = (await group(2, 3)) as [OpenDesk];
-    const { multisig_txset } = await other.call('transfer', KEEP);
+    const { set: multisig_txset } = await keep(other);
     expect(await mara.refusal('x_keep_payment', { tx_data_hex: multisig_txset })).toMatchObject({
       fault: 'bad_multisig_set',
     });
@@ -137,10 +132,10 @@ describe('a payment among signers', () => {
   });
   test('does not bind, and is not stored, when a program did not ask for that', async () => {
     const [mara] = (await group(2, 3)) as [OpenDesk];
-    const { x_keep: _keep, ...plain } = KEEP;
-    const before = (await mara.call('get_balance')).unlocked_balance;
-    await mara.call('transfer', plain);
-    expect((await mara.call('get_balance')).unlocked_balance).toBe(before);
+    const unlocked = async () => (await mara.call('get_balance', { account_index: 1 })).unlocked_balance;
+    const before = await unlocked();
+    await mara.call('transfer', RENT);
+    expect(await unlocked()).toBe(before);
     expect(await stored(mara)).toEqual([]);
   });
 });
