@@ -1,4 +1,4 @@
-/** Reads data from another device: part by part from codes, or whole from a file or text. */
+/** Reads data from another device: part by part from QR codes, or as a whole from a file or text. */
 import type { Verdict } from './scanner.svelte.ts';
 import {
   MAX_BYTES,
@@ -11,7 +11,7 @@ import {
 } from './payload.ts';
 import { createUrReader, type UrReader } from './ur.ts';
 
-/** So many parts of another code in a row, and the other device shows something else by now. */
+/** After this many parts of another code in a row, the other device must be showing something else. */
 const MOST_FOREIGN = 12;
 const NOTHING = 'This does not come from the other device.';
 
@@ -57,7 +57,7 @@ export class TakeState {
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // Some programs save the text of it.
+    // Some programs save the data as text.
     this.#take(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
   }
   useText(): void {

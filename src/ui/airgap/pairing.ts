@@ -1,13 +1,13 @@
 /**
- * What makes a wallet that watches: first address, viewing key, birthday. Written as Cupcake's JSON, read in all forms
- * in use: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. A link that
- * carries words or a spend key is read without them.
+ * The data that a view-only wallet needs: first address, view key, birthday. Written as Cupcake's JSON. Read in all
+ * common forms: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. Seed
+ * words or a spend key in a link are ignored.
  */
 export interface Pairing {
   readonly address: string;
-  /** 64 hex digits, small. */
+  /** 64 lower-case hex digits. */
   readonly viewKey: string;
-  /** Block to start from; undefined: not in the code. */
+  /** Block to start from; undefined when the code does not contain it. */
   readonly height: number | undefined;
   readonly name: string;
 }
@@ -25,12 +25,12 @@ export function writePairing({ address, viewKey, height, name }: Pairing): strin
     restoreHeight: height ?? 0,
   });
 }
-/** For programs that take a link. */
+/** For programs that read links. */
 export function pairingLink({ address, viewKey, height }: Pairing): string {
   return `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
 }
 
-/** Undefined when the text is not such a code. The wallet checks the address, not this file. */
+/** Undefined when the text is not such a code. The wallet checks the address, this function does not. */
 export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;
   const plain = text.trim();

@@ -1,6 +1,7 @@
 /**
- * Data that two devices exchange as code, file or text: each kind starts with a magic in the clear and has a UR type
- * of its own. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are those of Feather, Cake and others.
+ * Data that two devices exchange as QR code, file or text. Each kind begins with its own unencrypted magic and has
+ * its own UR type. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are those of Feather, Cake and
+ * others.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -13,14 +14,14 @@ export interface AirgapPayload {
 }
 interface Form {
   readonly magic: Uint8Array;
-  /** In codes: `ur:<type>/…` */
+  /** In QR codes: `ur:<type>/…` */
   readonly type: string;
-  /** File name, as monero-wallet-cli and its users call it. */
+  /** File name, as monero-wallet-cli and its users have it. */
   readonly file: string;
-  /** A text by itself, not bytes. */
+  /** The data is a text, not bytes. */
   readonly text?: true;
 }
-/** The last byte of a magic is the format's version; the engine says which are read. */
+/** The last byte of a magic is the version of the format; the wallet decides which versions it reads. */
 export const FORMS: Readonly<Record<PayloadKind, Form>> = {
   outputs: { magic: utf8('Monero output export'), type: 'xmr-output', file: 'outputs' },
   keyImages: { magic: utf8('Monero key image export'), type: 'xmr-keyimage', file: 'key_images' },
@@ -35,10 +36,10 @@ export const FORMS: Readonly<Record<PayloadKind, Form>> = {
   },
 };
 const KINDS = Object.keys(FORMS) as PayloadKind[];
-/** Longer data is refused; no set of a wallet comes near. */
+/** Longer data is refused; sets of wallets are much smaller. */
 export const MAX_BYTES = 4 << 20;
 
-/** Undefined when the bytes are of no known kind. */
+/** Undefined for bytes of an unknown kind. */
 export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
   const kind = KINDS.find((each) => {
@@ -47,7 +48,7 @@ export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   });
   return kind && { kind, bytes };
 }
-/** The same from text: hex, with any spaces and line ends that a mail or chat added. */
+/** The same from hex text, with spaces and line ends that a mail or chat program may have added. */
 export function readPayloadText(text: string): AirgapPayload | undefined {
   if (text.length > MAX_BYTES * 3) return undefined;
   const plain = text.replace(/\s+/g, '');
@@ -60,12 +61,12 @@ export function readPayloadText(text: string): AirgapPayload | undefined {
 export function payloadText({ kind, bytes }: AirgapPayload): string {
   return FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
 }
-/** From a code: its UR type must fit its content. */
+/** From a QR code. Undefined when its UR type does not fit the content. */
 export function readPayloadCode(type: string, bytes: Uint8Array): AirgapPayload | undefined {
   const payload = readPayload(bytes);
   return payload !== undefined && FORMS[payload.kind].type === type ? payload : undefined;
 }
-/** From an answer of the wallet, of a known kind. */
+/** From an answer of the wallet, whose kind is known. */
 export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
   return {
     kind,

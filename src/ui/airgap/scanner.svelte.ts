@@ -1,10 +1,10 @@
-/** Reads codes from a camera: asks for it, looks at a few pictures a second, lets go of it. */
+/** Reads QR codes with the camera: opens it, examines a few pictures per second, and releases it. */
 import { decodeQR } from 'qr/decode.js';
 
-/** Between two looks: for one code, and for one that changes several times a second. */
+/** Milliseconds between two pictures: for a still code, and for an animated one. */
 const LOOK_MS = 200;
 const MOVING_LOOK_MS = 30;
-/** Longest side of a looked-at picture: enough for a code that fills half of it, small enough for old phones. */
+/** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
 /** Whether to continue scanning after this text. */
 export type Verdict = 'more' | 'enough';
@@ -15,10 +15,12 @@ export class Scanner {
   running = $state(false);
   #stream: MediaStream | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** If stopped while the browser still asked the person, the camera is released as soon as it starts. */
+  /**
+   * False after `stop`. If the browser is still asking the user then, the camera is released as soon as it starts.
+   */
   #wanted = false;
 
-  /** `moving`: the code changes while it is looked at. The camera is let go of after `enough`. */
+  /** `moving`: the code is animated. After `enough` the camera is released. */
   async start(
     video: HTMLVideoElement,
     onread: (text: string) => Verdict,
@@ -72,11 +74,11 @@ export function readPicture(image: ImageData): string | undefined {
   try {
     return decodeQR(image);
   } catch {
-    // No code in sight.
+    // There is no code in the picture.
     return undefined;
   }
 }
-/** A picture small enough to look at, from a video or a file. */
+/** A picture of a video or a file, small enough to examine. */
 export function toPicture(source: CanvasImageSource, width: number, height: number): ImageData | undefined {
   const shrink = Math.min(1, SIDE / Math.max(width, height, 1));
   const canvas = document.createElement('canvas');

@@ -1,20 +1,20 @@
 /**
- * Animated codes: UR 2 with fountain parts (BCR-2020-005, BCR-2024-001) around a CBOR byte string. Parts go out in
- * order first, then mixed, so that a reader who missed one need not wait for it; what is read is bounded before it is
- * decoded. Loaded with the screens that need it, not at the start. Vectors: tests/vectors/ui/ur-frames.json, made by the
- * reference implementation in C++.
+ * Animated QR codes: UR 2 with fountain parts (BCR-2020-005, BCR-2024-001) around a CBOR byte string. Parts are shown
+ * first in order, then mixed, so that a reader that missed one need not wait for it. Sizes are checked before
+ * decoding. This module is loaded with the screens that need it. Vectors: tests/vectors/ui/ur-frames.json, made by
+ * the reference implementation in C++.
  */
 import { UR, URDecoder, UREncoder } from '@gandlaf21/bc-ur/dist/lib/es6/index.js';
 
-/** Bytes in a part unless asked otherwise: as Feather does. */
+/** Default number of bytes in a part, as in Feather. */
 export const PART_BYTES = 150;
-/** So many rounds until the plain parts come again, for readers that do not mix. */
+/** After this many rounds the plain parts are shown again, for readers that cannot use mixed parts. */
 const ROUNDS = 3;
 
 export interface Frames {
-  /** How many parts there are at least. */
+  /** Smallest number of parts. */
   readonly count: number;
-  /** In capitals, which codes hold more of. */
+  /** In capital letters, of which a QR code holds more. */
   readonly next: () => string;
 }
 export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames {
@@ -36,22 +36,22 @@ export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_B
   };
 }
 
-/** Longest text a code can hold (version 40, alphanumeric). */
+/** Longest text in a QR code (version 40, alphanumeric). */
 const MAX_TEXT = 4296;
 export const MAX_PARTS = 2000;
-/** What all parts hold together. */
+/** Most bytes in all parts together. */
 const MAX_TOTAL = 2 << 20;
-/** A part more than this often shown is not of a fountain that flows. */
+/** A part that was read more often than this shows that the code is not a fountain code. */
 const MOST_TAKEN = 8;
 
 /**
- * new: a part that helps; known: a part already read; foreign: part of another code; none: not a part, or damaged;
- * too_large: more than any code would have; broken: all parts are read but do not fit together; done: complete.
+ * new: a useful part; known: a part already read; foreign: a part of another code; none: not a part, or damaged;
+ * too_large: larger than any valid code; broken: all parts were read but do not fit together; done: complete.
  */
 export type Taken = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
 export interface UrReader {
   take(text: string): Taken;
-  /** Parts that are there, and how many there are; 0 of 0 before the first. */
+  /** Number of parts read, and of all parts; both 0 before the first part. */
   readonly have: number;
   readonly total: number;
   readonly result: { readonly type: string; readonly bytes: Uint8Array } | undefined;
@@ -93,7 +93,7 @@ export function createUrReader(): UrReader {
       try {
         fits = decoder.receivePart(text);
       } catch {
-        // A letter that was misread, or no part at all.
+        // A misread letter, or not a part at all.
         return 'none';
       }
       if (decoder.isError()) return 'broken';
@@ -109,7 +109,7 @@ export function createUrReader(): UrReader {
   };
 }
 
-/** CBOR of one byte string and nothing after it; undefined for anything else. */
+/** Reads CBOR that is exactly one byte string; undefined for anything else. */
 const readByteString = (cbor: Uint8Array): Uint8Array | undefined => {
   const [head = 0] = cbor;
   if (head >> 5 !== 2) return undefined;

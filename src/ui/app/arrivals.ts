@@ -1,27 +1,27 @@
 /**
- * Decides which incoming money is announced. Money found while the chain is being scanned is not: it came long ago.
+ * Decides which incoming money is announced. Money found while old blocks are scanned is not: it arrived long ago.
  * Tests: tests/unit/ui/arrivals.test.ts.
  */
 import { amountText } from '../format/format.ts';
 import type { Transfer } from '../state/model.ts';
 
 export class Arrivals {
-  /** Undefined until the wallet's past is known. */
+  /** Undefined until the history has been loaded once. */
   #known: Set<string> | undefined;
-  /** Blocks below were read in one go. */
+  /** Blocks below this height were scanned in one go. */
   #readTo = 0;
 
-  /** The chain is being read up to this height. */
+  /** The wallet is scanning up to this height. */
   reading(target: number): void {
     this.#readTo = target;
   }
-  /** The wallet was closed. */
+  /** Call it when the wallet was closed. */
   forget(): readonly string[] {
     this.#known = undefined;
     this.#readTo = 0;
     return [];
   }
-  /** The announcement for new entries. */
+  /** The announcements for new entries. */
   look(transfers: readonly Transfer[]): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());

@@ -1,4 +1,4 @@
-/** Puts the page together around a client, and on the screen. */
+/** Creates the parts of the page around a client, and shows it. */
 import { mount } from 'svelte';
 import type { Client } from '../../client/client.ts';
 import '../styles/tokens.css';
@@ -15,16 +15,16 @@ import { Session } from '../state/session.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 
 export interface MountedPage {
-  /** The worker could not even start. */
+  /** Call it when the worker could not start. */
   fail(error: unknown): void;
 }
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
-  /** Asks the browser to persist stored data. */
+  /** Asks the browser not to evict stored data. */
   readonly keepStorage?: () => Promise<unknown>;
-  /** Address of the service worker, in the form that `register` accepts; none in development. */
+  /** Address of the service worker, in the form that `register` needs; undefined in development. */
   readonly offlineScript?: string;
-  /** For other programs of this site; none where no service worker runs. */
+  /** Access for other programs of this site; undefined where no service worker runs. */
   readonly door?: Door | undefined;
 }
 
@@ -45,7 +45,7 @@ export function mountPage(
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
-  // Loads all typefaces now: one loaded with the first text that needs it would tell the host which text that is.
+  // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
   const clipboard = createClipboard({
@@ -62,13 +62,16 @@ export function mountPage(
   });
   return {
     fail: (error) => {
-      // Later on, the worker answers for its own faults.
+      // Once started, the worker reports its own faults.
       if (!session.started) session.broken = error;
     },
   };
 }
 
-/** The development server answers for `devnet.json`. The build has an empty one, so that a page elsewhere logs no 404. */
+/**
+ * The development server serves `devnet.json`. The build contains an empty one, so that the browser logs no error
+ * 404.
+ */
 const readDevnet = async (): Promise<Devnet | undefined> => {
   try {
     const answer = await fetch('./devnet.json', { cache: 'no-store', credentials: 'omit' });
@@ -79,12 +82,12 @@ const readDevnet = async (): Promise<Devnet | undefined> => {
     return undefined;
   }
 };
-/** Where the page remembers small choices. */
+/** Where the page stores small settings; undefined when the browser forbids it. */
 export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage;
   } catch {
-    // Blocked site data: choices hold until the page closes.
+    // Site data is blocked: settings last until the page closes.
     return undefined;
   }
 }

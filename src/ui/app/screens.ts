@@ -1,6 +1,6 @@
 /**
- * The screen of each route. Every screen is a chunk of its own; all are fetched soon after the start, so that the
- * host cannot see which one is open.
+ * The screen of each route. Every screen is a separate chunk. All chunks are loaded soon after the start, so that the
+ * host cannot see which screen is open.
  */
 import type { Component } from 'svelte';
 import { yieldToMain } from '../shared/yield-to-main.ts';
@@ -11,10 +11,10 @@ export type Loader = () => Promise<{ readonly default: Component }>;
 const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
-/** Home of a wallet that is kept away from the chain. */
+/** Home of a cold wallet. */
 const signer: Loader = () => import('../features/cold/Signer.svelte');
 
-/** While no wallet is open. */
+/** Screens while no wallet is open. */
 const closed: Readonly<Record<string, Loader>> = {
   start,
   unlock,
@@ -24,7 +24,7 @@ const closed: Readonly<Record<string, Loader>> = {
   file: () => import('../features/open/OpenFile.svelte'),
   node: () => import('../features/node/NodePage.svelte'),
 };
-/** While one is open; `name/` is the same place with something named. */
+/** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
   '': home,
   receive: () => import('../features/receive/Receive.svelte'),
@@ -54,10 +54,11 @@ export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Sce
   if (cold && OF_THE_CHAIN.has(name)) return signer;
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 }
-/** Places that make no sense without the chain. */
+/** Places that need the chain; a cold wallet does not have them. */
 const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
 /**
- * Fetches every screen, home first. Fetching all at once would block the page for as long as opening a wallet takes.
+ * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
+ * opened.
  */
 export async function preloadScreens(): Promise<void> {
   for (const load of new Set([home, ...Object.values(opened), ...Object.values(closed), signer])) {
@@ -65,7 +66,7 @@ export async function preloadScreens(): Promise<void> {
     await yieldToMain();
   }
 }
-/** The tab a place belongs to: the one that leads there. A wallet of one sets up several signers; one of several works with them. */
+/** The tab from which a place is reached. Shared wallets are created from Settings, and used from their own tab. */
 export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
   return name === 'node' || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
 }

@@ -1,6 +1,6 @@
 /**
- * Trusted Types: the page may load scripts from its own folder only. Where the browser does not enforce them, the
- * same check runs all the same.
+ * Trusted Types: the page may load scripts only from its own folder. Where the browser does not support them, the
+ * same check runs here.
  */
 interface Policy {
   createScriptURL(url: string): unknown;
@@ -19,8 +19,8 @@ const ownScript = (url: string): string => {
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy('ostro', { createScriptURL: ownScript });
 
-/** The address of a worker, in the form that `new Worker` accepts under Trusted Types. */
+/** The address of a worker, in the form that `new Worker` needs with Trusted Types. */
 export function scriptUrl(url: string): string {
-  // The DOM's types know strings only; a TrustedScriptURL stands where one is wanted.
+  // The DOM's types know only strings, but `new Worker` also takes a TrustedScriptURL.
   return policy === undefined ? ownScript(url) : (policy.createScriptURL(url) as string);
 }

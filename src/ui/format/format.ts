@@ -1,18 +1,18 @@
 /**
- * Amounts and numbers as a person reads them. Amounts are whole piconero in bigint, always shown exactly: nothing is
- * rounded or shortened. Decimals stand in groups of four; the gap between groups is space on screen, no character.
+ * Formats amounts and numbers. Amounts are bigint piconero and always shown exactly, never rounded or shortened.
+ * Decimals are in groups of four; the gap between groups is a margin on the screen, not a character.
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 
 export type Sign = '' | '+' | '\u2212';
 export interface AmountParts {
   readonly sign: Sign;
-  /** The whole part with its thousands, for example `18,446,744`. */
+  /** The integer part with separators for thousands, for example `18,446,744`. */
   readonly whole: string;
   readonly point: string;
   /** Decimals in groups of four; the last one may be shorter. */
   readonly groups: readonly string[];
-  /** Whether every decimal is strong: so when the whole and the first four decimals say nothing. */
+  /** Whether all decimals are emphasised: when the integer part and the first four decimals are zero. */
   readonly allStrong: boolean;
 }
 export interface Separators {
@@ -44,17 +44,17 @@ export function amountParts(
   };
 }
 
-/** One unbroken text for speech, copies and buttons: `1.25`. The sign is only there for negative amounts. */
+/** One text for speech, copying and buttons: `1.25`. Only negative amounts have a sign. */
 export function amountText(piconero: bigint, minDecimals = 2): string {
   const { sign, whole, point, groups } = amountParts(piconero, { minDecimals });
   return `${sign}${whole}${groups.length > 0 ? point + groups.join('') : ''}`;
 }
-/** `1.25 XMR` with a gap that does not break. */
+/** `1.25 XMR` with a non-breaking space. */
 export function xmr(piconero: bigint): string {
   return `${amountText(piconero)}\u00a0XMR`;
 }
 
-/** Width of a hero amount in strong digits: what its size is computed from, so that it fits its box. */
+/** Width of a large amount in emphasised digits, from which its font size is computed so that it fits its box. */
 export function heroLength({ sign, whole, groups, allStrong }: AmountParts): number {
   const separators = whole.replace(/\d/g, '').length;
   const lead = sign.length + whole.length - separators * 0.5 + 0.5 + (groups[0]?.length ?? 0);
@@ -77,12 +77,12 @@ export function plural(n: number, one: string, many = `${one}s`): string {
 export function shortText(text: string, keep = 6): string {
   return text.length <= keep * 2 + 1 ? text : `${text.slice(0, keep)}\u2026${text.slice(-keep)}`;
 }
-/** Groups of five, for reading and comparing. */
+/** Groups of five characters, for reading and comparing. */
 export function addressGroups(address: string): readonly string[] {
   return address.match(/.{1,5}/g) ?? [];
 }
 
-/** Bytes as a person says them: `1.4 MB`. Not money, so rounding is fine. */
+/** `1.4 MB`. Not money, so it is rounded. */
 export function byteSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   let size = bytes;

@@ -1,4 +1,4 @@
-/** Times as a person says them. `now` comes in, so that tests can set it. Times are milliseconds. */
+/** Formats times. Times are milliseconds; `now` is a parameter, so that tests can set it. */
 import { count, plural } from './format.ts';
 
 const LANGUAGE = 'en';
@@ -11,7 +11,7 @@ const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: '
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' });
 const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 
-/** For files: the time in UTC, as ISO 8601 writes it. */
+/** ISO 8601 in UTC, for files. */
 export function utc(ms: number): string {
   return new Date(ms).toISOString();
 }
@@ -25,30 +25,30 @@ const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
 const daysAgo = (ms: number, now: number): number => Math.round((midnight(now) - midnight(ms)) / 86_400_000);
 const sameYear = (a: number, b: number): boolean => new Date(a).getFullYear() === new Date(b).getFullYear();
 
-/** `2 June`, with the year if it is another one. */
+/** `2 June`; with the year if it is not the current one. */
 export function date(ms: number, now: number): string {
   return (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
 }
 
-/** In a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */
+/** For a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */
 export function rowTime(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days === 0) return `Today, ${hour(ms)}`;
   if (days === 1) return `Yesterday, ${hour(ms)}`;
   return date(ms, now);
 }
-/** In a row under its day's heading: the hour while the heading names the day, else the day. */
+/** For a row under a heading: the hour if the heading is a day, otherwise the day. */
 export function rowTimeUnderDay(ms: number, now: number): string {
   return daysAgo(ms, now) <= 1 ? hour(ms) : date(ms, now);
 }
-/** The heading a row stands under: Today, Yesterday, a month, a month with its year. */
+/** The heading of a row: Today, Yesterday, a month, a month with its year. */
 export function dayHeading(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return (sameYear(ms, now) ? monthName : monthYear).format(ms);
 }
-/** In a sentence: `today 09:05`, `yesterday 18:47`, `on 2 June, 18:47`. */
+/** For a sentence: `today 09:05`, `yesterday 18:47`, `on 2 June, 18:47`. */
 export function sentenceTime(ms: number, now: number): string {
   const days = daysAgo(ms, now);
   if (days === 0) return `today ${hour(ms)}`;
@@ -56,7 +56,7 @@ export function sentenceTime(ms: number, now: number): string {
   return `on ${date(ms, now)}, ${hour(ms)}`;
 }
 
-/** How long `blocks` take: `about 18 minutes`, `about 2 hours`. Never below 2 minutes. */
+/** Time until `blocks` blocks are mined: `about 18 minutes`, `about 2 hours`. At least 2 minutes. */
 export function blocksTime(blocks: number): string {
   const minutes = Math.max(blocks, 1) * MINUTES_PER_BLOCK;
   if (minutes < 100) return `about ${minutes} minutes`;
@@ -64,7 +64,10 @@ export function blocksTime(blocks: number): string {
   if (hours < 48) return `about ${plural(hours, 'hour')}`;
   return `about ${plural(Math.round(hours / 24), 'day')}`;
 }
-/** When locked money is free: `in about 18 minutes`; on test networks, where blocks come as they like, `after 4 more blocks`. */
+/**
+ * When locked money can be spent: `in about 18 minutes`; on test networks, whose blocks are irregular, `after 4 more
+ * blocks`.
+ */
 export function freeIn(blocks: number, testNetwork: boolean): string {
   return testNetwork
     ? `after ${plural(Math.max(blocks, 1), 'more block', 'more blocks')}`
@@ -79,7 +82,7 @@ export function ofTen(blocks: number): string {
   return `${blocks} of ${SETTLED} blocks`;
 }
 
-/** Time left of reading: `About 6 min 44 s left`. */
+/** Time left for scanning: `About 6 min 44 s left`. */
 export function timeLeft(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `About ${whole} s left`;

@@ -1,4 +1,6 @@
-/** Faults of calls that the page never makes: methods of other clients, and requests that are wrong in themselves. */
+/**
+ * Messages for faults that calls of the page never cause: those of other clients' methods, and of malformed requests.
+ */
 import { UNEXPECTED, type Sentence, type Sentences } from './message.ts';
 
 const unexpected = (): Sentence => UNEXPECTED;

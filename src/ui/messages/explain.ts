@@ -1,6 +1,6 @@
 /**
- * Sentences for faults by their codes: what does not work, what that means for the money, what to do. Never made from
- * an error's message.
+ * Messages for faults by their codes: what does not work, what that means for the money, what to do. They never
+ * contain an error's own message.
  */
 import { OF_CALLS } from './calls.ts';
 import { OF_NODES } from './node.ts';
@@ -21,7 +21,7 @@ export const FAULTS: Sentences = {
 type Data = Readonly<Record<string, unknown>>;
 const byCode: Readonly<Record<string, (data: Data) => Sentence>> = FAULTS;
 
-/** A refused call in plain words; `code` is what stands under Details. */
+/** A failed call in plain words; `code` is shown under Details. */
 export interface Explained extends Sentence {
   readonly code: string;
   readonly fault: string;
@@ -38,18 +38,18 @@ export function sentenceFor(fault: string, data: Data = {}): Sentence {
   return byCode[fault]?.(data) ?? UNEXPECTED;
 }
 
-/** Turns the reason of a rejected call into sentences. */
+/** The message for the reason of a rejected call. */
 export function explain(error: unknown): Explained {
   const { fault, code, data, message } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as Refusal;
   const known = (typeof data === 'object' && data !== null ? data : {}) as Data;
-  // base/ throws faults whose `code` is the fault; the client's refusals carry it in `fault`.
+  // Faults of base/ have the fault code in `code`, errors of the client have it in `fault`.
   const name = typeof fault === 'string' ? fault : typeof code === 'string' ? code : '';
   const details = name !== '' ? name : typeof message === 'string' ? message : String(error);
   return { ...sentenceFor(name, known), fault: name, data: known, code: details };
 }
-/** One line of it, for fields. */
+/** The message in one line, for fields. */
 export function oneLine({ what, why = '', then }: Sentence): string {
   return [what, why, then].filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,7 @@
-/** Sentences of faults: words, addresses, keys and amounts that were typed. Phrased from a fault's numbers, never from an error's message. */
+/**
+ * Messages for faults of typed words, addresses, keys and amounts. Made from a fault's data, never from an error's
+ * message.
+ */
 import { count } from '../format/format.ts';
 import { network, number, say, text, type Sentence, type Sentences } from './message.ts';
 

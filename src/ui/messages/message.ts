@@ -1,18 +1,18 @@
-/** What a sentence of a fault is made of: its shape, its numbers, and the phrases that come back. */
+/** The parts of a message for a fault: its type, accessors for the fault's data, and common phrases. */
 import type { FaultCode, FaultData } from '../../client/client.ts';
 
 export interface Sentence {
   /** What does not work, in one line. */
   readonly what: string;
-  /** Why, where that helps. */
+  /** Why, if that helps. */
   readonly why?: string;
   /** What this means for the money, and what to do. */
   readonly then: string;
 }
-/** A sentence for every fault of the RPC: one without does not compile (explain.ts). */
+/** A message for every fault of the RPC. A fault without a message does not compile (explain.ts). */
 export type Sentences = {
   readonly [Code in FaultCode]: (
-    // Each field may be missing: a sentence holds without them.
+    // Each field may be missing: the message must be a sentence without it.
     data: { readonly [Name in keyof FaultData<Code>]?: unknown },
   ) => Sentence;
 };
@@ -24,7 +24,7 @@ export function text<Data extends object>(data: Data, key: keyof Data): string {
 export function number<Data extends object>(data: Data, key: keyof Data): number {
   return Number(data[key] ?? 0);
 }
-/** Amounts may arrive as number when they are small; JSON has but one kind. */
+/** A small amount may arrive as number, since JSON has only one type. */
 export function amount<Data extends object>(data: Data, key: keyof Data): bigint {
   const value: unknown = data[key];
   return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(Math.trunc(value)) : 0n;

@@ -1,4 +1,4 @@
-/** Sentences of faults: multisig. */
+/** Messages for faults of multisig. */
 import { plural } from '../format/format.ts';
 import { CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
 
@@ -26,7 +26,7 @@ const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
   },
 };
 
-/** Each says to which round a message belongs and what to do now. */
+/** Each names the round of the message, and what to do now. */
 const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sentence>> = {
   own: () => ({
     what: 'That is your own message. The others need it; you need theirs.',

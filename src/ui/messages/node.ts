@@ -1,4 +1,4 @@
-/** Sentences of faults: the node, and what it answers. Phrased from a fault's numbers, never from an error's message. */
+/** Messages for faults of the node and its answers. Made from a fault's data, never from an error's message. */
 import { count } from '../format/format.ts';
 import {
   CHANGED,

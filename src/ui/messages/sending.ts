@@ -1,7 +1,4 @@
-/**
- * Sentences of faults: payments that could not be built or sent. Made from a fault's numbers, never from an error's
- * message.
- */
+/** Messages for payments that could not be built or sent. Made from a fault's data, never from an error's message. */
 import { amountText, count, xmr } from '../format/format.ts';
 import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './message.ts';
 

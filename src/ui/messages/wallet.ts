@@ -1,4 +1,7 @@
-/** Sentences of faults: wallets on this device and what is in them. Phrased from a fault's numbers, never from an error's message. */
+/**
+ * Messages for faults of wallets on this device and their content. Made from a fault's data, never from an error's
+ * message.
+ */
 import { count } from '../format/format.ts';
 import { CHANGED, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
 
@@ -117,7 +120,7 @@ export const OF_WALLETS = {
   ),
   no_wallet_dir: say('No folder for wallets is set.', CHANGED),
 
-  // Two halves of a wallet
+  // Cold signing
   foreign_account: say(
     'This was made for another wallet.',
     `${CHANGED} Take the one that was made for this wallet.`,

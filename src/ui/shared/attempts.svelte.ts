@@ -1,11 +1,14 @@
-/** What the states of screens have in common: one piece of work at a time, and why the last one failed. */
+/** Common to the states of screens: runs one action at a time and holds the error of the last one. */
 export abstract class Attempts {
   busy = $state(false);
   error = $state.raw<unknown>(undefined);
-  /** Ends with the work under way, whatever comes of it. */
+  /** Settles when the running action ends. */
   #running: Promise<boolean> | undefined;
 
-  /** Does the work, unless other work is under way; whether it was done. `refused` hears of a failure instead of `error`. */
+  /**
+   * Runs the action, unless another one runs; returns whether it succeeded. `refused` gets an error instead of
+   * `error`.
+   */
   protected async attempt(
     work: () => Promise<void>,
     refused = (error: unknown): void => {
@@ -22,7 +25,7 @@ export abstract class Attempts {
     }
   }
 
-  /** The same, but after the work under way: what a person gave in the meantime is not dropped. */
+  /** The same, but waits for the running action: what the user entered meanwhile is not dropped. */
   protected async attemptNext(work: () => Promise<void>): Promise<boolean> {
     while (this.#running) await this.#running;
     return this.attempt(work);

@@ -1,4 +1,6 @@
-/** Keeps the screen on while two devices look at each other, where the browser can; answers how to let it sleep again. */
+/**
+ * Keeps the screen on while devices scan each other's codes, if the browser can. Returns a function that ends this.
+ */
 export function keepAwake(): () => void {
   let lock: { release(): Promise<void> } | undefined;
   let over = false;
@@ -8,7 +10,7 @@ export function keepAwake(): () => void {
       lock = held;
       if (over) void held.release();
     },
-    // Saving energy, or not in sight: then it sleeps.
+    // Refused, for example to save energy: the screen may turn off.
     () => undefined,
   );
   return () => {

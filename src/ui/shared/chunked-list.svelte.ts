@@ -1,10 +1,11 @@
 /**
- * Draws a long list in steps, each in a task of its own, so that no task takes long: a row costs a phone some
- * milliseconds.
+ * Draws a long list in steps, each in a separate task, so that no task is long: a row takes some milliseconds on a
+ * phone.
  */
 
 /**
- * How many of `length()` rows to draw by now. Another list (`of`) starts again. Call it while a component is set up.
+ * Number of the `length()` rows to draw now. Starts again when the list (`of`) changes. Call it during the setup of a
+ * component.
  */
 export function chunkedList(
   step: number,

@@ -1,6 +1,6 @@
 /**
- * Ten curves that share a hinge at the left and open to the right, one for each block on top of the next
- * money to come. Pure geometry; the edge of the shell is curve 0.
+ * Geometry of ten curves that start at one point at the left, one for each confirmation of the next incoming money.
+ * Curve 0 is the edge of the shell.
  */
 const WOBBLE = [0, 0.5, -0.6, 0.3, 0.7, -0.4, 0.2, -0.7, 0.5, -0.2, 0.3] as const;
 export const CURVES_WIDTH = 400;
@@ -17,7 +17,7 @@ export function confirmationCurve(k: number, width = CURVES_WIDTH, height = CURV
     `S${at(0.92, 0.22 + step * 0.5)} ${at(1.01, 0.1 + step * 0.55 + wobble / 220)}`,
   ].join(' ');
 }
-/** The shell above its edge, closed along the top. */
+/** The area above curve 0, closed along the top. */
 export function curveFill(width = CURVES_WIDTH, height = CURVES_HEIGHT): string {
   return `${confirmationCurve(0, width, height)} L${(width * 1.01).toFixed(1)},-1 L-4,-1 Z`;
 }

@@ -12,7 +12,7 @@ export class Faucet {
   constructor(post: Post) {
     this.#post = post;
   }
-  /** The transfer's ID if the helper says it, else empty; undefined when it did not work. */
+  /** Requests coins. Returns the transaction id, empty if the helper does not say it; undefined when it failed. */
   async coins({ control }: Devnet, address: string): Promise<string | undefined> {
     const answer = await this.#ask('coins', `${control}/faucet`, { address });
     return answer && (typeof answer['txid'] === 'string' ? answer['txid'] : '');

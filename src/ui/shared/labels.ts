@@ -1,4 +1,4 @@
-/** Labels of accounts and labels of addresses, as the open wallet has them now. */
+/** Labels of accounts and addresses of the open wallet. */
 import type { Session } from '../state/session.svelte.ts';
 import type { Labels } from './rows.ts';
 
@@ -7,7 +7,7 @@ export function labelsOf(session: Session): Labels {
     account(index) {
       const label = session.book.accounts.find((account) => account.index === index)?.label ?? '';
       if (label !== '') return label;
-      // Without a label the first account has the wallet's name.
+      // The first account is called like the wallet if it has no label.
       return index === 0 ? session.status.wallet : `Account ${index + 1}`;
     },
     label: (account, index) => session.book.labelOf(account, index),

@@ -1,4 +1,6 @@
-/** Whether the device says that it has a network. It may be wrong about having one, never about having none. */
+/**
+ * Whether the device reports a network connection. It may be wrong when it reports one, but not when it reports none.
+ */
 import { onMount } from 'svelte';
 
 export class NetworkSight {

@@ -1,4 +1,4 @@
-/** Choosing a node: its address and login, what a test of it finds, and taking it into use. */
+/** Chooses a node: address and login, the result of a test, and using it. */
 import type { Session } from '../state/session.svelte.ts';
 import { count } from '../format/format.ts';
 import { explain, type Explained } from '../messages/explain.ts';
@@ -17,7 +17,7 @@ interface Found {
   readonly version: string;
   readonly milliseconds: number;
 }
-/** Which checks a node passed before it failed with this fault; the last one named is the one that failed. */
+/** For each fault, the checks to show: those that the node passed, and last the one that failed. */
 const REACHED: Readonly<Record<string, readonly [string, string][]>> = {
   node_unreachable: [['Answers this page', 'no']],
   node_login: [
@@ -51,7 +51,7 @@ export class NodeState {
   checks = $state.raw<readonly Check[]>([]);
   wrong = $state.raw<Explained | undefined>(undefined);
   busy = $state<'' | 'test' | 'use'>('');
-  /** The address that the checks are about. */
+  /** The address that was tested. */
   #tested = '';
   readonly #session: Session;
 
@@ -63,7 +63,7 @@ export class NodeState {
   get #login(): { username?: string; password?: string } {
     return this.username === '' ? {} : { username: this.username, password: this.password };
   }
-  /** What is typed, with the scheme that a browser needs. */
+  /** The typed address, with the scheme that a browser needs. */
   get #full(): string {
     const address = this.address.trim().replace(/\/+$/, '');
     return address === '' || /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
@@ -72,7 +72,7 @@ export class NodeState {
     this.checks = [];
     this.wrong = undefined;
   }
-  /** Whether the node can be used. */
+  /** Tests the node; returns whether it can be used. */
   async test(): Promise<boolean> {
     if (this.busy === 'test') return false;
     const outer = this.busy;
@@ -98,7 +98,7 @@ export class NodeState {
       this.busy = outer;
     }
   }
-  /** Takes the node into use; tests it first if that was not done. Whether it is in use now. */
+  /** Uses the node, after a test if there was none; returns whether it is in use. */
   async use(): Promise<boolean> {
     if (this.busy !== '') return false;
     this.busy = 'use';

@@ -1,7 +1,10 @@
-/** Notes on transfers: for the person alone, in the wallet. */
+/** Notes on transfers, which only the user sees; stored in the wallet. */
 import type { Client } from '../../client/client.ts';
 
-/** Keeps a note on transfers just made. It is worth less than the payment: failing is fine, and so is an empty one. */
+/**
+ * Stores a note on new transfers. Ignores errors, since the payment itself has succeeded; does nothing for an empty
+ * note.
+ */
 export async function keepNote(client: Client, txids: readonly string[], note: string): Promise<void> {
   if (note === '' || txids.length === 0) return;
   await client

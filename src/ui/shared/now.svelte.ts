@@ -1,4 +1,4 @@
-/** The time of the page: moves every half minute while something looks at it. */
+/** The current time, updated every half minute while something shows it. */
 import { createSubscriber } from 'svelte/reactivity';
 
 const STEP_MS = 30_000;

@@ -1,4 +1,4 @@
-/** What a row says of a transfer: its name, its state. Pure words; the row and the detail page share them. */
+/** The texts of a transfer: its name and state. Used by rows and by the detail page. */
 import type { Transfer } from '../state/model.ts';
 import { count } from '../format/format.ts';
 import { ofTen } from '../format/time.ts';
@@ -7,7 +7,7 @@ export interface Labels {
   account(index: number): string;
   label(account: number, index: number): string;
 }
-/** The note, else what is known of it: the address that got it, the accounts it moved between, the block it came from. */
+/** The note; otherwise what is known: the receiving address, the accounts of a move, or the block. */
 export function transferName(transfer: Transfer, labels: Labels): string {
   if (transfer.note !== '') return transfer.note;
   switch (transfer.kind) {
@@ -38,7 +38,7 @@ export function stateWords({ state, blocks, remaining, kind }: Transfer): string
       return 'Done';
   }
 }
-/** Spoken beside the arrow, which only eyes can see. */
+/** For screen readers, which do not see the arrow. */
 export function kindWords({ kind, incoming, state }: Transfer): string {
   return state === 'failed'
     ? 'Not sent'

@@ -6,7 +6,7 @@ export function saveFile(
   content: Uint8Array | string,
   type = 'application/octet-stream',
 ): void {
-  // A copy in a buffer of its own, as the browser's file type requires.
+  // The browser's file type needs bytes in a separate ArrayBuffer.
   const part = typeof content === 'string' ? content : Uint8Array.from(content);
   const url = URL.createObjectURL(new Blob([part], { type }));
   const anchor = document.createElement('a');

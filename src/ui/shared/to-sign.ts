@@ -1,4 +1,4 @@
-/** What a payment does, as computed by the wallet that is asked to sign. */
+/** What a payment does, as computed by the wallet that will sign it. */
 export interface ToSign {
   readonly recipients: readonly {
     readonly address: string;
@@ -6,16 +6,16 @@ export interface ToSign {
     readonly own: boolean;
   }[];
   readonly fee: bigint;
-  /** The fee in hundredths of a percent of what is paid. */
+  /** The fee in hundredths of a percent of the paid amount. */
   readonly feeShare: number;
   readonly change: bigint;
   readonly changeAddress: string;
-  /** Total amount of the coins that pay. */
+  /** Sum of the spent coins. */
   readonly coins: bigint;
   readonly transactions: number;
-  /** Outputs of no amount, the most in one transaction. A payment without change has one. */
+  /** Number of outputs without amount, in the transaction with most of them. A payment without change has one. */
   readonly emptyOutputs: number;
-  /** Locked until this block or time; 0: not. */
+  /** Block or time until which it is locked; 0: not locked. */
   readonly unlockTime: bigint;
 }
 interface Described {
@@ -32,7 +32,7 @@ interface Described {
   readonly desc?:
     readonly { readonly unlock_time: bigint; readonly dummy_outputs?: number | undefined }[] | undefined;
 }
-/** From an answer of x_describe_set. */
+/** Converts the result of x_describe_set. */
 export function toSign({ summary, desc = [] }: Described): ToSign {
   return {
     recipients: (summary.recipients ?? []).map(({ address, amount, own = false }) => ({
@@ -50,14 +50,14 @@ export function toSign({ summary, desc = [] }: Described): ToSign {
     unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
   };
 }
-/** Amount paid to others. */
+/** Sum of the amounts paid to others. */
 export function toOthers({ recipients }: ToSign): bigint {
   return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
 }
 
 /**
- * From this fee share on the screen warns, in hundredths of a percent: 5 %. At the normal fee level of mainnet only
- * payments below 0.004 XMR reach it, at the highest level those below 0.2 XMR.
+ * From this fee share on, in hundredths of a percent, the screen shows a warning: 5 %. At the normal fee level of
+ * mainnet only payments below 0.004 XMR reach it, at the highest level those below 0.2 XMR.
  */
 const HIGH_FEE_SHARE = 500;
 

@@ -1,12 +1,12 @@
-/** What a page says of a payment that waits: its amount, its name, its next step, and what is wrong with a signed one. */
+/** The texts of an unsent payment: its amount, name, next step, and what is wrong with a signed one. */
 import type { UnsentPayment } from '../state/model.ts';
 
-/** Amount paid to others; the whole amount if nothing is. */
+/** The amount paid to others; if nothing is, the whole amount. */
 export function amountOf({ recipients }: UnsentPayment): bigint {
   const others = recipients.filter(({ own }) => !own);
   return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);
 }
-/** `threshold`: how many of several signers have to sign; 0 where a signing device does. */
+/** `threshold`: number of signatures needed in multisig; 0 when a signing device signs. */
 export function unsentWords({ next, signers }: UnsentPayment, threshold: number): string {
   return next === 'send'
     ? 'Signed, not sent yet'

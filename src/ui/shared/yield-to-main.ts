@@ -1,6 +1,6 @@
-/** Long work in turns: between them the browser answers taps and draws. */
+/** Splits long work into tasks: between them the browser handles input and draws. */
 
-/** The rest of the caller in a task of its own. */
+/** Continues the caller in a new task. */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);

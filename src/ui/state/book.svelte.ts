@@ -1,7 +1,7 @@
 /**
- * The open wallet as the screens see it: accounts, balance, transfers, addresses. They are fetched again when the worker
- * says that something changed, one fetch at a time and not more than one a second. Of the history only what can be
- * another is: the worker says from which height on that is, and it comes in pages, so that no answer is long to take in.
+ * The open wallet as screens show it: accounts, balance, transfers, addresses. It loads them again when the worker
+ * reports a change: one request at a time, at most one per second. Of the history only the changed part is loaded:
+ * the worker says from which height, and the answer comes in pages, so that no answer takes long to process.
  */
 import type { Client } from '../../client/client.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
@@ -19,17 +19,17 @@ interface History {
 
 export class Book {
   accounts = $state.raw<readonly Account[]>([]);
-  /** Index of the account that home, send and receive are about. */
+  /** Index of the account that Home, Send and Receive show. */
   account = $state(0);
   transfers = $state.raw<readonly Transfer[]>([]);
   upcoming = $state.raw<Upcoming | undefined>(undefined);
   addresses = $state.raw<readonly OwnAddress[]>([]);
-  /** Whether the first fetch has come back. */
+  /** Whether the first request has been answered. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
-  /** Blocks known when it was fetched last. */
+  /** Number of known blocks at the last request. */
   height = $state(0);
-  /** Transfers that have a place in the address; see `placeOf`. */
+  /** Transfers that have a place in the page's address; see `placeOf`. */
   readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
@@ -41,11 +41,11 @@ export class Book {
   readonly #client: Client;
   #running: Promise<void> | undefined;
   #again = false;
-  /** Someone waits for it: no pause between fetches. */
+  /** A caller waits: no pause between requests. */
   #urgent = false;
-  /** Height from which the history must be fetched. 0: all of it; Infinity: only pending transactions. */
+  /** Height from which the history must be loaded. 0: all of it; Infinity: only pending transactions. */
   #from = 0;
-  /** Number of the open wallet: results for an earlier one are dropped. */
+  /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
   #endPause: () => void = () => undefined;
   #last = 0;
@@ -54,18 +54,18 @@ export class Book {
     this.#client = client;
   }
 
-  /** A screen has asked for the data: it must be kept up to date from then on. */
+  /** Whether a screen has requested the data, so that it must be kept up to date. */
   get wanted(): boolean {
     return this.ready || this.#running !== undefined;
   }
 
-  /** Fetches again at once; calls during a fetch share the next one. `from` as in `follow`. */
+  /** Loads again at once; calls during a request share the next one. `from` as in `follow`. */
   refresh(from = Infinity): Promise<void> {
     this.#urgent = true;
     this.#endPause();
     return this.follow(from);
   }
-  /** Fetches again, at most once a second. Below the height `from` the history is unchanged. */
+  /** Loads again, at most once a second. The history below height `from` has not changed. */
   follow(from = Infinity): Promise<void> {
     this.#from = Math.min(this.#from, from);
     if (this.#running !== undefined) {
@@ -79,7 +79,7 @@ export class Book {
     this.account = account;
     await this.refresh();
   }
-  /** Forgets everything: the wallet was closed. */
+  /** Removes all data, because the wallet was closed. */
   clear(): void {
     this.accounts = [];
     this.account = 0;
@@ -94,14 +94,14 @@ export class Book {
     this.#txids.length = 0;
   }
   /**
-   * Number of a transfer for the page's address. Browsers store addresses in their history, so the address contains
-   * no transaction ID but a number that is meaningless once the page is closed.
+   * The number of a transfer for the page's address. Browsers store addresses in their history, so the address
+   * contains no transaction id, but a number that means nothing after the page is closed.
    */
   placeOf(txid: string): string {
     const known = this.#txids.indexOf(txid);
     return `${known >= 0 ? known : this.#txids.push(txid) - 1}`;
   }
-  /** Empty for a place of an earlier time. */
+  /** Empty for a number of an earlier page. */
   txidAt(place: string | undefined): string {
     return this.#txids[Number(place)] ?? '';
   }
@@ -114,7 +114,7 @@ export class Book {
   owns(address: string): boolean {
     return this.addresses.some((own) => own.address === address);
   }
-  /** Whether money was sent there before. */
+  /** Whether this wallet has paid the address before. */
   hasPaid(address: string): boolean {
     return this.transfers.some(
       ({ destinations, state }) => state !== 'failed' && destinations.some((to) => to.address === address),
@@ -141,7 +141,7 @@ export class Book {
         this.error = error;
         this.#from = Math.min(this.#from, from);
       }
-      // Set by `refresh` while we waited.
+      // `refresh` may have set it during the request.
     } while (this.#again as boolean);
   }
 
@@ -180,11 +180,11 @@ export class Book {
   }
 
   async #history(from: number): Promise<History> {
-    // What came in blocks on top, in any case.
+    // Always load the newest blocks.
     const kept = Math.max(0, Math.min(from, this.height) - 1);
     const first = await this.#page(kept);
     const { height } = first;
-    // Blocks of what is kept are gone: the chain is read anew.
+    // A reorg or rescan has removed blocks of the kept part: load everything.
     if (kept > 0 && height <= kept) return this.#history(0);
     const found = [...first.transfers];
     for (let { above } = first; above > kept;) {

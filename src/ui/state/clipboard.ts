@@ -1,10 +1,10 @@
 /**
- * What the app puts on the clipboard. Secrets (keys, links with keys, sets to sign) are taken off it again after a
- * minute. Some browsers write to the clipboard only while the page has the focus, some only in a click: then it is
- * cleared at the next one.
- *
- * Whether somebody copied something else meanwhile cannot be read without a permission that the app does not ask for.
- * What is copied in this page is noticed, and stays; what is copied in another program is lost when the page clears.
+ * Copies texts to the clipboard. Secrets (keys, links with keys, sets to sign) are removed from it after a minute.
+ * Some browsers allow writing to the clipboard only while the page has the focus, some only in a click: then it is
+ * cleared at the next opportunity.
+ * Reading the clipboard would need a permission that the app does not request. So it notices when the user copies
+ * something else in this page, and keeps that; what was copied in another program is lost when the page clears the
+ * clipboard.
  */
 const CLEAR_AFTER_MS = 60_000;
 
@@ -18,12 +18,12 @@ export interface ClipboardWorld {
 }
 
 export interface AppClipboard {
-  /** `what` stands in the message: "Address copied". Rejects when the browser does not allow copying. */
+  /** `what` is used in the message: "Address copied". Rejects when the browser does not allow copying. */
   readonly copy: (text: string, what: string, how?: { readonly secret?: boolean }) => Promise<void>;
 }
 
 export function createClipboard({ clipboard, document, window, show }: ClipboardWorld): AppClipboard {
-  /** Ends the wait for the moment of clearing. */
+  /** Ends the wait for the time of clearing. */
   let cancel = (): void => undefined;
   for (const type of ['copy', 'cut'] as const)
     document.addEventListener(type, () => {

@@ -1,4 +1,4 @@
-/** What every screen may reach: the session, the router, the prefs, the toaster, the offline shell. Set once by App.svelte. */
+/** What every screen can use: session, router, prefs, toaster, offline state. App.svelte sets it once. */
 import { createContext } from 'svelte';
 import type { AppClipboard } from './clipboard.ts';
 import type { Door } from './model.ts';
@@ -15,7 +15,7 @@ export interface App {
   readonly toaster: Toaster;
   readonly offline: Offline;
   readonly clipboard: AppClipboard;
-  /** None where no service worker runs. */
+  /** Undefined where no service worker runs. */
   readonly door?: Door | undefined;
 }
 export const [useApp, provideApp] = createContext<App>();

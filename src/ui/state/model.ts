@@ -1,43 +1,43 @@
-/** What the page knows about a wallet, in the page's own words. Wire names end in book.svelte.ts and session.svelte.ts. */
+/** What the page knows about a wallet. Wire names are used in book.svelte.ts and session.svelte.ts only. */
 
 export type Network = 'mainnet' | 'testnet' | 'stagenet';
 export type Phase = 'closed' | 'idle' | 'reading' | 'done' | 'waiting';
 
-/** Why the node does not answer right now. */
+/** Why the node does not answer now. */
 export interface Problem {
   readonly fault: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly since: number;
 }
 export interface Status {
-  /** Name of the open wallet, empty when none is. */
+  /** Name of the open wallet; empty when none is open. */
   readonly wallet: string;
-  /** multisig: one signer's wallet of several. */
+  /** multisig: the wallet of a multisig signer. */
   readonly kind: 'spend' | 'view' | 'multisig';
   readonly network: Network;
   readonly devnet: boolean;
   readonly phase: Phase;
   readonly height: number;
   readonly targetHeight: number;
-  /** Where this reading began. Not the wallet's birthday: restoring from here would miss money. */
+  /** Block at which this scan began. Not the wallet's birthday: restoring from here would miss money. */
   readonly startHeight: number;
-  /** The block to start from when the wallet is restored; undefined while not known. */
+  /** Block from which to restore the wallet; undefined when not known. */
   readonly birthday: number | undefined;
   readonly blocksPerSecond: number;
-  /** 0 while not known yet. */
+  /** 0 when not known. */
   readonly secondsLeft: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem: Problem | undefined;
-  /** Kept offline: signs payments of a watching device. */
+  /** A cold wallet: offline, signs payments of a watching wallet. */
   readonly cold: boolean;
-  /** Coins found so far, spent or not. */
+  /** Number of coins found so far, spent or not. */
   readonly coins: number;
-  /** Those of them that a view-only wallet does not know as spent or unspent. */
+  /** Number of them of which a view-only wallet does not know whether they are spent. */
   readonly unmarked: number;
-  /** It is becoming a shared wallet: its present address must not be used any more. */
+  /** The wallet is becoming a shared one: its present address must not be used any more. */
   readonly sharing: boolean;
-  /** How many of several signers have to sign; 0 in a wallet of one. */
+  /** Number of signatures that a payment needs; 0 without multisig. */
   readonly threshold: number;
 }
 export interface WalletEntry {
@@ -48,7 +48,7 @@ export interface WalletEntry {
 }
 export interface Account {
   readonly index: number;
-  /** As the person named it; empty if not. */
+  /** The user's label; may be empty. */
   readonly label: string;
   readonly balance: bigint;
   readonly unlocked: bigint;
@@ -65,34 +65,34 @@ export interface Balance {
   readonly total: bigint;
   readonly unlocked: bigint;
 }
-/** The next money to be free. */
+/** The next money that will be unlocked. */
 export interface Upcoming {
   readonly amount: bigint;
-  /** Filled growth lines, 0 to 9. */
+  /** Number of filled curves, 0 to 9. */
   readonly blocks: number;
-  /** Blocks until it is free. */
+  /** Number of blocks until it is unlocked. */
   readonly remaining: number;
-  /** Not in a block yet. */
+  /** It is not in a block yet. */
   readonly waiting: boolean;
-  /** What else is locked and follows later. */
+  /** Other locked money, which is unlocked later. */
   readonly more: bigint;
 }
 
 export type TransferKind = 'in' | 'out' | 'move' | 'mined';
 export type TransferState = 'waiting' | 'settling' | 'done' | 'failed';
 export interface Transfer {
-  /** Unique in the list: one transaction can pay several own addresses. */
+  /** Unique in the list, since one transaction can pay several own addresses. */
   readonly key: string;
   readonly txid: string;
   readonly kind: TransferKind;
-  /** For moves: whether this is the half that left or the half that arrived. */
+  /** For moves: true for the entry of the receiving account, false for that of the paying one. */
   readonly incoming: boolean;
   readonly state: TransferState;
-  /** Blocks on top, 0 to 10. */
+  /** Number of confirmations, 0 to 10. */
   readonly blocks: number;
-  /** Blocks until it is free; 0 when it is. */
+  /** Number of blocks until it is unlocked; 0 when it is. */
   readonly remaining: number;
-  /** The height at which it is free; 0 while not known. */
+  /** The height at which it is unlocked; 0 when not known. */
   readonly freeAt: number;
   readonly amount: bigint;
   readonly fee: bigint;
@@ -110,7 +110,7 @@ export interface Transfer {
   readonly doubleSpend: boolean;
 }
 
-/** A payment that waits for signatures of other devices, or signed to be sent. */
+/** A payment that others must sign, or that must still be sent. */
 export interface UnsentPayment {
   readonly id: string;
   readonly next: 'sign' | 'send';
@@ -123,15 +123,15 @@ export interface UnsentPayment {
   readonly fee: bigint;
   readonly change: bigint;
   readonly note: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly time: number;
-  /** How the signed payment differs from the request. */
+  /** Differences between the signed payment and the request. */
   readonly differs: readonly string[];
-  /** Multisig: keys of the signers who have signed, according to the set. */
+  /** Multisig: public keys of the signers whose signatures the set contains. */
   readonly signers: readonly string[];
 }
 
-/** Addresses of a development node and of what mines for it. */
+/** Addresses of a development node and of the program that mines for it. */
 export interface Devnet {
   readonly daemon: string;
   readonly control: string;
@@ -162,7 +162,7 @@ export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boole
   return status.devnet || status.network !== 'mainnet';
 }
 
-/** Lets other programs of this site use the wallet, or keeps them out. */
+/** Access for other programs of this site. */
 export interface Door {
   readonly state: 'closed' | 'open' | 'login';
   open(login?: { readonly username: string; readonly password: string }): void;

@@ -1,8 +1,8 @@
 /**
- * The app as stored by its service worker. A new version waits until the person accepts it: that reloads the page,
+ * The app as stored by its service worker. A new version waits until the user accepts it; then the page reloads,
  * which locks the wallet.
  */
-/** What the service worker says when it did not store a version: src/transport/service-worker/version.ts. */
+/** The service worker's message when it did not store a version: src/transport/service-worker/version.ts. */
 interface Refusal {
   readonly type: string;
   readonly path?: string;
@@ -13,9 +13,9 @@ export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListe
 export class Offline {
   /** A new version is ready. */
   ready = $state(false);
-  /** The file for which the version that the server offers was not stored. */
+  /** The file because of which the service worker refused the server's version. */
   refused = $state<string | undefined>(undefined);
-  /** There is a stored version, which goes on. */
+  /** A stored version exists and is still used. */
   stored = $state(false);
   #waiting: ServiceWorker | undefined;
   #taken = false;
@@ -24,7 +24,7 @@ export class Offline {
   constructor(reload: () => void) {
     this.#reload = reload;
   }
-  /** Without it the page works all the same, online. */
+  /** If this fails, the page works online. */
   async register(container: Container, script: string): Promise<void> {
     container.addEventListener('controllerchange', () => {
       if (this.#taken) this.#reload();
@@ -37,7 +37,7 @@ export class Offline {
     try {
       const registration = await container.register(script);
       const look = (): void => {
-        // The first version replaces none, so it need not wait.
+        // The first version replaces no other one, so it need not wait.
         if (registration.waiting === null || container.controller === null) return;
         this.#waiting = registration.waiting;
         this.ready = true;
@@ -47,7 +47,7 @@ export class Offline {
         registration.installing?.addEventListener('statechange', look);
       });
     } catch {
-      // Blocked site data, or a page opened from a file.
+      // Site data is blocked, or the page was opened from a file.
     }
   }
   take(): void {

@@ -1,4 +1,4 @@
-/** What the page itself remembers: light or dark, hidden amounts, when to lock. Nothing about money. */
+/** Settings of the page: theme, hidden amounts, lock time. Nothing about money. */
 export type Theme = 'device' | 'light' | 'dark';
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -8,7 +8,7 @@ export const LOCK_CHOICES = [1, 5, 15, 60, 0] as const;
 export class Prefs {
   theme = $state<Theme>('device');
   hidden = $state(false);
-  /** Minutes without a touch until the wallet locks; 0 is never. */
+  /** Idle minutes after which the wallet locks; 0: never. */
   lockMinutes = $state(15);
   readonly #storage: KeyValueStorage | undefined;
 
@@ -37,7 +37,7 @@ export class Prefs {
     try {
       this.#storage?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes }));
     } catch {
-      // Blocked or full: the choice holds until the page closes.
+      // Storage is blocked or full: the setting lasts until the page closes.
     }
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The page's place, kept in the address after `#`: `#/history/ab12`. Nothing of it reaches a server. The browser's
- * own back button works, because every step is an entry of its history.
+ * The page's place, stored in the address after `#`: `#/history/ab12`. No server sees it. The browser's back button
+ * works, since every step is an entry of its history.
  */
 export interface Route {
-  /** First part of the path, empty for home. */
+  /** First part of the path; empty for Home. */
   readonly name: string;
-  /** The parts after it, decoded. */
+  /** The other parts, decoded. */
   readonly args: readonly string[];
 }
 /** The part of `window` that the router uses. */
@@ -37,20 +37,23 @@ const decode = (text: string): string => {
 };
 
 /**
- * Moves away from one place. Each returns false and does nothing when the person has gone elsewhere in the meantime, so
- * that what ends late does not pull them back.
+ * Moves away from one place. Each returns false and does nothing when the user has gone elsewhere meanwhile, so that
+ * slow work does not move the user back.
  */
 export interface MovesFrom {
   go(...parts: readonly (string | number)[]): boolean;
-  /** Goes without leaving a step behind: for places one must not come back to, as a form that was sent. */
+  /**
+   * Moves without adding a step to the browser's history: for places to which the user should not return, such as a
+   * form that was sent.
+   */
   replace(...parts: readonly (string | number)[]): boolean;
-  /** One step back, or to `parts` when the page was opened right here. */
+  /** One step back; or to `parts` when the page was opened at this place. */
   back(...parts: readonly (string | number)[]): boolean;
 }
 
 export class Router {
   route = $state.raw<Route>({ name: '', args: [] });
-  /** Steps taken inside the page: whether `back` stays in it. */
+  /** Number of steps inside the page; with 0, `back` would leave it. */
   #steps = 0;
   readonly #place: Place;
 
@@ -70,8 +73,8 @@ export class Router {
     };
   }
   /**
-   * The only way to move: from the place that is shown now. A screen that waits for something takes it before it waits,
-   * and moves when the wait is over.
+   * Moves from the place that is shown now. There is no other way to move. Before a screen waits for something, it
+   * calls this, and moves when the wait is over.
    */
   here(): MovesFrom {
     const from = this.#shown();
@@ -96,7 +99,7 @@ export class Router {
           replace(parts);
           return;
         }
-        // The change of address that follows counts one again.
+        // The change of the address will count one step again.
         this.#steps -= 2;
         this.#place.history.back();
       }),

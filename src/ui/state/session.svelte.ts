@@ -1,4 +1,4 @@
-/** The open wallet, its scan and its node. Opens, locks and takes over wallets. */
+/** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
 import type { Client } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
@@ -16,26 +16,26 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/;
 export class Session {
   status = $state.raw<Status>(NO_STATUS);
   wallets = $state.raw<readonly WalletEntry[]>([]);
-  /** Wallets whose data the browser threw away. */
+  /** Names of wallets whose data the browser has deleted. */
   missing = $state.raw<readonly string[]>([]);
   devnet = $state.raw<Devnet | undefined>(undefined);
-  /** Whether the page knows yet what there is to show. */
+  /** Whether the page knows what to show. */
   started = $state(false);
-  /** Why the page cannot start at all. */
+  /** Why the page cannot start. */
   broken = $state.raw<unknown>(undefined);
   lastClosed = $state.raw<LastClosed | undefined>(undefined);
-  /** When the last thing was known from the node, in milliseconds. */
+  /** Time of the last answer of the node, in milliseconds. */
   knownAt = $state(0);
   readonly book: Book;
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
   readonly reading = $derived(this.status.phase === 'reading');
-  /** Whether everything up to the newest block is known. */
+  /** Whether the wallet has scanned up to the newest block. */
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
   readonly shared = $derived(this.status.kind === 'multisig');
-  /** How many of several signers have to sign; 0 in a wallet of one. */
+  /** Number of signatures that a payment needs; 0 without multisig. */
   readonly threshold = $derived(this.status.threshold);
   /** Payments that other devices sign. */
   readonly unsent: Unsent;
@@ -51,7 +51,7 @@ export class Session {
     options: {
       loadDevnet?: () => Promise<Devnet | undefined>;
       lockMinutes?: () => number;
-      /** Asks the browser to keep what is stored. */
+      /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
     } = {},
   ) {
@@ -86,7 +86,7 @@ export class Session {
     }
     this.started = true;
     this.devnet = await this.#loadDevnet();
-    // A development node of an earlier run stood on another port.
+    // A development node of an earlier run had another port.
     const { address } = this.status.node;
     if (
       this.devnet !== undefined &&
@@ -113,7 +113,9 @@ export class Session {
     this.missing = missing;
   }
 
-  /** Call inside the click that makes or opens a wallet: browsers listen to that. Nothing waits for the answer. */
+  /**
+   * Call it in the click that creates or opens a wallet, because browsers require that. The answer is not awaited.
+   */
   keepStorage(): void {
     void this.#keepStorage().catch(() => undefined);
   }
@@ -137,7 +139,7 @@ export class Session {
     await this.client.call('close_wallet', {});
     await this.#closed('locked', wallet);
   }
-  /** After the open wallet was removed from the device. */
+  /** Call it after the open wallet was removed from the device. */
   async gone(): Promise<void> {
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
@@ -145,15 +147,15 @@ export class Session {
     this.book.clear();
     await this.loadWallets();
   }
-  /** Fetches the status again: for changes without an event. */
+  /** Loads the status again, after changes without an event. */
   async look(): Promise<void> {
     this.#take(toStatus(await this.client.call('x_status', {})));
   }
-  /** The same, and the wallet's data: after changes by this page. */
+  /** Loads the status and the wallet's data again, after changes by this page. */
   async lookAgain(): Promise<void> {
     await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
   }
-  /** Only a wallet whose payments others sign has any. */
+  /** Only wallets whose payments others sign have unsent payments. */
   async #lookAtUnsent(): Promise<void> {
     if (this.watchOnly || this.shared) await this.unsent.load();
   }
@@ -166,13 +168,13 @@ export class Session {
     await this.client.call('x_set_node', node);
     await this.look();
   }
-  /** Tells the worker that someone is here, not more than every 20 seconds. */
+  /** Tells the worker at most every 20 seconds that the user is active. */
   touch(now = Date.now()): void {
     if (!this.open || now - this.#touched < TOUCH_MS) return;
     this.#touched = now;
     void this.client.call('x_keep_alive', {}).catch(() => undefined);
   }
-  /** Nobody sees the page, or somebody does again: the worker asks the node more rarely meanwhile. */
+  /** Tells the worker whether the page is hidden: then it asks the node less often. */
   hide(hidden: boolean): void {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
   }
@@ -183,7 +185,7 @@ export class Session {
       this.knownAt = Date.now();
     const ended = this.reading && status.phase === 'done';
     this.status = status;
-    // Blocks on top change with every block, whether or not money moved; the end of reading is waited for.
+    // Confirmations change with every block, even if no money moved. When scanning ends, load at once.
     if (grown && status.wallet !== '' && this.book.wanted)
       void (ended ? this.book.refresh() : this.book.follow());
   }

@@ -1,9 +1,11 @@
-/** One line that says what worked, for four seconds; and words for those who listen. Errors never come here. */
+/**
+ * A short message that something worked, shown for four seconds and announced to screen readers. Never for errors.
+ */
 const SHOWN_MS = 4000;
 
 export class Toaster {
   text = $state('');
-  /** Heard by screen readers, not seen. */
+  /** For screen readers only. */
   spoken = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,7 +15,7 @@ export class Toaster {
     this.#timer = setTimeout(() => (this.text = ''), SHOWN_MS);
   }
   say(text: string): void {
-    // The same words twice would not be read again.
+    // A screen reader does not announce the same text twice.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 }

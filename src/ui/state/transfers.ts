@@ -1,15 +1,15 @@
-/** From wire records to the list of transfers that a person reads. Pure; tests/unit/ui/transfers.test.ts. */
+/** Converts wire records to the list of transfers. Pure; tests/unit/ui/transfers.test.ts. */
 import { SETTLED, type Transfer, type Upcoming } from './model.ts';
 
 type Whole = bigint | number;
-/** An x_history entry. Amounts of little worth may arrive as number. */
+/** An entry of x_history. Small amounts may arrive as number. */
 export interface WireTransfer {
   readonly type: string;
   readonly txid: string;
   readonly amount: Whole;
   readonly fee?: Whole | undefined;
   readonly height: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly timestamp: number;
   readonly unlock_time?: Whole | undefined;
   readonly address?: string | undefined;
@@ -19,18 +19,18 @@ export interface WireTransfer {
   readonly payment_id?: string | undefined;
   readonly double_spend_seen?: boolean | undefined;
 }
-/** Money that waits for the same number of blocks: an entry of `locked` in x_overview. */
+/** Money that is unlocked after the same number of blocks: an entry of `locked` in x_overview. */
 export interface WireLocked {
   readonly blocks: number;
   readonly amount: Whole;
 }
 
 const MINED_LOCK = 60;
-/** Unlock times below this are heights, above it seconds (the protocol's own border). */
+/** Smaller unlock times are heights, larger ones seconds (the protocol's limit). */
 const HEIGHT_BORDER = 500_000_000n;
 const INCOMING = new Set(['in', 'pool', 'block']);
 
-/** In the order of `inOrder`. Halves of a move between own accounts stay two entries; `withoutArrivals` keeps one of them. */
+/** In the order of `inOrder`. A move between own accounts has two entries; `withoutArrivals` removes one of them. */
 export function toTransfers(entries: readonly WireTransfer[], chainHeight: number): Transfer[] {
   const outs = new Map<string, WireTransfer>();
   const ins = new Map<string, WireTransfer[]>();
@@ -48,7 +48,7 @@ export function inOrder(transfers: readonly Transfer[]): Transfer[] {
     (a, b) => waitsFirst(a, b) || b.time - a.time || b.height - a.height || (a.key < b.key ? 1 : -1),
   );
 }
-/** What waits comes first, whatever its clock says. */
+/** Waiting transfers come first, whatever their time. */
 const waitsFirst = (a: Transfer, b: Transfer): number =>
   Number(b.state === 'waiting') - Number(a.state === 'waiting');
 
@@ -61,9 +61,9 @@ const toTransfer = (
   const incoming = INCOMING.has(entry.type);
   const arrived = ins.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const sent = (entry.destinations ?? []).reduce((sum, to) => sum + BigInt(to.amount), 0n);
-  // What went from an account to itself counts as nothing sent: only the fee left.
+  // An account that pays itself has sent nothing but the fee.
   const within = entry.type === 'out' && BigInt(entry.amount) === 0n;
-  // All that was sent came in again: both ends are ours.
+  // Everything that was sent arrived in this wallet: a move between own accounts.
   const moved = out !== undefined && out.type !== 'failed' && ins.length > 0 && arrived >= BigInt(out.amount);
   const unmined = entry.type === 'pool' || entry.type === 'pending' || entry.height === 0;
   const freeAt = unmined ? 0 : freeHeight(entry);
@@ -115,21 +115,21 @@ const settled = (freeAt: number, chainHeight: number): Settling => {
     ? { state: 'done', blocks: SETTLED, remaining: 0 }
     : { state: 'settling', blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)), remaining };
 };
-/** What is in a block, as it is at another height of the chain. */
+/** A transfer in a block, as it is when the chain has another height. */
 export function atHeight(transfer: Transfer, chainHeight: number): Transfer {
   return transfer.freeAt === 0 || (transfer.state === 'done' && transfer.freeAt <= chainHeight)
     ? transfer
     : { ...transfer, ...settled(transfer.freeAt, chainHeight) };
 }
 
-/** One line for each move: the half that left. */
+/** Removes the receiving entry of each move. */
 export function withoutArrivals(transfers: readonly Transfer[]): Transfer[] {
   return transfers.filter(({ kind, incoming }) => kind !== 'move' || !incoming);
 }
 
 /**
- * The next money to come: what is free soonest, then change that waits for its block. `locked` is balance minus
- * spendable; what does not wait in blocks (`groups`, soonest first) is still on its way to one.
+ * The next money that will be unlocked: locked money in blocks, soonest first (`groups`), then change that is not in
+ * a block yet. `locked` is balance minus spendable amount; what is not in `groups` is unconfirmed.
  */
 export function nextToCome(groups: readonly WireLocked[], locked: bigint): Upcoming | undefined {
   const mined = groups.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

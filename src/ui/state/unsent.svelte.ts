@@ -1,11 +1,11 @@
-/** Payments of the open wallet that wait for signatures or to be sent: the wallet keeps them, the page shows the next step. */
+/** Unsent payments of the open wallet, which the wallet stores; the page shows their next steps. */
 import type { Client } from '../../client/client.ts';
 import type { UnsentPayment } from './model.ts';
 
 export class Unsent {
   payments = $state.raw<readonly UnsentPayment[]>([]);
   readonly #client: Client;
-  /** Counts wallets: what was fetched of another is not shown. */
+  /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
 
   constructor(client: Client) {
@@ -33,17 +33,17 @@ export class Unsent {
   find(id: string): UnsentPayment | undefined {
     return this.payments.find((payment) => payment.id === id);
   }
-  /** What is to be signed, and what the signing device signed; in hex, empty where there is none. */
+  /** The set to sign and the set that the signing device has signed, in hex; empty when there is none. */
   async sets(id: string): Promise<{ readonly set: string; readonly signed: string }> {
     const { payments = [] } = await this.#client.call('x_unsent_payments', { id });
     const [payment] = payments;
     return { set: payment?.set ?? '', signed: payment?.signed_set ?? '' };
   }
-  /** Its coins are free again. */
+  /** Discards a payment, which frees its coins. */
   async discard(id: string): Promise<void> {
     await this.#client.call('x_discard_payment', { id });
   }
-  /** The wallet was closed. */
+  /** Removes all data, because the wallet was closed. */
   clear(): void {
     this.#life += 1;
     this.payments = [];

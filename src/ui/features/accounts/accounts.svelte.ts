@@ -1,4 +1,4 @@
-/** Accounts and their addresses: making and naming them. */
+/** Accounts and addresses: creates and labels them. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { OwnAddress } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';

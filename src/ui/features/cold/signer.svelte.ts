@@ -1,6 +1,6 @@
 /**
- * State of an offline signing wallet: imports coins and payments, shows what a payment does (computed by this
- * wallet), signs it, and shows the result.
+ * State of an offline signing wallet: imports coins and payments, shows what a payment does (computed by this wallet
+ * itself), signs it, and shows the result.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
@@ -15,7 +15,7 @@ export class SignerState extends Attempts {
   /** Data shown to the other device. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
-  /** Coins that the last reading brought. */
+  /** Number of coins that were new in the last import. */
   news = $state(0);
   #unsigned = '';
   readonly #session: Session;
@@ -72,7 +72,7 @@ export class SignerState extends Attempts {
       this.payment = toSign(await this.#session.client.call('x_describe_set', { unsigned_txset: set }));
       this.#unsigned = set;
       this.step = 'review';
-      // New coins may have come along with the payment.
+      // The payment may have brought new coins.
       await this.#session.lookAgain();
     });
   }

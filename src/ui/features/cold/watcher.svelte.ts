@@ -21,11 +21,11 @@ export class WatcherState extends Attempts {
     super();
     this.#session = session;
   }
-  /** The payment that the step is about. */
+  /** The payment of this step. */
   get payment(): UnsentPayment | undefined {
     return this.#session.unsent.find(this.#id);
   }
-  /** The payment whose next step comes first: one that is signed, else the newest. */
+  /** The payment to work on next: a signed one, otherwise the newest. */
   get waiting(): UnsentPayment | undefined {
     const { payments } = this.#session.unsent;
     return payments.find(({ next }) => next === 'send') ?? payments[0];
@@ -33,7 +33,7 @@ export class WatcherState extends Attempts {
   get next(): Next {
     return this.waiting?.next ?? (this.#session.status.unmarked > 0 ? 'coins' : 'pay');
   }
-  /** Coins the signing device may not know yet, or all of them. */
+  /** Shows the coins that the signing device may not know yet, or all. */
   showCoins(all = false): Promise<boolean> {
     return this.attempt(async () => {
       const { outputs_data_hex } = await this.#session.client.call('export_outputs', { all });
@@ -41,7 +41,7 @@ export class WatcherState extends Attempts {
       this.step = 'coins';
     });
   }
-  /** Goes to the next step of a payment that waits. */
+  /** Opens the next step of a waiting payment. */
   openPayment(id: string): Promise<boolean> {
     return this.attempt(() => this.#open(id));
   }
@@ -67,7 +67,9 @@ export class WatcherState extends Attempts {
       this.idle();
     });
   }
-  /** A signed payment is compared and stored before anything is shown of it. */
+  /**
+   * Reads data of the signing device. A signed payment is compared with its request and stored before it is shown.
+   */
   async take(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async () => {
       const { client } = this.#session;
@@ -81,7 +83,7 @@ export class WatcherState extends Attempts {
       this.idle();
     });
   }
-  /** Sends the signed payment to the node; returns the transfer's ID. */
+  /** Sends the signed payment to the node; returns the transaction id. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {

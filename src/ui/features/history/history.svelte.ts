@@ -1,4 +1,4 @@
-/** The list of transfers: which ones, found by what, under which day; and as a file. */
+/** The list of transfers: filter, search, headings by day, and export as a file. */
 import { formatXmr } from '../../../base/amount.ts';
 import { MINUS } from '../../format/format.ts';
 import { kindWords, stateWords, transferName, type Labels } from '../../shared/rows.ts';
@@ -9,7 +9,7 @@ import { withoutArrivals } from '../../state/transfers.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Rows that are shown; more on demand, so that ten thousand transfers stay quick. */
+/** Number of rows shown at first; more on request, so that ten thousand transfers stay fast. */
 const PAGE = 100;
 
 const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
@@ -46,11 +46,11 @@ export class HistoryState {
     this.#session = session;
     this.#labels = labels;
   }
-  /** How many rows are shown. */
+  /** Number of rows shown. */
   get length(): number {
     return Math.min(this.matches.length, this.#pages * PAGE);
   }
-  /** The first `rows` of what is shown, under their headings. */
+  /** The first `rows` shown transfers, grouped by heading. */
   days(now: number, rows: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
     const days: { day: string; transfers: Transfer[] }[] = [];
     for (const transfer of this.matches.slice(0, Math.min(rows, this.length))) {
@@ -71,7 +71,7 @@ export class HistoryState {
     this.filter = filter;
     this.#pages = 1;
   }
-  /** Everything of it as a table that other programs read. Exact amounts, times in UTC. */
+  /** All matching transfers as CSV, with exact amounts and times in UTC. */
   csv(): string {
     const head = ['time', 'kind', 'state', 'amount', 'fee', 'account', 'note', 'transfer id', 'block'];
     const rows = this.matches.map((transfer) => [
@@ -87,7 +87,7 @@ export class HistoryState {
     ]);
     return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
   }
-  /** What search looks through: name, amount in both spellings of the decimal sign, addresses, ID. */
+  /** The text that search examines: name, amount with point and with comma, addresses, ID. */
   #text(transfer: Transfer): string {
     const amount = formatXmr(transfer.amount, 2);
     return [
@@ -103,7 +103,7 @@ export class HistoryState {
       .toLowerCase();
   }
 }
-/** One field of the table; a leading = or + would run as a formula in some programs. */
+/** One CSV field. A leading = or + would run as a formula in some programs, so it is escaped. */
 const cell = (text: string): string => {
   const harmless =
     /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text;

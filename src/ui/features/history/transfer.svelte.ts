@@ -1,4 +1,4 @@
-/** One transfer: its note, and the key that proves it. */
+/** One transfer: its note, and the transaction key that proves it. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -23,7 +23,7 @@ export class TransferState extends Attempts {
       own.find(({ account }) => account === this.#account) ?? own.find(({ incoming }) => !incoming) ?? own[0]
     );
   }
-  /** Keeps the note; whether there was something to keep. */
+  /** Saves the note; returns whether it had changed. */
   async saveNote(): Promise<boolean> {
     const note = this.note.trim();
     if (note === this.transfer?.note) return false;

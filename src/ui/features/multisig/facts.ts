@@ -5,7 +5,7 @@ export interface Signer {
   /** Public key that identifies the signer. */
   readonly key: string;
   readonly own: boolean;
-  /** Of all its coins. */
+  /** Whether its coin data covers all coins. */
   readonly told: boolean;
 }
 /** A message of another signer. */
@@ -16,27 +16,27 @@ export interface Message {
 export interface Facts {
   readonly multisig: boolean;
   readonly ready: boolean;
-  /** Of the account; before the first round is over as it was chosen; 0 before that. */
+  /** Number of signatures needed: of the account, or as chosen before the first round ends; 0 before. */
   readonly threshold: number;
   readonly total: number;
-  /** Of the making, from 1; the last is the one in which all confirm. */
+  /** Round of the key exchange, from 1. In the last one all signers confirm the address. */
   readonly round: number;
   readonly rounds: number;
-  /** This wallet is to become one of several, and the first round is not over. */
+  /** This wallet will become a shared one; the first round has not ended. */
   readonly begun: boolean;
   /** The wallet has received or sent money, so it cannot become a shared one. */
   readonly used: boolean;
   /** Coin data must be exchanged before these coins can be spent. */
   readonly tell: boolean;
-  /** The person has not enabled multisig, which is experimental. */
+  /** The user has not enabled multisig, which is experimental. */
   readonly disabled: boolean;
   readonly address: string;
   readonly signers: readonly Signer[];
-  /** Ours, of the round under way; empty when all are over. */
+  /** Our message of this round; empty when all rounds are over. */
   readonly message: string;
   /** Messages read in this round. */
   readonly others: readonly Message[];
-  /** Our last coin data, the others' data read since, and whether it is imported. */
+  /** Our last coin data, the data read from others since, and whether it was imported. */
   readonly coins:
     { readonly message: string; readonly taken: boolean; readonly others: readonly Message[] } | undefined;
 }

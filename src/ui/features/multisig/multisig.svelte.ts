@@ -1,6 +1,6 @@
 /**
- * State of a shared wallet: the rounds of its creation, and spending. Knows the state of all signers as far as
- * messages show it, and names the next step. The wallet stores messages and payments of other signers.
+ * State of a shared wallet: the rounds of its creation, and spending. Knows the state of all signers from their
+ * messages, and names the next step. The wallet stores messages and payments of other signers.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
@@ -9,7 +9,10 @@ import type { Session } from '../../state/session.svelte.ts';
 import { lookAtFacts, type Facts, type Message } from './facts.ts';
 
 export const MOST_SIGNERS = 16;
-/** plan: how many; disabled: not switched on here; round: messages go about; rest: ready; coins; review; shown: for the next signer; complete. */
+/**
+ * plan: choose how many sign; disabled: multisig is not enabled; round: exchange messages; idle: ready; coins:
+ * exchange coin data; review: a payment to sign; shown: a payment for the next signer; complete: enough signatures.
+ */
 export type SignersStep = 'plan' | 'disabled' | 'round' | 'idle' | 'coins' | 'review' | 'shown' | 'complete';
 
 export class SignersState extends Attempts {
@@ -17,7 +20,7 @@ export class SignersState extends Attempts {
   step = $state<SignersStep>('plan');
   threshold = $state(2);
   total = $state(3);
-  /** Ours, for the others. */
+  /** Our data for the others. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
   #id = $state('');
@@ -28,7 +31,7 @@ export class SignersState extends Attempts {
     super();
     this.#session = session;
   }
-  /** Loads the state; with a payment's `id` goes to its next step. Call it first. */
+  /** Loads the state. With the `id` of a payment, opens its next step. Call it first. */
   async load(id = ''): Promise<void> {
     await this.attempt(async () => {
       await this.#look();
@@ -36,7 +39,7 @@ export class SignersState extends Attempts {
       if (this.step === 'idle' && id !== '') await this.#open(id);
     });
   }
-  /** Keys of the signers who have signed it, according to the set. */
+  /** Public keys of the signers who have signed the payment. */
   get signed(): readonly string[] {
     return this.#session.unsent.find(this.#id)?.signers ?? [];
   }
@@ -44,7 +47,7 @@ export class SignersState extends Attempts {
   get others(): readonly Message[] {
     return (this.step === 'coins' ? this.facts?.coins?.others : this.facts?.others) ?? [];
   }
-  /** Messages of others that the step waits for. */
+  /** Number of messages of others that the step needs. */
   get wanted(): number {
     if (this.step === 'coins') return Math.max(0, (this.facts?.threshold ?? 1) - 1);
     return this.total - 1;
@@ -70,7 +73,7 @@ export class SignersState extends Attempts {
     this.total = total;
     this.threshold = Math.min(this.threshold, total);
   }
-  /** Makes the first message, which tells the others that this wallet takes part. */
+  /** Creates our first message, which tells the others that this wallet takes part. */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
     const { threshold, total } = this;
@@ -79,14 +82,14 @@ export class SignersState extends Attempts {
       await this.#settle();
     });
   }
-  /** It stays a wallet of one. */
+  /** Ends the creation: the wallet stays an ordinary one. */
   cancel(): Promise<boolean> {
     return this.attempt(async () => {
       await this.#session.client.call('x_cancel_multisig', {});
       await this.#settle();
     });
   }
-  /** In a shared wallet that came from elsewhere: it is known to be an experiment. */
+  /** For a shared wallet that was imported: the user accepts that multisig is experimental. */
   enable(): Promise<boolean> {
     return this.attempt(async () => {
       await this.#look(true);
@@ -94,7 +97,7 @@ export class SignersState extends Attempts {
     });
   }
   /**
-   * Reads data of another signer: a message of the round, coin data, or a payment, which is examined before it is
+   * Reads data of another signer: a message of the round, coin data, or a payment, which is examined before it can be
    * signed.
    */
   take(payload: AirgapPayload): Promise<boolean> {
@@ -111,7 +114,7 @@ export class SignersState extends Attempts {
       await this.#look();
     });
   }
-  /** Another message of this signer may then be read. */
+  /** Removes the message of a signer, so that another one can be read. */
   remove(signer: string): Promise<boolean> {
     const kind = this.step === 'coins' ? 'coins' : 'keys';
     return this.attempt(async () => {
@@ -119,7 +122,7 @@ export class SignersState extends Attempts {
       await this.#look();
     });
   }
-  /** With everybody's message: the next round, or the end. */
+  /** When all messages are there: continues with the next round, or finishes. */
   goOn(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
     return this.attempt(async () => {
@@ -131,7 +134,7 @@ export class SignersState extends Attempts {
     });
   }
 
-  /** Our coin data for the others: shown again as it was, unless it was imported by all or must be made again. */
+  /** Shows our coin data for the others: the same as before, unless it was imported or is outdated. */
   showCoins(): Promise<boolean> {
     return this.attempt(async () => {
       const { coins } = this.facts ?? {};
@@ -142,7 +145,7 @@ export class SignersState extends Attempts {
       this.#showCoins();
     });
   }
-  /** For a signer who has not read it yet. */
+  /** Shows our coin data again, for a signer who has not read it yet. */
   showCoinsAgain(): void {
     this.#showCoins();
   }
@@ -171,7 +174,7 @@ export class SignersState extends Attempts {
       this.idle();
     });
   }
-  /** Sends the finished payment to the node; returns the transfer's ID. */
+  /** Sends the finished payment to the node; returns the transaction id. */
   async send(): Promise<string | undefined> {
     let txid: string | undefined;
     await this.attempt(async () => {

@@ -1,19 +1,19 @@
-/** From which block to read: by a date, a block number, or from the very start. */
+/** The block at which scanning starts: by date, by number, or the first block. */
 import { count } from '../../format/format.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type Known = 'date' | 'block' | 'nothing';
-/** The first block of the chain: nothing can be older. */
+/** Day of the first block: no wallet is older. */
 export const FIRST_DAY = '2014-04-18';
 const DAY_S = 86_400;
 
 export class Birthday {
   known = $state<Known>('date');
-  /** As a date field gives it: `2021-03-07`. */
+  /** In the format of a date field: `2021-03-07`. */
   day = $state('');
   block = $state('');
-  /** Block of the chosen day, once asked. */
+  /** Block of the chosen day, when it is known. */
   dayHeight = $state<number>();
   fault = $state('');
   readonly #session: Session;
@@ -48,7 +48,7 @@ export class Birthday {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      // One day earlier, so that a clock in another place misses nothing.
+      // One day earlier, because the clock may be in another time zone.
       const timestamp = Math.max(0, Math.floor(ms / 1000) - DAY_S);
       const { height } = await this.#session.client.call('x_height_at', { timestamp });
       if (asked === this.#asked) this.dayHeight = height;

@@ -1,4 +1,4 @@
-/** A wallet from a file: everything that Ostro saved, or the `.keys` file of Monero's other programs. */
+/** A wallet from a file: a backup of Ostro, or the `.keys` file of Monero's other programs. */
 import { utf8, equalBytes } from '../../../base/bytes.ts';
 import { toHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
@@ -7,18 +7,18 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Newcomer } from './newcomer.svelte.ts';
 
 const OURS = utf8('OstroWal');
-/** Larger than any wallet file; a larger file was picked by mistake. */
+/** Larger than any wallet file: a larger file was chosen by mistake. */
 const MAX_FILE = 256 << 20;
 const MAX_KEYS_FILE = 1 << 20;
 
-/** `ostro`: everything. `keys`: keys alone; a second file beside it may bring notes and names. */
+/** `ostro`: everything. `keys`: keys alone; a cache file may add notes and labels. */
 export type WalletFileKind = 'ostro' | 'keys';
 
 export class FileState extends Attempts {
-  /** The picked file's name; empty before. */
+  /** Name of the chosen file; empty before. */
   picked = $state('');
   kind = $state<WalletFileKind | undefined>(undefined);
-  /** The file beside a `.keys` file. */
+  /** Name of the cache file chosen together with a `.keys` file. */
   beside = $state('');
   password = $state('');
   fileFault = $state('');

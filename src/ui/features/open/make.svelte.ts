@@ -1,6 +1,6 @@
 /**
- * Making a wallet: name and password, the words, four of them checked back; only then the wallet is made. The words
- * are in the page's memory only while they are shown.
+ * Creates a wallet: name and password, the words, then four of them typed again; only after that the wallet is
+ * created. The words are in the page's memory only while they are shown.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { resembles } from './words.ts';
@@ -16,7 +16,7 @@ export class MakeState extends Attempts {
   restoreHeight = $state(0);
   language = $state('English');
   languages = $state.raw<readonly { readonly value: string; readonly name: string }[]>([]);
-  /** Which words are asked back, from 0, in order. */
+  /** Indices of the words to type again, ascending. */
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
   left = $state<boolean[]>([]);
@@ -34,7 +34,7 @@ export class MakeState extends Attempts {
     const { languages = [], languages_local = [] } = await this.#session.client.call('get_languages', {});
     this.languages = languages.map((value, i) => ({ value, name: languages_local[i] ?? value }));
   }
-  /** From the name to the words. */
+  /** Continues from the name to the words. */
   async toWords(): Promise<void> {
     if (this.busy) return;
     this.newcomer.reveal();
@@ -56,13 +56,13 @@ export class MakeState extends Attempts {
   }
   back(): void {
     this.step = this.step === 'check' ? 'words' : 'name';
-    // Going back to the name means other words the next time.
+    // A user who goes back to the name gets other words afterwards.
     if (this.step === 'name') this.#forget();
   }
   fits(i: number): boolean {
     return clean(this.answers[i]) === this.words[this.asked[i] ?? 0];
   }
-  /** What is wrong with answer `i`, once its field was left. */
+  /** What is wrong with answer `i`, after the user has left its field. */
   fault(i: number): string {
     const answer = clean(this.answers[i]);
     const right = this.words[this.asked[i] ?? 0] ?? '';
@@ -84,7 +84,7 @@ export class MakeState extends Attempts {
         ? 'One word is still missing.'
         : `${missing} words are still missing.`;
   }
-  /** Makes the wallet; whether it is open now. */
+  /** Creates the wallet; returns whether it is open. */
   async finish(): Promise<boolean> {
     if (this.busy || !this.checked) return false;
     this.#session.keepStorage();
@@ -103,7 +103,7 @@ export class MakeState extends Attempts {
   }
   #draw(): number[] {
     const size = Math.ceil(this.words.length / ASKED);
-    // One from each quarter, so that a whole lost line shows.
+    // One from each quarter, so that a missing line is noticed.
     return Array.from({ length: ASKED }, (_, quarter) => {
       const from = quarter * size;
       return from + this.#random(Math.min(size, this.words.length - from));
@@ -117,7 +117,7 @@ export class MakeState extends Attempts {
 }
 const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');
 const randomBelow = (below: number): number => {
-  // Which words are asked is no secret; a slight bias does no harm.
+  // Which words are asked is not secret, so the small modulo bias is harmless.
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value % below;
 };

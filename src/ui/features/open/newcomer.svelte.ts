@@ -1,16 +1,16 @@
-/** Shared by all ways to get a wallet: a free name, and a password typed twice. */
+/** Shared by all ways to add a wallet: an unused name, and a password typed twice. */
 import type { Session } from '../../state/session.svelte.ts';
 
-/** Shorter ones fall to guessing even with the slow derivation. */
+/** Shorter passwords can be guessed even with the slow key derivation. */
 export const SHORTEST_PASSWORD = 8;
-/** Rules of file names everywhere; the store decides in the end. */
+/** Rules for file names on all systems; the store makes the final check. */
 const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
 export class Newcomer {
   name = $state('');
   password = $state('');
   again = $state('');
-  /** A mistake is shown once the person left the field or tried to continue, not while typing. */
+  /** A mistake is shown after the user has left the field or tried to continue, not during typing. */
   seen = $state({ name: false, password: false, again: false });
   readonly #session: Session;
 
@@ -18,7 +18,7 @@ export class Newcomer {
     this.#session = session;
     this.suggest(name);
   }
-  /** Proposes a name, or the next free one like it. */
+  /** Suggests this name, or the next unused one like it. */
   suggest(name: string): void {
     const plain = NAME.test(name) ? name : 'My wallet';
     let free = plain;
@@ -43,7 +43,7 @@ export class Newcomer {
   get ready(): boolean {
     return this.nameFault === '' && this.passwordFault === '' && this.againFault === '';
   }
-  /** Shows everything that is wrong. */
+  /** Shows all mistakes. */
   reveal(): void {
     this.seen = { name: true, password: true, again: true };
   }

@@ -1,4 +1,4 @@
-/** Restoring a wallet from its words: each word is checked while it is typed. */
+/** Restores a wallet from its words. Checks each word while the user types. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -11,9 +11,9 @@ const WORDS = 25;
 export class RestoreState extends Attempts {
   text = $state('');
   offset = $state('');
-  /** Words that start like the one being typed. */
+  /** Words that begin like the one being typed. */
   hints = $state.raw<readonly string[]>([]);
-  /** Set when the words fit; `old`: of the old list, or without their check word. */
+  /** Set when the words are valid. `old`: they are of the old list, or lack the checksum word. */
   found = $state.raw<{ readonly language: string; readonly old: boolean } | undefined>(undefined);
   wrong = $state.raw<Explained | undefined>(undefined);
   readonly newcomer: Newcomer;
@@ -45,14 +45,14 @@ export class RestoreState extends Attempts {
   get wrongLine(): string {
     return this.wrong === undefined ? '' : oneLine(this.wrong);
   }
-  /** The word to put in place of the wrong one. */
+  /** A replacement for the wrong word. */
   get suggestion(): string {
     const word = this.wrong?.data['suggestion'];
     return this.wrong?.fault === 'unknown_word' && typeof word === 'string' ? word : '';
   }
   /**
-   * Call when the words or the offset changed. Until all words are there, each one that is followed by a space is looked
-   * up by itself; `final` says that typing is over.
+   * Call it when the words or the passphrase have changed. While words are missing, it looks up each word that is
+   * followed by a space. `final`: the user has left the field.
    */
   async check(final = false): Promise<void> {
     const { words } = this;
@@ -90,7 +90,7 @@ export class RestoreState extends Attempts {
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
   }
-  /** Whether the wallet is open now. */
+  /** Restores the wallet; returns whether it is open. */
   async submit(): Promise<boolean> {
     if (this.busy) return false;
     this.newcomer.reveal();
@@ -104,7 +104,7 @@ export class RestoreState extends Attempts {
         password: this.newcomer.password,
         seed: this.words.join(' '),
         restore_height: height,
-        // Words of the old list get new ones, in English.
+        // For words of the old list, a new phrase in English is made.
         ...(this.found?.old === true ? { language: 'English' } : {}),
         ...(this.offset === '' ? {} : { seed_offset: this.offset }),
       });
@@ -113,7 +113,7 @@ export class RestoreState extends Attempts {
       await this.#session.opened();
     });
   }
-  /** Names the first word that is in no list, and offers words that start like the one being typed. */
+  /** Names the first word that is in no list, and offers words that begin like the one being typed. */
   async #lookUp(words: readonly string[], asked: number): Promise<void> {
     const typing = /\s$/.test(this.text) ? '' : (words.at(-1) ?? '');
     const complete = typing === '' ? words : words.slice(0, -1);
@@ -122,14 +122,14 @@ export class RestoreState extends Attempts {
       const hints = typing.length < 2 ? [] : await this.#wordsLike(typing);
       if (asked !== this.#asked) return;
       const index = known.indexOf(false);
-      // If the first word is in another language, nothing is said until all are there: then the language shows.
+      // If the first word is in another language, wait until all words are there, since then the language is known.
       const judge = index > 0 && known[0] === true;
       this.wrong = judge
         ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } })
         : undefined;
       this.hints = hints.length === 1 && hints[0] === typing ? [] : hints;
     } catch {
-      // Help while typing only; the words are checked again when they are complete.
+      // Only a help while typing: complete words are checked again.
       if (asked === this.#asked) this.hints = [];
     }
   }

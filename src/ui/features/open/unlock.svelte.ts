@@ -1,4 +1,4 @@
-/** Opening a wallet: which one, its password, and why it was closed. */
+/** Opens a wallet: which one, its password, and why it was closed. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
 import { hour } from '../../format/time.ts';
@@ -15,7 +15,7 @@ export class UnlockState extends Attempts {
     super();
     this.#session = session;
   }
-  /** The one that was chosen, else the one that was just closed, else the one used last. */
+  /** The chosen wallet, otherwise the one just closed, otherwise the one used last. */
   get name(): string {
     const names = this.#session.wallets.map(({ name }) => name);
     return (
@@ -37,7 +37,7 @@ export class UnlockState extends Attempts {
     this.password = '';
     this.#clear();
   }
-  /** Whether the wallet is open now. */
+  /** Opens the wallet; returns whether it is open. */
   async submit(takeOver: boolean): Promise<boolean> {
     if (this.busy) return false;
     this.#clear();

@@ -1,4 +1,4 @@
-/** Watching a wallet: its first address and its viewing key. Sees what comes in, spends nothing. */
+/** Creates a view-only wallet from its first address and its view key. It sees incoming money and cannot spend. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { readPairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
@@ -39,7 +39,7 @@ export class WatchState extends Attempts {
       this.addressFault = oneLine(explain(error));
     }
   }
-  /** Reads a code or link of the wallet to watch; returns whether it was one. */
+  /** Reads a code or link with the data of a wallet; returns whether it was one. */
   async pair(text: string): Promise<boolean> {
     const pairing = readPairing(text);
     if (!pairing) return false;

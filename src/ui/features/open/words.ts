@@ -1,6 +1,6 @@
-/** Reading words that a person typed. Whether they are words of a seed is asked of the worker. */
+/** Splits and compares typed words. The worker decides whether they are words of a seed. */
 
-/** The words of a text, with any separators: spaces, lines, numbers of a list. */
+/** The words of a text, with any separators: spaces, line ends, numbers of a list. */
 export function splitWords(text: string): string[] {
   return text
     .normalize('NFKC')
@@ -10,7 +10,7 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether two words are at most two slips of the pen apart. */
+/** Whether at most two letters must be changed, added or removed to turn one word into the other. */
 export function resembles(a: string, b: string): boolean {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {

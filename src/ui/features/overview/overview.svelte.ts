@@ -1,9 +1,9 @@
-/** Texts of Home: which number, under which label, and whether sending is possible. */
+/** Texts of Home: which amount with which label, and whether sending is possible. */
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
 
 const RECENT = 5;
-/** So far behind, and the number is "found so far" rather than the balance. */
+/** With this many missing blocks, the amount is labelled "found so far" instead of as the balance. */
 const BEHIND = 3;
 
 export class Overview {
@@ -11,11 +11,11 @@ export class Overview {
   constructor(session: Session) {
     this.#session = session;
   }
-  /** The node does not answer, and not just for a moment. */
+  /** The node has not answered for longer than a moment. */
   get trouble(): boolean {
     return this.#session.status.problem !== undefined;
   }
-  /** Never a balance while the chain is still being read: then it is "found so far", with a bar. */
+  /** Whether to show sync progress: while blocks are scanned, the amount is "found so far" and not the balance. */
   get showSync(): boolean {
     const { phase, height, targetHeight } = this.#session.status;
     if (phase === 'reading') return targetHeight - height >= BEHIND;
@@ -25,7 +25,7 @@ export class Overview {
   get #known(): boolean {
     const { book, status } = this.#session;
     const { phase, height, targetHeight } = status;
-    // The worker has finished scanning before the page has received the results.
+    // The worker may have finished scanning before the page got the results.
     if (height - book.height >= BEHIND) return false;
     return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
   }
@@ -37,7 +37,7 @@ export class Overview {
     const { total, unlocked } = this.#session.book.balance;
     return this.#known && !this.blind ? unlocked : total;
   }
-  /** A view-only wallet has coins that may be spent already. */
+  /** Whether the view-only wallet has coins that may be spent already. */
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
@@ -53,7 +53,7 @@ export class Overview {
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;
   }
-  /** A wallet into which nothing ever came. */
+  /** Whether the wallet has never received anything. */
   get empty(): boolean {
     const { book } = this.#session;
     return book.ready && this.#known && book.transfers.length === 0;

@@ -1,4 +1,4 @@
-/** One address to show: which, its private name, the amount asked for, the link that the code carries. */
+/** The shown address: which one, its private label, the requested amount, and the link in the QR code. */
 import { parseXmr } from '../../../base/amount.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
@@ -8,14 +8,14 @@ import type { Session } from '../../state/session.svelte.ts';
 export class ReceiveState extends Attempts {
   amountText = $state('');
   name = $state('');
-  /** The payment link with the amount, once the worker has made it. */
+  /** The payment link with the amount, when the worker has made it. */
   #uri = $state.raw<{ readonly address: string; readonly amount: bigint; readonly uri: string } | undefined>(
     undefined,
   );
   #wanted = $state<number>();
   readonly #session: Session;
 
-  /** `index`: that address of the account; else the newest unused one. */
+  /** `index`: this address of the account; otherwise the newest unused one. */
   constructor(session: Session, index?: number) {
     super();
     this.#session = session;
@@ -47,7 +47,7 @@ export class ReceiveState extends Attempts {
       return oneLine(explain(error));
     }
   }
-  /** Content of the code: first the bare link, then the link with the amount. */
+  /** Content of the QR code: the link without amount until the one with the amount is ready. */
   get uri(): string {
     const address = this.address?.address ?? '';
     const made = this.#uri;
@@ -55,7 +55,7 @@ export class ReceiveState extends Attempts {
       ? made.uri
       : `monero:${address}`;
   }
-  /** Call when address or amount changed. */
+  /** Call it when address or amount has changed. */
   async makeUri(address = this.address?.address, amount = this.amount): Promise<void> {
     if (address === undefined || amount === undefined) return;
     try {
@@ -89,7 +89,7 @@ export class ReceiveState extends Attempts {
       this.amountText = '';
     });
   }
-  /** Keeps the name; whether there was something to keep. */
+  /** Saves the label; returns whether it had changed. */
   async saveName(): Promise<boolean> {
     const { address } = this;
     const label = this.name.trim();
@@ -99,7 +99,7 @@ export class ReceiveState extends Attempts {
         index: { major: address.account, minor: address.index },
         label,
       });
-      // It stays this address, also when another one is newest by then.
+      // Keep showing this address, even if another one is the newest now.
       this.#wanted = address.index;
       await this.#session.book.refresh();
     });

@@ -1,4 +1,4 @@
-/** The payee: an address typed, pasted, scanned, or inside a payment link. */
+/** The payee: an address that is typed, pasted, scanned, or part of a payment link. */
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -6,21 +6,23 @@ export interface Asked {
   readonly amount: bigint;
   readonly note: string;
 }
-/** An address is 95 characters, one with a payment ID 106: below that, nothing is judged while someone types. */
+/**
+ * An address has 95 characters, or 106 with a payment ID. A shorter text is not called wrong while the user types.
+ */
 const LONG_ENOUGH = 95;
 
 export class Payee {
   text = $state('');
-  /** A valid address of this wallet's network, else empty. */
+  /** A valid address of this wallet's network, or empty. */
   address = $state('');
   fault = $state('');
-  /** The name that led to the address, else empty. */
+  /** The OpenAlias name that gave the address, or empty. */
   name = $state('');
   readonly #session: Session;
   readonly #onLink: (asked: Asked) => void;
   #asked = 0;
 
-  /** `onLink` receives the other contents of a payment link. */
+  /** `onLink` gets the other fields of a payment link. */
   constructor(session: Session, onLink: (asked: Asked) => void) {
     this.#session = session;
     this.#onLink = onLink;
@@ -48,7 +50,7 @@ export class Payee {
     this.fault = '';
     this.#asked += 1;
   }
-  /** Call with every change; `final` when the field is left or something was pasted. */
+  /** Call it for every change. `final`: the user left the field or pasted something. */
   async set(text: string, final = false): Promise<void> {
     this.text = text;
     this.address = '';
@@ -63,7 +65,7 @@ export class Payee {
     try {
       const address = link ? await this.#readLink(text.trim(), asked) : plain;
       if (address === undefined) return;
-      // A name is looked up when it is whole, and only where the person has switched that on.
+      // A name is resolved only when it is complete, and only if the user has switched OpenAlias on.
       const named = final && isName(address);
       const answer = await this.#session.client.call('validate_address', {
         address,
@@ -73,7 +75,7 @@ export class Payee {
       if (asked !== this.#asked) return;
       const { network } = this.#session.status;
       if (!answer.valid) {
-        // Partly typed is not wrong yet.
+        // An incomplete address is not wrong yet.
         if (final || plain.length >= LONG_ENOUGH)
           this.fault = 'This is not an address, or it has a mistake in it. Copy it again.';
       } else if (answer.nettype !== network)
@@ -97,7 +99,7 @@ export class Payee {
     return uri.address;
   }
 }
-/** An address has no dots. */
+/** Addresses contain no dots. */
 const isName = (text: string): boolean => text.includes('.');
 const place = (network: string): string =>
   network === 'mainnet' ? 'the main network' : `the test network ${network}`;

@@ -1,32 +1,32 @@
-/** A payment to be: what it would cost at each level, and preparing it, which makes its numbers exact. */
+/** Estimates what a payment costs at each fee level, and prepares it, which gives the exact numbers. */
 import type { Client } from '../../../client/client.ts';
 import { amountText } from '../../format/format.ts';
 
 export interface Wanted {
   readonly account: number;
   readonly address: string;
-  /** All that can be spent, rather than an amount. */
+  /** Send everything that can be spent instead of an amount. */
   readonly all: boolean;
 }
 export interface Level {
   readonly priority: number;
   readonly fee: bigint;
-  /** What arrives. */
+  /** Amount that the payee gets. */
   readonly amount: bigint;
   readonly coins: readonly bigint[];
   readonly change: bigint;
-  /** What can be spent until the change is free. */
+  /** Amount that can be spent until the change is unlocked. */
   readonly meanwhile: bigint;
   readonly tooMuch: boolean;
 }
-/** A payment that the worker holds: it is sent or dropped by its id. */
+/** A payment that the worker has prepared: it is sent or dropped by its id. */
 export interface Prepared {
   readonly id: string;
-  /** With the exact numbers. */
+  /** The exact numbers. */
   readonly level: Level;
 }
 
-/** Its cost at each level; the node learns nothing. */
+/** The cost at each level; the node learns nothing. */
 export async function costOf(client: Client, wanted: Wanted, amount: bigint): Promise<readonly Level[]> {
   const { levels = [] } = await client.call('x_preview', {
     destinations: [{ address: wanted.address, amount }],
@@ -40,7 +40,7 @@ export async function costOf(client: Client, wanted: Wanted, amount: bigint): Pr
   }));
 }
 
-/** Prepares what `shown` says, and sends nothing. */
+/** Prepares the payment with the numbers of `shown`; sends nothing. */
 export async function prepare(
   client: Client,
   { account, address, all }: Wanted,
@@ -67,7 +67,7 @@ const numbersOf = (wire: {
   meanwhile: wire.unlocked_after,
 });
 
-/** Why a sheet's numbers are others than before, in a sentence; empty when they are not. */
+/** A sentence about why the numbers have changed; empty when they have not. */
 export function difference(shown: Level, prepared: Level): string {
   if (prepared.fee === shown.fee && prepared.amount === shown.amount && prepared.change === shown.change)
     return '';

@@ -1,6 +1,6 @@
 /**
- * Sending: what is typed, whether it fits, what it would cost, and the payment itself. The worker prepares the payment
- * when the sheet opens, so that its numbers are exact; pressing the button sends that very one by its id and no other.
+ * Sending: the typed fields, whether they are valid, the cost, and the payment itself. The worker prepares the
+ * payment when the sheet opens, so that its numbers are exact; the button sends exactly this payment by its id.
  */
 import { formatXmr, parseXmr } from '../../../base/amount.ts';
 import { RpcError } from '../../../client/client.ts';
@@ -10,10 +10,12 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
 import { costOf, difference, prepare, type Level, type Prepared, type Wanted } from './payment.ts';
 
-/** Outcome of a payment. `toSign`: nothing was sent; others must sign it, and the wallet stores it as `unsent`. */
+/**
+ * Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`.
+ */
 export interface Sent {
   readonly toSign: boolean;
-  /** Empty while it is to be signed. */
+  /** Empty while others must sign. */
   readonly txid: string;
   readonly unsure: boolean;
   readonly unsent?: string;
@@ -29,10 +31,10 @@ export class SendState {
   levels = $state.raw<readonly Level[]>([]);
   reviewing = $state(false);
   busy = $state(false);
-  /** The payment of the chosen level is being prepared. */
+  /** True while the payment of the chosen level is being prepared. */
   preparing = $state(false);
   error = $state.raw<unknown>(undefined);
-  /** Why the sheet's numbers are others than before. */
+  /** Why the sheet's numbers have changed. */
   changed = $state('');
   readonly payee: Payee;
   readonly #session: Session;
@@ -73,7 +75,7 @@ export class SendState {
     this.#stale();
     await this.preview();
   }
-  /** Undefined when it is no amount. */
+  /** In piconero; undefined when the text is not an amount. */
   get amount(): bigint | undefined {
     if (this.all) return this.level?.amount;
     try {
@@ -111,13 +113,13 @@ export class SendState {
     return '';
   }
   /**
-   * The node's answers about outputs cannot be true: it is not asked again by a button of the open sheet. Closing the
-   * sheet and opening it again is the person's own decision to ask once more.
+   * The node's answers about outputs cannot be true, so the open sheet does not ask it again. The user may close the
+   * sheet and open it again to ask once more.
    */
   get stopped(): boolean {
     return this.reviewing && this.error !== undefined && explain(this.error).fault === 'decoys_suspicious';
   }
-  /** Cost of the payment at each level; the node learns nothing. */
+  /** Estimates the cost at each level; the node learns nothing. */
   preview(): Promise<void> {
     this.#previewing = this.#look();
     return this.#previewing;
@@ -146,7 +148,7 @@ export class SendState {
   }
   async review(): Promise<void> {
     if (this.whyNot !== '') return;
-    // The form also starts this while the person types: only the last answer counts.
+    // The form also calls this while the user types: only the last answer counts.
     let last = this.preview();
     await last;
     while (last !== this.#previewing) {
@@ -173,8 +175,8 @@ export class SendState {
     this.#drop();
   }
   /**
-   * Sends what the sheet shows, or leaves it to be signed. Answers the transfer's ID once it left, or may have left;
-   * undefined when nothing was sent: then `error` or `changed` says why.
+   * Sends the payment that the sheet shows, or stores it for others to sign. Returns the transaction id if it was
+   * sent or may have been sent; undefined when nothing was sent: then `error` or `changed` says why.
    */
   async send(): Promise<Sent | undefined> {
     const shown = this.level;
@@ -184,7 +186,7 @@ export class SendState {
     this.changed = '';
     try {
       if (this.#prepared === undefined) {
-        // Preparing failed when the sheet opened, or the last attempt used it up: what differs is shown first.
+        // Preparing failed, or the last attempt used up the prepared payment. If the new one differs, show it first.
         const prepared = await this.#prepare(shown);
         this.#prepared = prepared;
         this.#show(prepared.level);
@@ -192,7 +194,7 @@ export class SendState {
         if (this.changed !== '') return undefined;
       }
       const { id } = this.#prepared;
-      // One attempt only, whatever the outcome.
+      // A prepared payment can be sent once, whatever the outcome.
       this.#prepared = undefined;
       const { client, book } = this.#session;
       const { tx_hash_list: txids = [], unsent } = await client.call('x_send_prepared', {
@@ -217,14 +219,14 @@ export class SendState {
     }
   }
 
-  /** The payment that the sheet shows; its numbers become exact. */
+  /** Prepares the payment that the sheet shows, so that its numbers become exact. */
   async #prepareShown(): Promise<void> {
     const shown = this.level;
     if (shown === undefined) return;
     this.preparing = true;
     try {
       const prepared = await this.#prepare(shown);
-      // Another level may have been chosen meanwhile.
+      // The user may have chosen another level meanwhile.
       if (shown.priority !== this.priority || !this.reviewing) {
         this.#forget(prepared);
         return;
@@ -247,7 +249,7 @@ export class SendState {
     if (this.#prepared !== undefined) this.#forget(this.#prepared);
     this.#prepared = undefined;
   }
-  /** Nothing waits for it: the worker forgets it in time by itself. */
+  /** Drops a prepared payment. Errors are ignored: the worker drops old payments itself. */
   #forget({ id }: Prepared): void {
     void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }

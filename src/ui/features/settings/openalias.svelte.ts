@@ -1,4 +1,4 @@
-/** Setting for OpenAlias: whether it is on, and its resolver. */
+/** The OpenAlias setting: on or off, and the resolver. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';

@@ -1,24 +1,24 @@
-/** What settings do with the wallet: check the password, show words and keys, change the password, remove. */
+/** Settings of the wallet: checks the password, shows words and keys, changes the password, removes the wallet. */
 import { fromHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export const SHORTEST_PASSWORD = 8;
-/** Everything, for Ostro; the keys or the view key, for Monero's other programs. */
+/** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
 export interface SavedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Something that only the password opens. */
+/** Something that needs the password. */
 export class Guarded extends Attempts {
   password = $state('');
   next = $state('');
   again = $state('');
   wrong = $state('');
-  /** The secret that was asked for; dropped with this object. */
+  /** The requested secret; it is dropped with this object. */
   secret = $state('');
   readonly #session: Session;
 
@@ -40,7 +40,7 @@ export class Guarded extends Attempts {
       this.secret = key;
     });
   }
-  /** The wallet as a file, once the password is right. */
+  /** The wallet as a file, if the password is right. */
   async file(kind: FileKind): Promise<SavedFile | undefined> {
     const { client, status } = this.#session;
     const { password } = this;
@@ -58,7 +58,7 @@ export class Guarded extends Attempts {
     });
     return saved;
   }
-  /** Keeps the wallet away from the chain, or leads it back. */
+  /** Makes the wallet cold, or ordinary again. */
   keepCold(enabled: boolean): Promise<boolean> {
     return this.#try(async () => {
       await this.#check();
