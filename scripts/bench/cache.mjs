@@ -8,7 +8,12 @@ export function benchCache() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostro', 'bench');
 }
 
-/** Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or why not. */
+/**
+ * Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or why not.
+ * @param {string} folder
+ * @param {readonly string[]} packages
+ * @returns {Promise<string | undefined>}
+ */
 export async function installPackages(folder, packages) {
   const done = join(folder, 'installed.json');
   if (existsSync(done)) return undefined;

@@ -10,6 +10,19 @@ import { run } from '../tools/setup/process.mjs';
 import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 import { madeChain } from './made-chain.mjs';
 
+/** @typedef {(line: string) => void} Say Tells how far the bench is. */
+/** @typedef {Readonly<Record<'U' | 'A' | 'S', string>>} OfWallets */
+/**
+ * chain.json.
+ * @typedef {object} Facts
+ * @property {number} blocks
+ * @property {OfWallets} seeds
+ * @property {OfWallets} addresses
+ * @property {Readonly<Record<string, import('./findings.mjs').Expected>>} expected What each wallet has to find.
+ * @property {number} [sweep_inputs] Outputs in account 3 of wallet S; 75 if absent.
+ */
+/** @typedef {Awaited<ReturnType<typeof startChain>>} Chain */
+
 const folderOf = () => {
   const wished = process.env.OSTRO_BENCH;
   const folder = resolve(wished || join(projectRoot, '..', 'shared', 'bench'));
@@ -19,20 +32,28 @@ const folderOf = () => {
   return undefined;
 };
 
-/** Unpacked into a folder of this run: a daemon writes into its chain. */
+/**
+ * Unpacked into a folder of this run: a daemon writes into its chain.
+ * @param {string} folder
+ * @param {string} dir
+ */
 const preparedChain = async (folder, dir) => {
   const archive = join(folder, 'regtest-chain.tar.xz');
   const { code, output } = await run('tar', ['-xJf', archive, '-C', dir], { quiet: true });
   if (code !== 0) throw new SetupError(`The chain could not be unpacked (tar and xz are needed):\n${output}`);
-  return JSON.parse(readFileSync(join(folder, 'chain.json'), 'utf8'));
+  return /** @type {Facts} */ (JSON.parse(readFileSync(join(folder, 'chain.json'), 'utf8')));
 };
 
-/** Starts a daemon on the chain. Answers {name, facts, url, stop()}; `facts` is chain.json. */
+/**
+ * Starts a daemon on the chain.
+ * @param {{ readonly bin: string, readonly say: Say }} options
+ */
 export async function startChain({ bin, say }) {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-chain-'));
   const clean = () => rmSync(dir, { recursive: true, force: true });
   process.once('exit', clean);
   const folder = folderOf();
+  /** @type {Facts} */
   let facts;
   if (folder === undefined) {
     const made = await madeChain({ bin, say });

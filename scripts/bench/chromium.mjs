@@ -7,12 +7,32 @@ import { cpuOf, findProcess, meter, renderersMemory } from './proc.mjs';
 /** A browser that spends less CPU time than this in such a while is at rest. */
 const REST = { ms: 300, cpu: 0.02 };
 
+/** @typedef {import('@playwright/test').Page} Page */
 /**
- * Opens `url` in a new browser and waits until the page says `window.bench`. Answers {page, rest(), measure(work), close()}.
- * `measure` runs the work and adds what it cost: {value, cpu, rendererCpu, own, rss} (see proc.mjs); memory is counted
- * from what the page held when it was opened.
+ * What a piece of work answered, and what it cost; memory is counted from what the page held when it was opened.
+ * @template T
+ * @typedef {import('./proc.mjs').Cost & { readonly value: T }} Measured
  */
-export async function openPage({ executablePath, url, args = [], ready = () => typeof bench === 'object' }) {
+/** @typedef {Awaited<ReturnType<typeof openPage>>} Opened */
+
+/**
+ * The object `bench` that a page of the bench has in its global scope. Its caller knows of what type it is.
+ * @param {Page} page
+ */
+export function benchOf(page) {
+  return page.evaluateHandle(() => /** @type {{ bench?: unknown }} */ (globalThis).bench);
+}
+
+/**
+ * Opens `url` in a new browser and waits until the page is ready: by default, until it has `bench`.
+ * @param {{
+ *   readonly executablePath: string,
+ *   readonly url: string,
+ *   readonly args?: readonly string[],
+ *   readonly ready?: () => boolean,
+ * }} options
+ */
+export async function openPage({ executablePath, url, args = [], ready = () => 'bench' in globalThis }) {
   const mark = `--ostro-bench=${randomUUID()}`;
   const browser = await chromium.launch({
     executablePath,
@@ -21,6 +41,7 @@ export async function openPage({ executablePath, url, args = [], ready = () => t
   try {
     const pid = findProcess(mark);
     const page = await browser.newPage();
+    /** @type {string[]} */
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.setDefaultTimeout(600_000);
@@ -36,10 +57,15 @@ export async function openPage({ executablePath, url, args = [], ready = () => t
         for (let before = cpuOf(pid); before !== undefined && performance.now() < end;) {
           await sleep(REST.ms);
           const now = cpuOf(pid);
-          if (now - before < REST.cpu) return;
+          if (now === undefined || now - before < REST.cpu) return;
           before = now;
         }
       },
+      /**
+       * @template T
+       * @param {(page: Page) => Promise<T>} work
+       * @returns {Promise<Measured<T>>}
+       */
       measure: async (work) => {
         const running = meter(pid, { floor });
         try {

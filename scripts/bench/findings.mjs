@@ -1,19 +1,46 @@
+/** What a wallet found on the chain, asked of us or of monero-wallet-rpc: the methods are the same. */
+
+/** @typedef {string | number | bigint} Amount */
+/** @typedef {{ readonly account_index: number, readonly balance: Amount, readonly unlocked_balance: Amount }} Account */
 /**
- * What chain.json's `expected` lists, in the same words, asked of us or of monero-wallet-rpc: the methods are the same.
- * Amounts are bigint.
+ * What chain.json's `expected` lists, in the same words. Amounts are bigint.
+ * @typedef {object} Findings
+ * @property {bigint} balance
+ * @property {bigint} unlocked_balance
+ * @property {number} accounts
+ * @property {number} outputs
+ * @property {number} spent_outputs
+ * @property {number} transfers_in
+ * @property {number} transfers_out
+ * @property {number} height
+ */
+/** @typedef {Readonly<Record<keyof Findings, string | number>>} Expected */
+
+/**
+ * @param {import('./call.mjs').Call} call
+ * @returns {Promise<Findings>}
  */
 export async function findingsOf(call) {
-  const { subaddress_accounts: accounts = [] } = await call('get_accounts');
-  const count = async (type) => {
+  const { subaddress_accounts: accounts = [] } = /** @type {{ subaddress_accounts?: readonly Account[] }} */ (
+    await call('get_accounts')
+  );
+  const count = async (/** @type {string} */ type) => {
     let sum = 0;
-    for (const { account_index } of accounts)
-      sum += ((await call('incoming_transfers', { transfer_type: type, account_index })).transfers ?? [])
-        .length;
+    for (const { account_index } of accounts) {
+      const params = { transfer_type: type, account_index };
+      const answer = /** @type {{ transfers?: readonly unknown[] }} */ (
+        await call('incoming_transfers', params)
+      );
+      sum += (answer.transfers ?? []).length;
+    }
     return sum;
   };
-  const sumOf = (field) => accounts.reduce((sum, each) => sum + BigInt(each[field]), 0n);
-  const history = await call('get_transfers', { in: true, out: true, all_accounts: true });
-  const { height } = await call('get_height');
+  const sumOf = (/** @type {'balance' | 'unlocked_balance'} */ field) =>
+    accounts.reduce((sum, each) => sum + BigInt(each[field]), 0n);
+  const history = /** @type {{ in?: readonly unknown[], out?: readonly unknown[] }} */ (
+    await call('get_transfers', { in: true, out: true, all_accounts: true })
+  );
+  const { height } = /** @type {{ height: Amount }} */ (await call('get_height'));
   return {
     balance: sumOf('balance'),
     unlocked_balance: sumOf('unlocked_balance'),

@@ -8,7 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { run } from '../tools/setup/process.mjs';
 import { benchCache, installPackages } from './cache.mjs';
 
-/** Answers {name, rate(): Promise<number>}, or {missing: sentence}. `rate` is calls per CPU second of one core. */
+/** @typedef {{ readonly name: string, readonly rate: (seconds: number) => Promise<number> }} Libsodium */
+/** @typedef {{ readonly missing: string }} Missing The sentence on why it is not there. */
+
+/**
+ * `rate` is calls per CPU second of one core.
+ * @returns {Promise<Libsodium | Missing>}
+ */
 export async function findLibsodium() {
   return (await compiled()) ?? (await fromNpm());
 }
@@ -50,11 +56,16 @@ const fromNpm = async () => {
   return measured((seconds) => run(process.execPath, [...args, String(seconds)], { quiet: true }), 'npm');
 };
 
+/**
+ * @param {(seconds: number) => Promise<{ readonly code: number, readonly output: string }>} start
+ * @param {string} how
+ * @returns {Promise<Libsodium>}
+ */
 const measured = async (start, how) => {
-  const ask = async (seconds) => {
+  const ask = async (/** @type {number} */ seconds) => {
     const { code, output } = await start(seconds);
     if (code !== 0) throw new Error(`libsodium's program failed: ${output}`);
-    return JSON.parse(output);
+    return /** @type {{ version: string, rate: number }} */ (JSON.parse(output));
   };
   const { version } = await ask(0.01);
   return { name: `libsodium ${version} (${how})`, rate: async (seconds) => (await ask(seconds)).rate };

@@ -4,7 +4,7 @@ import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
 const commit = () => {
   try {
-    const git = (...args) =>
+    const git = (/** @type {readonly string[]} */ ...args) =>
       execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return `${git('rev-parse', '--short=10', 'HEAD').trim()}${git('status', '--porcelain') === '' ? '' : ' (changed)'}`;
   } catch {
@@ -19,7 +19,7 @@ export function machine() {
     memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
     os: `${platform()} ${release()} ${arch()}`,
     /** Of the last minute, when the measuring ended: above `cores` it was disturbed. */
-    load_average: Number(loadavg()[0].toFixed(2)),
+    load_average: Number((loadavg()[0] ?? 0).toFixed(2)),
     node: process.version,
     commit: commit(),
   };

@@ -17,7 +17,14 @@ const MATURE = 60;
 const UNLOCKED = 10;
 const XMR = 1_000_000_000_000;
 
-/** Answers {dataDir, facts} of the kept chain, making it first if there is none. */
+/** @typedef {import('./call.mjs').Call} Call */
+/** @typedef {import('./chain.mjs').Facts} Facts */
+
+/**
+ * The kept chain, which is made first if there is none.
+ * @param {{ readonly bin: string, readonly say: import('./chain.mjs').Say }} options
+ * @returns {Promise<{ readonly dataDir: string, readonly facts: Facts }>}
+ */
 export async function madeChain({ bin, say }) {
   const folder = join(benchCache(), NAME);
   const facts = join(folder, 'chain.json');
@@ -34,43 +41,51 @@ export async function madeChain({ bin, say }) {
       rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  return { dataDir: join(folder, 'data'), facts: JSON.parse(readFileSync(facts, 'utf8')) };
+  return {
+    dataDir: join(folder, 'data'),
+    facts: /** @type {Facts} */ (JSON.parse(readFileSync(facts, 'utf8'))),
+  };
 }
 
+/** @param {{ readonly bin: string, readonly folder: string }} options */
 const make = async ({ bin, folder }) => {
   const wallets = join(folder, 'wallets');
   mkdirSync(wallets);
   const daemon = await startMonerod({ bin, dataDir: join(folder, 'data') });
+  /** @type {import('../tools/app/monero.mjs').Server | undefined} */
   let server;
   try {
     server = await startWalletRpc({ bin, dir: wallets, daemonUrl: daemon.url });
-    const call = (method, params = {}) => callWallet(server.url, method, params);
-    const mine = (blocks, address) => mineBlocks(daemon.url, blocks, address);
+    const { url } = server;
+    /** @type {Call} */
+    const call = (method, params = {}) => callWallet(url, method, params);
     const { seeds, addresses, accounts } = await makeWallets(call);
+    const mine = (/** @type {number} */ blocks) => mineBlocks(daemon.url, blocks, addresses.A);
     await call('open_wallet', { filename: 'A', password: '' });
-    await mine(MATURE + 30, addresses.A);
-    const pay = (list) =>
-      call('transfer', { destinations: list.map(([address, amount]) => ({ address, amount })) });
+    await mine(MATURE + 30);
+    const pay = (/** @type {readonly Destination[]} */ destinations) => call('transfer', { destinations });
     for (let round = 0; round < ROUNDS; round++) {
       await call('refresh');
-      for (let i = 0; i < PAYMENTS; i++)
-        await pay(Array.from({ length: 15 }, (_, j) => [addresses.A, XMR + 1000 * (15 * i + j)]));
-      await mine(UNLOCKED, addresses.A);
+      for (let i = 0; i < PAYMENTS; i++) await pay(fifteen(addresses.A, XMR, i));
+      await mine(UNLOCKED);
     }
     await call('refresh');
-    await pay([[accounts[1], 8 * XMR]]);
+    await pay([{ address: accounts.one, amount: 8 * XMR }]);
     await pay([
-      [accounts[2], 4 * XMR],
-      [accounts[2], 4 * XMR],
+      { address: accounts.two, amount: 4 * XMR },
+      { address: accounts.two, amount: 4 * XMR },
     ]);
     for (let i = 0; i < 5; i++) {
-      await pay(Array.from({ length: 15 }, (_, j) => [accounts[3], XMR / 20 + 1000 * (15 * i + j)]));
-      await mine(UNLOCKED, addresses.A);
+      await pay(fifteen(accounts.many, XMR / 20, i));
+      await mine(UNLOCKED);
       await call('refresh');
     }
-    await mine(MATURE, addresses.A);
-    const expected = await expectedOf(call, Object.keys(seeds));
-    const text = JSON.stringify({ blocks: expected.A.height, seeds, addresses, expected }, undefined, 1);
+    await mine(MATURE);
+    const expected = await expectedOf(call);
+    const { height } = /** @type {{ height: number }} */ (await call('get_height'));
+    /** @type {Facts} */
+    const facts = { blocks: height, seeds, addresses, expected };
+    const text = JSON.stringify(facts, undefined, 1);
     writeFileSync(join(folder, 'chain.json'), `${text}\n`);
   } finally {
     await server?.child.stop();
@@ -79,34 +94,51 @@ const make = async ({ bin, folder }) => {
   }
 };
 
-const makeWallets = async (call) => {
-  const seeds = {};
-  const addresses = {};
-  const accounts = [];
-  for (const name of ['U', 'A', 'S']) {
-    await call('create_wallet', { filename: name, password: '', language: 'English' });
-    seeds[name] = (await call('query_key', { key_type: 'mnemonic' })).key;
-    addresses[name] = (await call('get_address', { account_index: 0 })).address;
-    if (name !== 'S') continue;
-    accounts.push(addresses.S);
-    for (let i = 0; i < 3; i++) accounts.push((await call('create_account')).address);
-  }
-  return { seeds, addresses, accounts };
+/** @typedef {{ readonly address: string, readonly amount: number }} Destination */
+
+/**
+ * The destinations of payment `i`: fifteen outputs of slightly different amounts.
+ * @param {string} address
+ * @param {number} amount
+ * @param {number} i
+ * @returns {readonly Destination[]}
+ */
+const fifteen = (address, amount, i) =>
+  Array.from({ length: 15 }, (_, j) => ({ address, amount: amount + 1000 * (15 * i + j) }));
+
+const makeWallets = async (/** @type {Call} */ call) => {
+  const make = async (/** @type {string} */ filename) => {
+    await call('create_wallet', { filename, password: '', language: 'English' });
+    const { key } = /** @type {{ key: string }} */ (await call('query_key', { key_type: 'mnemonic' }));
+    const { address } = /** @type {{ address: string }} */ (await call('get_address', { account_index: 0 }));
+    return { seed: key, address };
+  };
+  const [U, A, S] = [await make('U'), await make('A'), await make('S')];
+  const account = async () => /** @type {{ address: string }} */ (await call('create_account')).address;
+  return {
+    seeds: { U: U.seed, A: A.seed, S: S.seed },
+    addresses: { U: U.address, A: A.address, S: S.address },
+    /** Addresses of the accounts 1, 2 and 3 of S. */
+    accounts: { one: await account(), two: await account(), many: await account() },
+  };
 };
 
-/** What monero-wallet-rpc finds when it restores each wallet from its words. */
-const expectedOf = async (call, names) => {
+/**
+ * What monero-wallet-rpc finds when it opens each wallet.
+ * @param {Call} call
+ */
+const expectedOf = async (call) => {
+  /** @type {Record<string, import('./findings.mjs').Expected>} */
   const expected = {};
-  for (const name of names) {
+  for (const name of ['U', 'A', 'S']) {
     await call('open_wallet', { filename: name, password: '' });
     await call('refresh');
     const found = await findingsOf(call);
-    expected[name] = Object.fromEntries(
-      Object.entries(found).map(([field, value]) => [
-        field,
-        typeof value === 'bigint' ? String(value) : value,
-      ]),
-    );
+    expected[name] = {
+      ...found,
+      balance: String(found.balance),
+      unlocked_balance: String(found.unlocked_balance),
+    };
   }
   return expected;
 };

@@ -11,8 +11,10 @@ import { machine } from './machine.mjs';
 import { rowsOf, tableOf } from './stats.mjs';
 
 /** Progress goes to the error output, so that `--json` alone leaves nothing but JSON on the other. */
-const say = (line) => console.error(`${performance.now().toFixed(0).padStart(8)} ms  ${line}`);
+const say = (/** @type {string} */ line) =>
+  console.error(`${performance.now().toFixed(0).padStart(8)} ms  ${line}`);
 
+/** @param {import('./options.mjs').Options} options */
 const measure = async ({ suites: wanted, cases, runs, profile, only }) => {
   await ensureDependencies();
   const executablePath = await ensureChromium();
@@ -20,15 +22,18 @@ const measure = async ({ suites: wanted, cases, runs, profile, only }) => {
   // These need the dependencies.
   const { startAll } = await import('./start.mjs');
   const { suites } = await import('./suites.mjs');
+  /** @type {import('./stats.mjs').Sample[]} */
   const samples = [];
+  /** @type {string[]} */
   const failures = [];
   const world = await startAll({ executablePath, bin, wanted, cases, only, say });
   onEnd(() => world.stop());
   try {
     for (const name of wanted) {
-      const mine = suites[name].cases.filter((each) => cases.length === 0 || cases.includes(each));
-      if (mine.length === 0) continue;
-      for await (const sample of suites[name].run({ ...world, cases: mine, runs, profile, failures, say }))
+      const suite = suites[name];
+      const mine = suite?.cases.filter((each) => cases.length === 0 || cases.includes(each)) ?? [];
+      if (suite === undefined || mine.length === 0) continue;
+      for await (const sample of suite.run({ ...world, cases: mine, runs, profile, failures, say }))
         samples.push(sample);
     }
     return {
@@ -44,7 +49,7 @@ const measure = async ({ suites: wanted, cases, runs, profile, only }) => {
 
 const main = async () => {
   const options = readOptions(process.argv.slice(2));
-  if (options.problem !== undefined) {
+  if ('problem' in options) {
     console.error(options.problem);
     process.exitCode = 2;
     return;

@@ -10,7 +10,10 @@ import { benchCache, installPackages } from './cache.mjs';
 export const moneroTsFolder = join(benchCache(), 'monero-ts');
 const PACKAGES = ['monero-ts@0.11', 'assert@2', 'buffer@6', 'process@0.11', 'util@0.12', 'path-browserify@1'];
 
-/** Answers undefined, or why it is not there. */
+/**
+ * Answers undefined, or why it is not there.
+ * @returns {Promise<string | undefined>}
+ */
 export function installMoneroTs() {
   return installPackages(moneroTsFolder, PACKAGES);
 }
@@ -20,7 +23,10 @@ const NOTHING = 'export class Agent {}\nexport default { Agent };\n';
 const HTML =
   '<!doctype html><meta charset="utf-8"><title>monero-ts</title><script type="module" src="page.js"></script>';
 
-/** Writes a site into `out` whose only page, index.html, is monero-ts-page.mjs with the library. */
+/**
+ * Writes a site into `out` whose only page, index.html, is monero-ts-page.mjs with the library.
+ * @param {string} out
+ */
 export async function bundleMoneroTs(out) {
   const folder = moneroTsFolder;
   const modules = join(folder, 'node_modules');

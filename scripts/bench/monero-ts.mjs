@@ -4,19 +4,30 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { openPage } from './chromium.mjs';
+import { listen } from '../tools/app/listen.mjs';
+import { messageOf } from '../tools/setup/errors.mjs';
+import { benchOf, openPage } from './chromium.mjs';
 import { atWork } from './errors.mjs';
 import { filesIn, weigh } from './load.mjs';
 import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from './monero-ts-site.mjs';
+import { moneroTsConfig } from './payment.mjs';
+import { figuresOf } from './subject.mjs';
 
-/** Answers {name, version, scan, wallet, …, stop()}, or {missing: sentence}. */
+/** @typedef {Awaited<ReturnType<typeof startPeerSite>>} PeerSite */
+/** @typedef {import('@playwright/test').JSHandle<import('./monero-ts-page.mjs').MoneroTsPage>} Handle */
+/** @typedef {import('./subject.mjs').Subject & { readonly version: string, readonly stop: () => Promise<void> }} MoneroTs */
+
+/**
+ * @param {{ readonly executablePath: string, readonly daemonUrl: string }} options
+ * @returns {Promise<MoneroTs | import('./libsodium.mjs').Missing>}
+ */
 export async function createMoneroTs({ executablePath, daemonUrl }) {
   const problem = await installMoneroTs();
   if (problem !== undefined) return { missing: problem };
   try {
-    return await subject({ executablePath, daemonUrl, site: await startPeerSite() });
+    return subject({ executablePath, daemonUrl, site: await startPeerSite() });
   } catch (error) {
-    return { missing: `monero-ts could not be bundled: ${error.message}` };
+    return { missing: `monero-ts could not be bundled: ${messageOf(error)}` };
   }
 }
 
@@ -25,37 +36,51 @@ const startPeerSite = async () => {
   const out = join(moneroTsFolder, 'site');
   await bundleMoneroTs(out);
   const server = createServer((req, res) => {
-    const name = req.url === '/' ? '/index.html' : req.url;
+    const name = req.url === undefined || req.url === '/' ? '/index.html' : req.url;
     const file = join(out, name);
-    if (!file.startsWith(out) || !existsSync(file)) return res.writeHead(404).end();
+    if (!file.startsWith(out) || !existsSync(file)) {
+      res.writeHead(404).end();
+      return;
+    }
     const type = name.endsWith('.js') ? 'text/javascript' : 'text/html';
     res.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
     createReadStream(file).pipe(res);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { version } = JSON.parse(
-    readFileSync(join(moneroTsFolder, 'node_modules', 'monero-ts', 'package.json'), 'utf8'),
-  );
-  return { out, version, url: `http://localhost:${server.address().port}/`, server };
+  const port = await listen(server, 0, '127.0.0.1');
+  const manifest = readFileSync(join(moneroTsFolder, 'node_modules', 'monero-ts', 'package.json'), 'utf8');
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+  return {
+    out,
+    version,
+    url: `http://localhost:${port}/`,
+    stop: () =>
+      /** @type {Promise<void>} */ (
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        })
+      ),
+  };
 };
 
-const subject = async ({ executablePath, daemonUrl, site }) => {
+/** @param {{ readonly executablePath: string, readonly daemonUrl: string, readonly site: PeerSite }} options */
+const subject = ({ executablePath, daemonUrl, site }) => {
   const open = async (warm = true) => {
     const opened = await openPage({ executablePath, url: site.url });
-    if (warm) await opened.page.evaluate(() => bench.warm());
-    return opened;
+    const bench = /** @type {Handle} */ (await benchOf(opened.page));
+    if (warm) await bench.evaluate((page) => page.warm());
+    return { ...opened, bench };
   };
-  const sample = ({ value, cpu, rendererCpu, own, ownBefore, rss }) => ({
-    ms: value.ms,
-    cpu,
-    own,
-    detail: { renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
-  });
-  const full = (page, seed) =>
+  const full = (/** @type {Handle} */ bench, /** @type {string} */ seed) =>
     atWork(
       'monero-ts createWalletFull',
-      page.evaluate(([s, uri]) => bench.full(s, uri), [seed, daemonUrl]),
+      bench.evaluate((page, [s, uri]) => page.full(s, uri), /** @type {const} */ ([seed, daemonUrl])),
     );
+  /**
+   * @template T
+   * @param {(opened: Awaited<ReturnType<typeof open>>) => Promise<T>} work
+   * @param {boolean} [warm]
+   */
   const once = async (work, warm) => {
     const opened = await open(warm);
     try {
@@ -65,50 +90,48 @@ const subject = async ({ executablePath, daemonUrl, site }) => {
     }
   };
 
-  return {
+  /** @type {import('./subject.mjs').Subject} */
+  const wallets = {
     name: 'monero_ts',
-    version: site.version,
     scan: ({ seed }) =>
-      once(async ({ page, measure }) => {
-        await full(page, seed);
+      once(async ({ bench, measure }) => {
+        await full(bench, seed);
         const measured = await atWork(
           'monero-ts sync',
-          measure(() => page.evaluate(() => bench.sync())),
+          measure(() => bench.evaluate((page) => page.sync())),
         );
-        return { ...sample(measured), found: await page.evaluate(() => bench.found()) };
+        return { ...figuresOf(measured), found: await bench.evaluate((page) => page.found()) };
       }),
     wallet: async ({ seed }) => {
-      const { page, measure, close } = await open();
-      await full(page, seed);
-      await page.evaluate(() => bench.sync());
+      const { bench, measure, close } = await open();
+      await full(bench, seed);
+      await bench.evaluate((page) => page.sync());
       return {
-        build: async (config) => {
+        build: async (payment) => {
           const measured = await atWork(
             'monero-ts createTx',
-            measure(() => page.evaluate((c) => bench.build(c), config)),
+            measure(() => bench.evaluate((page, config) => page.build(config), moneroTsConfig(payment))),
           );
-          return { ...sample(measured), answer: measured.value.value };
+          return { ...figuresOf(measured), transactions: measured.value.value };
         },
         close,
       };
     },
     openKeys: ({ seed }) =>
-      once(async ({ page, measure, rest }) => {
+      once(async ({ bench, measure, rest }) => {
         await rest();
-        return sample(await measure(() => page.evaluate((s) => bench.keys(s), seed)));
+        return figuresOf(await measure(() => bench.evaluate((page, s) => page.keys(s), seed)));
       }, false),
     openFull: ({ seed }) =>
-      once(async ({ page, measure, rest }) => {
+      once(async ({ bench, measure, rest }) => {
         await rest();
-        return sample(await measure(() => full(page, seed)));
+        return figuresOf(await measure(() => full(bench, seed)));
       }, false),
     load: () =>
-      once(async ({ page }) => {
-        const ms = await page.evaluate(() => bench.warm().then(() => performance.now()));
+      once(async ({ bench }) => {
+        const ms = await bench.evaluate((page) => page.warm().then(() => performance.now()));
         return { ms, detail: weigh(filesIn(site.out)) };
       }, false),
-    url: site.url,
-    stop: () =>
-      new Promise((resolve) => (site.server.close(() => resolve()), site.server.closeAllConnections())),
   };
+  return { ...wallets, version: site.version, stop: site.stop };
 };

@@ -1,4 +1,6 @@
 /** The command line of `npm run bench`. Runs before the dependencies are there. */
+import { parseArgs } from 'node:util';
+import { messageOf } from '../tools/setup/errors.mjs';
 
 const SUITES = ['scan', 'send', 'open', 'load', 'server'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
@@ -6,29 +8,68 @@ const USAGE = `npm run bench -- [--suite ${SUITES.join(',')}] [--case NAME,…] 
                 [--only ${SUBJECTS.join(',')}] [--profile FILE]`;
 
 /**
- * Answers {suites, cases, runs, json?, only, profile?}, or {problem}. `json` is a file, or `-` for the standard
- * output. No cases means all; no suites too.
+ * `json` is a file, or `-` for the standard output. No cases means all.
+ * @typedef {object} Options
+ * @property {readonly string[]} suites
+ * @property {readonly string[]} cases
+ * @property {number} runs
+ * @property {readonly string[]} only
+ * @property {string} [json]
+ * @property {string} [profile]
+ */
+
+/**
+ * The options, or what is wrong with them.
+ * @param {readonly string[]} args
+ * @returns {Options | { readonly problem: string }}
  */
 export function readOptions(args) {
-  const options = { suites: SUITES, cases: [], runs: 5, only: SUBJECTS };
-  const rest = [...args];
-  const list = () => rest.shift()?.split(',') ?? [];
-  while (rest.length > 0) {
-    const name = rest.shift();
-    if (name === '--suite') options.suites = list();
-    else if (name === '--case') options.cases = list();
-    else if (name === '--only') options.only = list();
-    else if (name === '--runs') options.runs = Number(rest.shift());
-    else if (name === '--profile') options.profile = rest.shift();
-    else if (name === '--json') options.json = rest[0]?.startsWith('--') === false ? rest.shift() : '-';
-    else return { problem: name === '--help' ? USAGE : `${name} is no option.\n${USAGE}` };
+  try {
+    return checked(parsed(args));
+  } catch (error) {
+    return { problem: `${messageOf(error)}\n${USAGE}` };
   }
-  const strange = [
-    ...options.suites.filter((each) => !SUITES.includes(each)),
-    ...options.only.filter((each) => !SUBJECTS.includes(each)),
-  ];
-  if (strange.length > 0) return { problem: `${strange.join(', ')} is not known.\n${USAGE}` };
-  if (!Number.isInteger(options.runs) || options.runs < 1)
-    return { problem: `--runs takes a number.\n${USAGE}` };
-  return options;
 }
+
+const parsed = (/** @type {readonly string[]} */ args) => {
+  const { values } = parseArgs({
+    // `--json` without a file is one to the standard output.
+    args: args.map((arg, i) =>
+      arg === '--json' && (args[i + 1] ?? '--').startsWith('--') ? '--json=-' : arg,
+    ),
+    options: {
+      suite: { type: 'string' },
+      case: { type: 'string' },
+      only: { type: 'string' },
+      runs: { type: 'string' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  return values;
+};
+
+/**
+ * @param {ReturnType<typeof parsed>} values
+ * @returns {Options}
+ */
+const checked = ({ help = false, suite, case: name, only: subject, runs = '5', json, profile }) => {
+  if (help) throw new Error('Measures us and the peers: docs/bench.md.');
+  const suites = suite?.split(',') ?? SUITES;
+  const only = subject?.split(',') ?? SUBJECTS;
+  const strange = [
+    ...suites.filter((each) => !SUITES.includes(each)),
+    ...only.filter((each) => !SUBJECTS.includes(each)),
+  ];
+  if (strange.length > 0) throw new Error(`${strange.join(', ')} is not known.`);
+  if (!/^[1-9]\d*$/.test(runs)) throw new Error('--runs takes a number.');
+  return {
+    suites,
+    cases: name?.split(',') ?? [],
+    runs: Number(runs),
+    only,
+    ...(json !== undefined && { json }),
+    ...(profile !== undefined && { profile }),
+  };
+};

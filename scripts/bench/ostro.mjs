@@ -1,140 +1,169 @@
 /** Ostro as a subject: the production build's wallet worker in Chromium, asked over its own method table. */
 import { join } from 'node:path';
-import { openPage } from './chromium.mjs';
+import { benchOf, openPage } from './chromium.mjs';
 import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';
 import { weigh } from './load.mjs';
+import { builtBy, walletCall } from './payment.mjs';
 import { profileWorkers } from './profile.mjs';
 import { spreadOf } from './stats.mjs';
+import { figuresOf } from './subject.mjs';
 
-export const name = 'ostro';
+/** @typedef {import('./call.mjs').Call} Call */
+/** @typedef {import('./chromium.mjs').Opened} Opened */
+/** @typedef {import('./site.mjs').Site} Site */
+/** @typedef {{ readonly ms: number, readonly value: unknown }} Timed */
+/**
+ * What tests/bench/page.ts answers about the wallet.
+ * @typedef {object} WalletPage
+ * @property {(workerUrl: string) => Promise<void>} start Resolves when the worker has answered.
+ * @property {Call} call
+ * @property {(method: string, params: object) => Promise<Timed>} timed
+ * @property {(params: object) => Promise<Timed>} untilReading From the call that makes the wallet until its scanner has the
+ *   look-ahead table and blocks are asked for.
+ * @property {() => Promise<number[]>} readsDuringScan How long reads take, in milliseconds, that are asked one after the
+ *   other while the whole chain is scanned.
+ * @property {() => number[]} longTasks Durations of main-thread tasks above 50 ms since the last question.
+ */
+/** @typedef {{ readonly executablePath: string, readonly site: Site, readonly daemonUrl: string }} Options */
 
-/** {ms, cpu, own, detail} out of a measured call. */
-const sample = ({ value, cpu, rendererCpu, own, ownBefore, rss }, detail = {}) => ({
-  ms: value.ms,
-  cpu,
-  own,
-  detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
-});
-
-export function createOstro({ executablePath, site, daemonUrl }) {
-  const open = async () => {
-    const opened = await openPage({ executablePath, url: site.benchUrl });
-    const { page } = opened;
-    const call = (method, params = {}) =>
-      atWork(
-        `ostro ${method}`,
-        page.evaluate(([m, p]) => bench.call(m, p), [method, params]),
-      );
-    await page.evaluate((worker) => bench.start(worker), site.walletWorker);
-    await call('x_set_node', { address: daemonUrl, trusted: true });
-    const restore = (seed, password = '') =>
-      call('restore_deterministic_wallet', { filename: 'bench', seed, restore_height: 0, password });
-    const timed = (method, params = {}) =>
-      atWork(
-        `ostro ${method}`,
-        opened.measure(() => page.evaluate(([m, p]) => bench.timed(m, p), [method, params])),
-      );
-    return { ...opened, call, restore, timed };
-  };
-
+/**
+ * A page with the wallet worker, connected to the node.
+ * @param {Options} options
+ */
+const openWallet = async ({ executablePath, site, daemonUrl }) => {
+  const opened = await openPage({ executablePath, url: site.benchUrl });
+  const bench = /** @type {import('@playwright/test').JSHandle<WalletPage>} */ (await benchOf(opened.page));
+  /** @type {Call} */
+  const call = (method, params = {}) =>
+    atWork(
+      `ostro ${method}`,
+      bench.evaluate((page, [m, p]) => page.call(m, p), /** @type {const} */ ([method, params])),
+    );
+  await bench.evaluate((page, worker) => page.start(worker), site.walletWorker);
+  await call('x_set_node', { address: daemonUrl, trusted: true });
   return {
-    name,
+    ...opened,
+    bench,
+    call,
+    restore: (/** @type {string} */ seed, password = '') =>
+      call('restore_deterministic_wallet', { filename: 'bench', seed, restore_height: 0, password }),
+    timed: (/** @type {string} */ method, /** @type {object} */ params = {}) =>
+      atWork(
+        `ostro ${method}`,
+        opened.measure(() =>
+          bench.evaluate((page, [m, p]) => page.timed(m, p), /** @type {const} */ ([method, params])),
+        ),
+      ),
+  };
+};
+/** @typedef {Awaited<ReturnType<typeof openWallet>>} OpenedWallet */
+
+/**
+ * @param {Options} options
+ * @returns {import('./subject.mjs').Subject}
+ */
+export function createOstro(options) {
+  const { executablePath, site } = options;
+  /**
+   * @template T
+   * @param {(opened: OpenedWallet) => Promise<T>} work
+   */
+  const once = async (work) => {
+    const opened = await openWallet(options);
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  return {
+    name: 'ostro',
     /** With `profiled`, the time is not for comparing: see profile.mjs. */
-    scan: async ({ seed, profiled = false }) => {
-      const { page, call, restore, timed, rest, close } = await open();
-      try {
+    scan: ({ seed, profiled = false }) =>
+      once(async ({ page, bench, call, restore, timed, rest }) => {
         await restore(seed);
         await scannerReady(call);
         await rest();
-        await page.evaluate(() => bench.longTasks());
+        await bench.evaluate((each) => each.longTasks());
         const stopProfile = profiled ? await profileWorkers(page, site.root) : undefined;
         const measured = await timed('refresh');
         const profile = await stopProfile?.();
-        const long = await page.evaluate(() => bench.longTasks());
-        const detail = { long_tasks_ms: long, blocks_fetched: Number(measured.value.value.blocks_fetched) };
-        return { ...sample(measured, detail), found: await findingsOf(call), ...(profile && { profile }) };
-      } finally {
-        await close();
-      }
-    },
+        const long = await bench.evaluate((each) => each.longTasks());
+        const answer = /** @type {{ blocks_fetched: number | bigint }} */ (measured.value.value);
+        const detail = { long_tasks_ms: long, blocks_fetched: Number(answer.blocks_fetched) };
+        return {
+          ...figuresOf(measured, detail),
+          found: await findingsOf(call),
+          ...(profile && { profile }),
+        };
+      }),
     wallet: async ({ seed }) => {
-      const { call, restore, timed, close } = await open();
+      const { call, restore, timed, close } = await openWallet(options);
       await restore(seed);
       await call('refresh');
       return {
-        build: async (method, params) => {
-          const measured = await timed(method, params);
-          return { ...sample(measured), answer: measured.value.value };
+        build: async (payment) => {
+          const measured = await timed(...walletCall(payment));
+          return { ...figuresOf(measured), transactions: builtBy(measured.value.value) };
         },
         close,
       };
     },
-    pageTasks: async ({ seed }) => {
-      const { page, call, restore, rest, close } = await open();
-      try {
-        page.setDefaultTimeout(60_000);
-        const password = 'bench';
-        return await appPage({ page, site, call, rest, restore: () => restore(seed, password), password });
-      } finally {
-        await close();
-      }
-    },
+    pageTasks: ({ seed }) =>
+      once(async (opened) => {
+        opened.page.setDefaultTimeout(60_000);
+        return appPage(opened, site, seed);
+      }),
     /** {count, p50, p99, max} of reads while the chain is scanned, in milliseconds. */
-    reads: async ({ seed }) => {
-      const { page, call, restore, rest, close } = await open();
-      try {
+    reads: ({ seed }) =>
+      once(async ({ bench, call, restore, rest }) => {
         await restore(seed);
         await scannerReady(call);
         await rest();
-        return spreadOf(await page.evaluate(() => bench.readsDuringScan()));
-      } finally {
-        await close();
-      }
-    },
-    load: () => firstLoad({ executablePath, site }),
-    openKeys: async ({ seed, address }) => {
-      const { timed, rest, close } = await open();
-      try {
+        return spreadOf(await bench.evaluate((page) => page.readsDuringScan()));
+      }),
+    load: () => firstLoad(executablePath, site),
+    openKeys: ({ seed, address }) =>
+      once(async ({ timed, rest }) => {
         await rest();
         const measured = await timed('x_check_seed', { seed });
-        if (measured.value.value.address !== address) throw new Error('ostro gave another address');
-        return sample(measured);
-      } finally {
-        await close();
-      }
-    },
-    openFull: async ({ seed }) => {
-      const { page, measure, rest, close } = await open();
-      try {
+        const checked = /** @type {{ address: string }} */ (measured.value.value);
+        if (checked.address !== address) throw new Error('ostro gave another address');
+        return figuresOf(measured);
+      }),
+    openFull: ({ seed }) =>
+      once(async ({ bench, measure, rest }) => {
         const params = { filename: 'bench', seed, restore_height: 0, password: '' };
         await rest();
-        return sample(await measure(() => page.evaluate((p) => bench.untilReading(p), params)));
-      } finally {
-        await close();
-      }
-    },
+        return figuresOf(await measure(() => bench.evaluate((page, p) => page.untilReading(p), params)));
+      }),
   };
 }
 
 /** The others make their table of addresses while they restore; ours is asked for, so that it is there as well. */
-const scannerReady = async (call) => {
-  const { address } = await call('get_address');
+const scannerReady = async (/** @type {Call} */ call) => {
+  const { address } = /** @type {{ address: string }} */ (await call('get_address'));
   await call('get_address_index', { address });
 };
 
-/** The service worker stores the rest of the app afterwards: not part of the first load. */
-const firstLoad = async ({ executablePath, site }) => {
+/**
+ * The service worker stores the rest of the app afterwards: not part of the first load.
+ * @param {string} executablePath
+ * @param {Site} site
+ * @returns {Promise<import('./stats.mjs').Figures>}
+ */
+const firstLoad = async (executablePath, site) => {
   const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: () => true });
   try {
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector('#ostro a[href], #ostro button') === null)
-          return requestAnimationFrame(look);
-        setTimeout(() => (globalThis.firstControl = performance.now()));
+        if (document.querySelector('#ostro a[href], #ostro button') === null) requestAnimationFrame(look);
+        else setTimeout(() => Object.assign(globalThis, { firstControl: performance.now() }));
       };
       requestAnimationFrame(look);
     });
+    /** @type {Set<string>} */
     const loaded = new Set();
     page.on('response', (response) => {
       const { origin, pathname } = new URL(response.url());
@@ -143,8 +172,10 @@ const firstLoad = async ({ executablePath, site }) => {
     });
     const measured = await measure(async () => {
       await page.goto(site.appUrl);
-      await page.waitForFunction(() => globalThis.firstControl > 0);
-      return { ms: await page.evaluate(() => globalThis.firstControl) };
+      const shown = await page.waitForFunction(
+        () => /** @type {{ firstControl?: number }} */ (globalThis).firstControl,
+      );
+      return { ms: await shown.jsonValue() };
     });
     await page.waitForLoadState('networkidle');
     const weight = weigh([...loaded].map((path) => join(site.root, path)));
@@ -157,26 +188,36 @@ const firstLoad = async ({ executablePath, site }) => {
 /**
  * The app's own page during a scan: its main-thread tasks above 50 ms. The wallet is made beside it (the same origin),
  * then opened as a person would; the scan is over when the worker, after its last blocks, asks for the pool.
+ * @param {OpenedWallet} opened
+ * @param {Site} site
+ * @param {string} seed
  */
-const appPage = async ({ page, site, call, rest, restore, password }) => {
-  await restore();
+const appPage = async ({ page, call, rest, restore }, site, seed) => {
+  const password = 'bench';
+  await restore(seed, password);
   await call('close_wallet');
   await page.addInitScript(() => {
-    globalThis.longTasks = [];
+    /** @type {number[]} */
+    const longTasks = [];
+    Object.assign(globalThis, { longTasks });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longTasks.push(Math.round(duration));
+      for (const { duration } of list.getEntries()) longTasks.push(Math.round(duration));
     }).observe({ type: 'longtask', buffered: true });
   });
   await page.goto(site.appUrl);
   const field = page.locator('input[type="password"]');
   await field.fill(password);
   // The rest of the app is stored first: no part of the scan.
-  await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await rest();
-  await page.evaluate(() => globalThis.longTasks.splice(0));
+  const takeLongTasks = () =>
+    page.evaluate(() =>
+      /** @type {{ longTasks: number[] }} */ (/** @type {unknown} */ (globalThis)).longTasks.splice(0),
+    );
+  await takeLongTasks();
   const over = page.waitForResponse((response) => response.url().endsWith('/get_transaction_pool_hashes'));
   await field.press('Enter');
   await over;
   await page.waitForTimeout(1000);
-  return page.evaluate(() => globalThis.longTasks);
+  return takeLongTasks();
 };

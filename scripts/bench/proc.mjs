@@ -8,9 +8,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const supported = existsSync('/proc/self/stat');
 /** Clock ticks per second of the times in /proc. */
 const ticks = () => (tickRate ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })));
+/** @type {number | undefined} */
 let tickRate;
 
-const read = (path) => {
+const read = (/** @type {string} */ path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -18,7 +19,15 @@ const read = (path) => {
   }
 };
 
-/** {pid, parent, cpu} of one line of /proc/pid/stat; the name in parentheses may hold anything. */
+/** @typedef {{ readonly pid: number, readonly parent: number, readonly cpu: number }} Stat CPU time in seconds. */
+/** @typedef {Stat & { readonly args: string }} Process */
+
+/**
+ * One line of /proc/pid/stat; the name in parentheses may hold anything.
+ * @param {string} line
+ * @param {number} [perSecond] clock ticks
+ * @returns {Stat}
+ */
 export function parseStat(line, perSecond = 100) {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
@@ -28,13 +37,22 @@ export function parseStat(line, perSecond = 100) {
   };
 }
 
-/** Resident memory of /proc/pid/status in MB: all of it, and the part that no file backs. */
+/**
+ * Resident memory of /proc/pid/status in MB: all of it, and the part that no file backs.
+ * @param {string} text
+ * @returns {{ readonly rss: number, readonly own: number }}
+ */
 export function parseStatus(text) {
-  const kb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  const kb = (/** @type {string} */ name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
   return { rss: kb('VmRSS') / 1024, own: (kb('RssAnon') + kb('RssShmem')) / 1024 };
 }
 
-/** `root` and all its descendants: [{pid, parent, cpu, args}]. */
+/**
+ * `root` and all its descendants.
+ * @param {number} root
+ * @returns {readonly Process[]}
+ */
 const treeOf = (root) => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,16 +60,23 @@ const treeOf = (root) => {
     .filter((line) => line !== '')
     .map((line) => parseStat(line, ticks()));
   const found = all.filter(({ pid }) => pid === root);
-  for (let i = 0; i < found.length; i++) found.push(...all.filter(({ parent }) => parent === found[i].pid));
+  // The list grows while it is read.
+  for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
   return found.map((each) => ({ ...each, args: read(`/proc/${each.pid}/cmdline`) }));
 };
 
-/** CPU seconds of `root` and its descendants since they began; undefined where there is no /proc. */
+/**
+ * CPU seconds of `root` and its descendants since they began; undefined where there is no /proc.
+ * @param {number | undefined} root
+ */
 export function cpuOf(root) {
   return !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
-/** The process whose command line holds `mark`: how a browser that another library started is found. */
+/**
+ * The process whose command line holds `mark`: how a browser that another library started is found.
+ * @param {string} mark
+ */
 export function findProcess(mark) {
   if (!supported) return undefined;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -60,9 +85,13 @@ export function findProcess(mark) {
   return found.sort((a, b) => a - b)[0];
 }
 
-const isRenderer = ({ args }) => args.includes('--type=renderer');
+const isRenderer = (/** @type {Process} */ { args }) => args.includes('--type=renderer');
 
-/** Memory that no file backs, in MB, of each renderer below `root`: what a page takes before it is asked anything. */
+/**
+ * Memory that no file backs, in MB, of each renderer below `root`: what a page takes before it is asked anything.
+ * @param {number | undefined} root
+ * @returns {ReadonlyMap<number, number>}
+ */
 export function renderersMemory(root) {
   return !supported || root === undefined
     ? new Map()
@@ -74,12 +103,26 @@ export function renderersMemory(root) {
 }
 
 /**
- * Starts to measure the tree below `root`. `stop()` answers CPU seconds spent since then by the whole tree (`cpu`) and,
- * of a browser, by the renderer that worked most (`rendererCpu`: there is a spare one too), and peaks in MB of that
- * renderer, else of the whole tree: `rss` is all that is resident, `own` what no file backs, above `floor`,
- * and `ownBefore` the same at the beginning.
+ * What a piece of work cost; all of it undefined where there is no /proc. Memory is the peak in MB of the renderer that
+ * worked most (there is a spare one too), or of the whole tree where there is no renderer.
+ * @typedef {object} Cost
+ * @property {number} [cpu] CPU seconds of the whole tree.
+ * @property {number} [rendererCpu] CPU seconds of the renderer that worked most.
+ * @property {number} [rss] All that is resident.
+ * @property {number} [own] What no file backs, above the floor.
+ * @property {number} [ownBefore] The same at the beginning.
  */
-export function meter(root, { floor = new Map(), everyMs = 25 } = {}) {
+
+/** @type {ReadonlyMap<number, number>} */
+const NO_FLOOR = new Map();
+
+/**
+ * Starts to measure the tree below `root`. `stop()` answers what was spent since then.
+ * @param {number | undefined} root
+ * @param {{ readonly floor?: ReadonlyMap<number, number>, readonly everyMs?: number }} [options]
+ * @returns {{ readonly stop: () => Cost }}
+ */
+export function meter(root, { floor = NO_FLOOR, everyMs = 25 } = {}) {
   if (!supported || root === undefined) return { stop: () => ({}) };
   const before = treeOf(root);
   const watched = before.some(isRenderer) ? before.filter(isRenderer) : before;
@@ -102,15 +145,15 @@ export function meter(root, { floor = new Map(), everyMs = 25 } = {}) {
         ...each,
         cpu: each.cpu - (before.find(({ pid }) => pid === each.pid)?.cpu ?? 0),
       }));
-      const sum = (list, what) => list.reduce((total, each) => total + what(each), 0);
+      const sum = (/** @type {readonly number[]} */ list) => list.reduce((total, each) => total + each, 0);
       const busiest = spent.filter(isRenderer).sort((a, b) => b.cpu - a.cpu)[0];
       const measured = [...peaks].filter(([pid]) => busiest === undefined || pid === busiest.pid);
       return {
-        cpu: sum(spent, ({ cpu }) => cpu),
+        cpu: sum(spent.map(({ cpu }) => cpu)),
         ...(busiest && { rendererCpu: busiest.cpu }),
-        own: sum(measured, ([pid, peak]) => peak.own - (floor.get(pid) ?? 0)),
-        ownBefore: sum(measured, ([pid]) => first.get(pid) - (floor.get(pid) ?? 0)),
-        rss: sum(measured, ([, peak]) => peak.rss),
+        own: sum(measured.map(([pid, peak]) => peak.own - (floor.get(pid) ?? 0))),
+        ownBefore: sum(measured.map(([pid]) => (first.get(pid) ?? 0) - (floor.get(pid) ?? 0))),
+        rss: sum(measured.map(([, peak]) => peak.rss)),
       };
     },
   };

@@ -2,62 +2,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
+import { startProfilers } from './profilers.mjs';
 import { kernelNames } from './wasm-names.mjs';
 
+/** @typedef {{ readonly functionName: string, readonly url: string, readonly lineNumber: number, readonly columnNumber: number }} Frame */
+/** @typedef {{ readonly id: number, readonly callFrame: Frame, readonly children?: readonly number[] }} Node */
 /**
- * Starts to profile every worker of `page`, those that start later from their first line on.
- * Answers stop(): [{worker: name, ms, functions, callers}], the busiest first; both lists hold
- * {name, place, ms, total, share}, one by self time and one with what they called.
+ * A profile as V8 gives it: the calls as a tree, and which node was found at work after each time step.
+ * @typedef {object} Profile
+ * @property {readonly Node[]} nodes
+ * @property {readonly number[]} [samples]
+ * @property {readonly number[]} [timeDeltas] Microseconds.
+ */
+/** @typedef {{ readonly name: string, readonly place: string }} Place */
+/** @typedef {Place & { readonly ms: number, readonly total: number }} Spent */
+/** @typedef {Spent & { readonly share: number }} FunctionRow */
+/**
+ * The functions by self time, and `callers` by what they called, too.
+ * @typedef {object} Summary
+ * @property {number} ms
+ * @property {readonly FunctionRow[]} functions
+ * @property {readonly FunctionRow[]} callers
+ */
+/** @typedef {Summary & { readonly worker: string }} WorkerProfile */
+
+/**
+ * Starts to profile every worker of `page`, those that start later from their first line on. Answers a function that
+ * stops and gives the workers, the busiest first.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} root
+ * @returns {Promise<() => Promise<readonly WorkerProfile[]>>}
  */
 export async function profileWorkers(page, root) {
-  const session = await page.context().newCDPSession(page);
-  const profiled = [];
-  const watch = async (send, on) => {
-    const replies = new Map();
-    let lastId = 0;
-    const childSend = (sessionId) => (method, params) =>
-      new Promise((resolve, reject) => {
-        const id = ++lastId;
-        replies.set(`${sessionId} ${id}`, { resolve, reject });
-        send('Target.sendMessageToTarget', {
-          sessionId,
-          message: JSON.stringify({ id, method, params }),
-        }).catch(reject);
-      });
-    const listeners = new Map();
-    on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-      const { id, method, params, result, error } = JSON.parse(message);
-      if (id === undefined) return listeners.get(`${sessionId} ${method}`)?.(params);
-      const reply = replies.get(`${sessionId} ${id}`);
-      replies.delete(`${sessionId} ${id}`);
-      if (error) reply?.reject(new Error(error.message));
-      else reply?.resolve(result);
-    });
-    on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      const child = childSend(sessionId);
-      const enter = async () => {
-        if (targetInfo.type === 'worker') {
-          await child('Profiler.enable');
-          await child('Profiler.setSamplingInterval', { interval: 500 });
-          await child('Profiler.start');
-          profiled.push({ name: targetInfo.title || targetInfo.url, send: child });
-          await watch(child, (method, listener) => listeners.set(`${sessionId} ${method}`, listener));
-        }
-        await child('Runtime.runIfWaitingForDebugger');
-      };
-      enter().catch(() => undefined);
-    });
-    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
-  };
-  await watch(
-    (method, params) => session.send(method, params),
-    (method, listener) => session.on(method, listener),
-  );
+  const workers = await startProfilers(page);
   return async () => {
     const kernel = await kernelNames(root);
     const profiles = await Promise.all(
-      profiled.map(async ({ name, send }) => {
-        const { profile } = await send('Profiler.stop');
+      workers.map(async ({ name, stop }) => {
+        const profile = await stop();
         return { worker: name, ...summary(profile, (frame) => named(frame, root, kernel)) };
       }),
     );
@@ -72,14 +54,25 @@ const MOST = 40;
 /**
  * By function: self time, and `total`, with all that it called (a function that calls itself counts once). In
  * milliseconds, named by the source that the map of the build tells; `share` is of all self time.
+ * @param {Profile} profile
+ * @param {(frame: Frame) => Place} nameOf
+ * @returns {Summary}
  */
 const summary = ({ nodes, samples = [], timeDeltas = [] }, nameOf) => {
+  /** @type {Map<number, number>} */
   const self = new Map();
   for (const [i, id] of samples.entries()) self.set(id, (self.get(id) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
   const byId = new Map(nodes.map((node) => [node.id, node]));
+  /** @type {Map<string, Spent>} */
   const functions = new Map();
-  /** Below `node`, adds to every function on the way; answers the time spent there. */
+  /**
+   * Below `node`, adds to every function on the way; answers the time spent there.
+   * @param {Node | undefined} node
+   * @param {ReadonlySet<string>} above
+   * @returns {number}
+   */
   const walk = (node, above) => {
+    if (node === undefined) return 0;
     const { name, place } = nameOf(node.callFrame);
     const key = `${name} ${place}`;
     const within = new Set(above).add(key);
@@ -89,9 +82,9 @@ const summary = ({ nodes, samples = [], timeDeltas = [] }, nameOf) => {
     functions.set(key, { ...known, ms: known.ms + own, total: known.total + (above.has(key) ? 0 : total) });
     return total;
   };
-  const ms = nodes.length === 0 ? 0 : walk(nodes[0], new Set());
+  const ms = walk(nodes[0], new Set());
   const listed = [...functions.values()].filter(({ name }) => !QUIET.has(name));
-  const rows = (by) =>
+  const rows = (/** @type {'ms' | 'total'} */ by) =>
     listed
       .sort((one, other) => other[by] - one[by])
       .slice(0, MOST)
@@ -104,20 +97,45 @@ const summary = ({ nodes, samples = [], timeDeltas = [] }, nameOf) => {
   return { ms: Math.round(ms), functions: rows('ms'), callers: rows('total') };
 };
 
+/** @type {Map<string, SourceMap | undefined>} */
 const maps = new Map();
+/**
+ * The source map of a built file.
+ * @param {string} url
+ * @param {string} root
+ */
 const mapOf = (url, root) => {
   if (!maps.has(url)) {
     const file = url.startsWith('http') ? join(root, `${new URL(url).pathname}.map`) : '';
-    maps.set(url, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined);
+    maps.set(url, existsSync(file) ? readMap(file) : undefined);
   }
   return maps.get(url);
 };
+const readMap = (/** @type {string} */ file) => {
+  const payload = /** @type {import('node:module').SourceMapPayload} */ (
+    JSON.parse(readFileSync(file, 'utf8'))
+  );
+  return new SourceMap(payload);
+};
+
+/**
+ * The function of a frame, and where it stands in the source.
+ * @param {Frame} frame
+ * @param {string} root
+ * @param {ReadonlyMap<number, string>} kernel names of the kernel's functions
+ * @returns {Place}
+ */
 const named = ({ functionName, url, lineNumber, columnNumber }, root, kernel) => {
   const index = /^wasm-function\[(\d+)\]$/.exec(functionName)?.[1];
   if (index !== undefined) return { name: kernel.get(Number(index)) ?? functionName, place: 'kernel' };
-  const entry = url === '' ? undefined : mapOf(url, root)?.findEntry(lineNumber, columnNumber);
+  const found = url === '' ? undefined : mapOf(url, root)?.findEntry(lineNumber, columnNumber);
+  // Without an entry for the place, Node answers an empty object.
+  const entry =
+    /** @type {Partial<import('node:module').SourceMapping & { readonly name: string }> | undefined} */ (
+      found
+    );
   const place = entry?.originalSource
-    ? `${entry.originalSource.replace(/^(\.\.\/)+/, '')}:${entry.originalLine + 1}`
-    : url.slice(0, 100).split('/').at(-1);
+    ? `${entry.originalSource.replace(/^(\.\.\/)+/, '')}:${(entry.originalLine ?? 0) + 1}`
+    : (url.slice(0, 100).split('/').at(-1) ?? '');
   return { name: entry?.name || functionName || '(anonymous)', place };
 };

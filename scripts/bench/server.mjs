@@ -1,5 +1,6 @@
 /** The suite `server`: many programs at once at a wallet server, ours and the native one, over HTTP on loopback. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,18 @@ import { projectRoot } from '../tools/setup/setup.mjs';
 import { createProgram, drive } from './clients.mjs';
 import { spreadOf } from './stats.mjs';
 
+/** @typedef {import('./clients.mjs').Login} Login */
+/** @typedef {import('./clients.mjs').Program} Program */
+/** @typedef {{ readonly calls: import('./clients.mjs').CallList, readonly login?: Login }} ServerCase */
+/** @typedef {{ readonly daemonUrl: string, readonly executablePath: string, readonly bin: string }} Means */
+/** @typedef {Means & { readonly dir: string, readonly login: Login | undefined }} StartOptions */
+/** @typedef {(options: StartOptions) => Promise<{ readonly port: number, readonly stop: () => Promise<unknown> }>} Start */
+
 const LOGIN = { username: 'bench', password: 'bench' };
-/** Case -> what is asked, and whether for a login. */
+/**
+ * Case -> what is asked, and whether for a login.
+ * @type {Readonly<Record<string, ServerCase>>}
+ */
 export const serverCases = {
   'server-reads': { calls: 'reads' },
   'server-login': { calls: 'reads', login: LOGIN },
@@ -20,6 +31,7 @@ const CLIENTS = 50;
 const SECONDS = 5;
 const START_MS = 60_000;
 
+/** @type {Start} */
 const startOurs = async ({ dir, daemonUrl, executablePath, login }) => {
   const port = await freePort();
   const flags = [
@@ -31,24 +43,33 @@ const startOurs = async ({ dir, daemonUrl, executablePath, login }) => {
     stdio: 'ignore',
     env: { ...process.env, OSTRO_CHROMIUM: executablePath },
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  return { port, stop: () => (child.kill('SIGTERM'), ended) };
+  const ended = once(child, 'exit');
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { port, stop };
 };
+/** @type {Start} */
 const startNative = async ({ dir, daemonUrl, bin, login }) => {
   const { child, port } = await startWalletRpc({ bin, dir, daemonUrl, login });
   return { port, stop: () => child.stop() };
 };
+/** @type {Readonly<Record<string, Start>>} */
 const starts = { ostro: startOurs, native: startNative };
 
 /**
- * Starts the server of `subject` (a name of `starts`) with a wallet of the seed that has read the chain. Answers
- * {measure(), stop()}; `measure` gives a sample whose time is the median of all calls.
+ * Starts the server of `subject` with a wallet of the seed that has read the chain. The time that `measure` gives is the
+ * median of all calls.
+ * @param {string} subject
+ * @param {Start} start
+ * @param {ServerCase & Means & { readonly seed: string }} options
  */
-const openServer = async (subject, { login, calls, seed, ...options }) => {
+const openServer = async (subject, start, { login, calls, seed, ...means }) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-server-'));
-  const { port, stop } = await starts[subject]({ ...options, dir, login });
+  const { port, stop } = await start({ ...means, dir, login });
   const program = createProgram({ port, login });
-  const call = async (method, params = {}) => {
+  const call = async (/** @type {string} */ method, params = {}) => {
     const { error } = await program.call(method, params);
     if (error) throw new Error(`${subject} ${method}: ${error.message}`);
   };
@@ -66,7 +87,7 @@ const openServer = async (subject, { login, calls, seed, ...options }) => {
       measure: async () => {
         const latencies = await drive({ port, login, calls, clients: CLIENTS, seconds: SECONDS });
         const { p50, ...rest } = spreadOf(latencies);
-        return { ms: p50, detail: { ...rest, calls_per_s: latencies.length / SECONDS } };
+        return { ms: p50 ?? undefined, detail: { ...rest, calls_per_s: latencies.length / SECONDS } };
       },
       close,
     };
@@ -76,7 +97,7 @@ const openServer = async (subject, { login, calls, seed, ...options }) => {
   }
 };
 
-const untilAnswers = async (program) => {
+const untilAnswers = async (/** @type {Program} */ program) => {
   for (const end = performance.now() + START_MS; ; await sleep(100)) {
     try {
       return await program.call('get_version', {});
@@ -86,16 +107,25 @@ const untilAnswers = async (program) => {
   }
 };
 
-/** The servers of a case, by the names of the subjects that were asked for. */
+/**
+ * The servers of a case, by the names of the subjects that were asked for.
+ * @param {string} name
+ * @param {Pick<import('./measuring.mjs').World, 'subjects' | 'chain' | 'executablePath' | 'bin'>} world
+ */
 export async function openServers(name, { subjects, chain, executablePath, bin }) {
-  const options = { daemonUrl: chain.url, seed: chain.facts.seeds.S, executablePath, bin };
+  const asked = serverCases[name];
+  if (asked === undefined) throw new Error(`${name} is no case of the servers`);
+  const options = { ...asked, daemonUrl: chain.url, seed: chain.facts.seeds.S, executablePath, bin };
+  /** @type {Awaited<ReturnType<typeof openServer>>[]} */
   const open = [];
   const close = async () => {
     for (const server of open) await server.close();
   };
   try {
-    for (const subject of subjects.filter(({ name: each }) => each in starts))
-      open.push(await openServer(subject.name, { ...options, ...serverCases[name] }));
+    for (const { name: subject } of subjects) {
+      const start = starts[subject];
+      if (start) open.push(await openServer(subject, start, options));
+    }
     return { servers: open, close };
   } catch (error) {
     await close();

@@ -7,6 +7,8 @@ import { run } from '../tools/setup/process.mjs';
 import { serveFolder } from '../tools/app/serve.mjs';
 import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 
+/** @typedef {Awaited<ReturnType<typeof startSite>>} Site */
+
 /** Builds both into a folder of their own and serves them with the production headers. */
 export async function startSite() {
   const root = mkdtempSync(join(tmpdir(), 'ostro-bench-site-'));
@@ -40,9 +42,9 @@ export async function startSite() {
       modulePreload: { polyfill: false },
     },
   });
-  const asset = (pattern) => {
+  const asset = (/** @type {RegExp} */ pattern) => {
     const name = readdirSync(join(root, 'assets')).find((each) => pattern.test(each));
-    if (name === undefined) throw new SetupError(`The build holds no ${pattern}.`);
+    if (name === undefined) throw new SetupError(`The build holds no ${pattern.source}.`);
     return `/assets/${name}`;
   };
   const server = await serveFolder({ root });

@@ -1,13 +1,14 @@
 /** How many inputs and outputs a transaction has: so much of its prefix as that needs. Checks what each subject built. */
 
+/** @param {string} hex */
 export function countsOf(hex) {
   const bytes = Buffer.from(hex, 'hex');
   let at = 0;
   const varint = () => {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
-      if (at >= bytes.length) throw new Error('A transaction that ends too early');
       const byte = bytes[at++];
+      if (byte === undefined) throw new Error('A transaction that ends too early');
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return Number(value);
     }

@@ -1,65 +1,50 @@
 /** Names of the functions of a kernel build, which the shipped binary leaves out: compiled again with them, and compared. */
-import asc from 'assemblyscript/asc';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { projectRoot } from '../tools/setup/setup.mjs';
+import { join } from 'node:path';
+import { buildKernel } from '../tools/build/build-wasm.mjs';
 
-/** Index -> name of the `fma` build that lies in `root`; empty when its source says something else by now. */
+const CUSTOM_SECTION = 0;
+const CODE_SECTION = 10;
+/** In the custom section `name`: the part with the names of functions. */
+const FUNCTION_NAMES = 1;
+
+/**
+ * Index -> name of the `fma` build that lies in `root`; empty when its source says something else by now.
+ * @param {string} root
+ * @returns {Promise<ReadonlyMap<number, string>>}
+ */
 export async function kernelNames(root) {
   const assets = join(root, 'assets');
   const file = readdirSync(assets).find((name) => /^fma-[\w-]+\.wasm$/.test(name));
-  const named = await compile();
-  if (file === undefined || named === undefined) return new Map();
-  const code = (bytes) =>
-    Buffer.concat(
-      sectionsOf(bytes)
-        .filter(({ id }) => id === 10)
-        .map(({ body }) => body),
-    );
-  return code(readFileSync(join(assets, file))).equals(code(named)) ? namesOf(named) : new Map();
+  if (file === undefined) return new Map();
+  const named = Buffer.from(await buildKernel('fma', { named: true }));
+  const shipped = readFileSync(join(assets, file));
+  return codeOf(shipped).equals(codeOf(named)) ? namesOf(named) : new Map();
 }
 
-/** As scripts/tools/build/build-wasm.mjs does, and with names. */
-const compile = async () => {
-  let bytes;
-  const { error } = await asc.main(
-    [
-      ...['src/kernel/assembly/index.ts', '--outFile=kernel.wasm', '--runtime=stub', '--optimizeLevel=2'],
-      ...['--shrinkLevel=0', '--converge', '--use=abort=', '--noAssert', '--debug'],
-      ...['--enable', 'simd', '--enable', 'relaxed-simd'],
-    ],
-    {
-      readFile: (name, base) => {
-        try {
-          return readFileSync(resolve(projectRoot, base, name), 'utf8');
-        } catch {
-          return null;
-        }
-      },
-      writeFile: (name, contents) => {
-        if (name.endsWith('.wasm')) bytes = Buffer.from(contents);
-      },
-      listFiles: () => [],
-    },
+const codeOf = (/** @type {Buffer} */ bytes) =>
+  Buffer.concat(
+    sectionsOf(bytes)
+      .filter(({ id }) => id === CODE_SECTION)
+      .map(({ body }) => body),
   );
-  return error ? undefined : bytes;
-};
 
-const readerOf = (bytes, at = 0) => {
+const readerOf = (/** @type {Buffer} */ bytes, at = 0) => {
   const leb = () => {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++];
+      const byte = bytes.readUInt8(at++);
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
   };
-  const take = (length) => bytes.subarray(at, (at += length));
+  const take = (/** @type {number} */ length) => bytes.subarray(at, (at += length));
   return { leb, take, text: () => take(leb()).toString('utf8'), more: () => at < bytes.length };
 };
 
-const sectionsOf = (bytes) => {
+const sectionsOf = (/** @type {Buffer} */ bytes) => {
   const reader = readerOf(bytes, 8);
+  /** @type {{ readonly id: number, readonly body: Buffer }[]} */
   const sections = [];
   while (reader.more()) {
     const id = reader.leb();
@@ -68,16 +53,16 @@ const sectionsOf = (bytes) => {
   return sections;
 };
 
-/** Of the custom section `name`, the part with function names. */
-const namesOf = (bytes) => {
+const namesOf = (/** @type {Buffer} */ bytes) => {
+  /** @type {Map<number, string>} */
   const names = new Map();
   for (const { id, body } of sectionsOf(bytes)) {
     const reader = readerOf(body);
-    if (id !== 0 || reader.text() !== 'name') continue;
+    if (id !== CUSTOM_SECTION || reader.text() !== 'name') continue;
     while (reader.more()) {
       const kind = reader.leb();
       const part = readerOf(reader.take(reader.leb()));
-      if (kind !== 1) continue;
+      if (kind !== FUNCTION_NAMES) continue;
       for (let count = part.leb(); count > 0; count--)
         names.set(part.leb(), part.text().replace('src/kernel/assembly/', ''));
     }

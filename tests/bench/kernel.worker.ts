@@ -1,23 +1,16 @@
 /** One build of the kernel on one core: starts it, then makes derivations for as long as it is asked to. */
+import type { RunAnswer, RunQuestion, StartAnswer, StartQuestion } from '../../scripts/bench/kernel.mjs';
 import type { Kernel } from '../../src/kernel/interface.ts';
 import { fetchModule } from '../../src/kernel/wasm/fetch-module.ts';
 import { knowsAnswers } from '../../src/kernel/wasm/known-answers.ts';
 import { runnableBuilds, startBuild, type Build } from '../../src/kernel/wasm/load.ts';
-
-export type KernelQuestion =
-  | { readonly start: Build }
-  /** Derivations for so many milliseconds: 8·a·R, compressed; with `tags` also the view tags of two outputs each. */
-  | { readonly ms: number; readonly tags: boolean };
-export type KernelAnswer =
-  /** `runs` false: this engine cannot run the build. `startMs`: compiling and the self-check. */
-  { readonly runs: boolean; readonly bytes: number; readonly startMs: number } | { readonly count: number };
 
 /** Points per call: what a range of some hundred transactions gives. */
 const BATCH = 1024;
 
 let work: (tags: boolean) => void = () => undefined;
 
-const start = async (build: Build): Promise<KernelAnswer> => {
+const start = async (build: Build): Promise<StartAnswer> => {
   if (!(await runnableBuilds()).includes(build)) return { runs: false, bytes: 0, startMs: 0 };
   const source = await fetchModule(build);
   const begun = performance.now();
@@ -45,7 +38,7 @@ const workOf = (kernel: Kernel): typeof work => {
   };
 };
 
-const run = (ms: number, tags: boolean): KernelAnswer => {
+const run = (ms: number, tags: boolean): RunAnswer => {
   const begun = performance.now();
   let count = 0;
   while (performance.now() - begun < ms) {
@@ -55,6 +48,6 @@ const run = (ms: number, tags: boolean): KernelAnswer => {
   return { count };
 };
 
-onmessage = async ({ data }: MessageEvent<KernelQuestion>) => {
+onmessage = async ({ data }: MessageEvent<StartQuestion | RunQuestion>) => {
   postMessage('start' in data ? await start(data.start) : run(data.ms, data.tags));
 };

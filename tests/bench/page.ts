@@ -6,7 +6,14 @@ import { createClient, type Client } from '../../src/client/client.ts';
 import { createComlinkPort } from '../../src/transport/comlink/client.ts';
 import { scriptUrl } from '../../src/ui/app/trusted.ts';
 import kernelWorker from './kernel.worker.ts?worker&url';
-import type { KernelAnswer, KernelQuestion } from './kernel.worker.ts';
+import type {
+  KernelPage,
+  RunAnswer,
+  RunQuestion,
+  StartAnswer,
+  StartQuestion,
+} from '../../scripts/bench/kernel.mjs';
+import type { WalletPage } from '../../scripts/bench/ostro.mjs';
 
 const longTasks: number[] = [];
 new PerformanceObserver((list) => {
@@ -20,7 +27,7 @@ const wallet = (): Client => {
   return client;
 };
 /** Which method it is only the caller knows, who is no TypeScript. */
-const call = (method: string, params: object): Promise<unknown> =>
+const call = (method: string, params: object = {}): Promise<unknown> =>
   (wallet().call as (method: string, params: object) => Promise<unknown>)(method, params);
 const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value: unknown }> => {
   const start = performance.now();
@@ -30,18 +37,17 @@ const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value:
 
 const READS = ['get_balance', 'get_height', 'get_address', 'get_accounts'] as const;
 
-const bench = {
-  /** Resolves when the worker has answered. */
-  start: async (workerUrl: string): Promise<void> => {
+/** What the bench asks, which see (scripts/bench). */
+const bench: WalletPage & KernelPage = {
+  start: async (workerUrl) => {
     client = createClient(
       createComlinkPort(() => new Worker(scriptUrl(workerUrl), { type: 'module', name: 'ostro wallet' })),
     );
     await client.call('auto_refresh', { enable: false });
   },
   call,
-  timed: (method: string, params: object) => timed(() => call(method, params)),
-  /** From the call that makes the wallet until its scanner has the look-ahead table and blocks are asked for. */
-  untilReading: (params: object) =>
+  timed: (method, params) => timed(() => call(method, params)),
+  untilReading: (params) =>
     timed(async () => {
       const reading = new Promise<void>((resolve) => {
         wallet().on('status', ({ phase }) => {
@@ -52,8 +58,7 @@ const bench = {
       await call('restore_deterministic_wallet', params);
       await reading;
     }),
-  /** How long reads take, in milliseconds, that are asked one after the other while the whole chain is scanned. */
-  readsDuringScan: async (): Promise<number[]> => {
+  readsDuringScan: async () => {
     const took: number[] = [];
     const scan = { over: false };
     const scanned = call('refresh', {}).finally(() => (scan.over = true));
@@ -64,18 +69,27 @@ const bench = {
     await scanned;
     return took;
   },
-  /** Durations of main-thread tasks above 50 ms since the last question. */
   longTasks: () => longTasks.splice(0),
-  kernel: (question: KernelQuestion): Promise<KernelAnswer> =>
-    new Promise((resolve, reject) => {
-      if ('start' in question) {
-        kernel?.terminate();
-        kernel = new Worker(scriptUrl(kernelWorker), { type: 'module' });
-      }
-      if (!kernel) throw new Error('No kernel was started');
-      kernel.onmessage = ({ data }: MessageEvent<KernelAnswer>) => resolve(data);
-      kernel.onerror = (event) => reject(new Error(event.message));
-      kernel.postMessage(question);
-    }),
+  startKernel: (question) => {
+    kernel?.terminate();
+    kernel = new Worker(scriptUrl(kernelWorker), { type: 'module' });
+    return askKernel(kernel, question);
+  },
+  runKernel: (question) => {
+    if (!kernel) throw new Error('No kernel was started');
+    return askKernel(kernel, question);
+  },
 };
+
+interface AskKernel {
+  (worker: Worker, question: StartQuestion): Promise<StartAnswer>;
+  (worker: Worker, question: RunQuestion): Promise<RunAnswer>;
+}
+const askKernel: AskKernel = <T>(worker: Worker, question: StartQuestion | RunQuestion) =>
+  new Promise<T>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(question);
+  });
+
 Object.assign(globalThis, { bench });

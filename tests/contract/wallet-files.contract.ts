@@ -322,7 +322,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       it('by a lost tail together with a reset counter is detected', () =>
         damaged(({ records, header }) => {
           records.pop();
-          const { sequence, sealed } = records.at(-1);
+          const { sequence, sealed } = records.at(-1)!;
           Object.assign(header, { sequence, link: sealed.slice(-16) });
         }));
 

@@ -143,7 +143,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       const proposed = await proposer!.call('transfer', { destinations, get_tx_key: true });
       expect(proposed.tx_hash).toBe('');
       const { set, txids } = await signInTurn(others, proposed, destinations);
-      const last = signing.at(-1);
+      const last = signing.at(-1)!;
       const { tx_hash_list } = await last.call('submit_multisig', { tx_data_hex: set });
       expect(tx_hash_list).toHaveLength(1);
       const txid = tx_hash_list[0]!;
@@ -277,7 +277,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
         },
         [{ address: payees[1]!, amount: swept.amount_list[0]! }],
       );
-      await signing.at(-1).call('submit_multisig', { tx_data_hex: set });
+      await signing.at(-1)!.call('submit_multisig', { tx_data_hex: set });
       await mineFor(group, 1);
       expect(new Set(await balances(group))).toEqual(new Set([0n]));
     });

@@ -155,7 +155,7 @@ describe('an address that another program put on the clipboard in the place of t
     expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
     expect(send.payee.words).toContain('New to you');
     expect(send.payee.reviewWords).toBe('to an address you have not paid before');
-    const built = port.calls.filter(({ method }) => method === 'x_prepare_transfer').at(-1);
+    const built = port.calls.filter(({ method }) => method === 'x_prepare_transfer').at(-1)!;
     expect(built.params['destinations']).toMatchObject([{ address: send.payee.address }]);
   });
 });

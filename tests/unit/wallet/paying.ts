@@ -40,7 +40,7 @@ const KEYS = 4096;
 const points: Uint8Array[] = [];
 const pointAt = (n: number): Uint8Array => {
   if (points.length === 0) points.push(kernel.mulBase(kernel.scalarReduce(bytesOf('step'))));
-  while (points.length <= n) points.push(kernel.pointAdd(points.at(-1), points[0]!));
+  while (points.length <= n) points.push(kernel.pointAdd(points.at(-1)!, points[0]!));
   return points[n]!;
 };
 const strangerAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({

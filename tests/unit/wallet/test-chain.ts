@@ -72,7 +72,7 @@ export function createTestChain(length = 1): TestChain {
   ];
   const add = (txs: readonly TestTx[] = [], fork = ''): void => {
     const height = blocks.length;
-    const prevHash = blocks.at(-1).hash;
+    const prevHash = blocks.at(-1)!.hash;
     const label = `${height} ${fork} ${txs.map(({ id }) => id).join(' ')}`;
     const hash = kernel.keccak256(concat(prevHash, utf8(label)));
     blocks.push({ hash, prevHash, timestamp: FIRST_TIME + height * 120, txs });
@@ -87,7 +87,7 @@ export function createTestChain(length = 1): TestChain {
       return blocks.length;
     },
     get topHash() {
-      return blocks.at(-1).hash;
+      return blocks.at(-1)!.hash;
     },
     add,
     addEmpty,

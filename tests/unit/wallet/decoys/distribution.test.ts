@@ -13,7 +13,7 @@ const honest = Array.from({ length: LENGTH }, (_, height) => (height + 1) * PER_
 const of = (cumulative: readonly number[]): OutputDistribution => ({ startHeight: 0, cumulative });
 /** The honest one with other counts from a height on; the total stays. */
 const changed = (from: number, countAt: (height: number) => number): OutputDistribution => {
-  const total = honest.at(-1);
+  const total = honest.at(-1)!;
   return of(honest.map((count, height) => (height < from ? count : Math.min(total, countAt(height)))));
 };
 
@@ -61,7 +61,7 @@ describe('a distribution', () => {
   });
 
   test('with one block that the node knows and then almost nothing for a year is refused', () => {
-    const total = honest.at(-1);
+    const total = honest.at(-1)!;
     // The newest scanned blocks are as they were read: the lie is about what nobody here has read.
     const narrow = (height: number): number =>
       height >= LENGTH - 120 ? honest[height]! : total - 120 * PER_BLOCK - (height < LENGTH - 200 ? 100 : 0);

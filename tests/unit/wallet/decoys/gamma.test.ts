@@ -41,8 +41,8 @@ const gammaTable = (() => {
   const step = 0.001;
   const sums = [0];
   for (let g = 0; g < 90; g += step)
-    sums.push(sums.at(-1) + ((density(g) + 4 * density(g + step / 2) + density(g + step)) * step) / 6);
-  const all = sums.at(-1);
+    sums.push(sums.at(-1)! + ((density(g) + 4 * density(g + step / 2) + density(g + step)) * step) / 6);
+  const all = sums.at(-1)!;
   return { step, values: sums.map((sum) => sum / all) };
 })();
 const gammaCdf = (g: number): number => {
@@ -119,8 +119,8 @@ test(`${PICKS} picks on an uneven chain: KS distance to a second sampler below $
   const cumulative = counts.map((count) => (sum += count));
 
   const uniform = (): number => (next() + next() / 2 ** 32) / 2 ** 32;
-  const usable = cumulative.at(-10);
-  const perOutput = (120 * YEAR) / (cumulative.at(-1) - cumulative.at(-1 - YEAR));
+  const usable = cumulative.at(-10)!;
+  const perOutput = (120 * YEAR) / (cumulative.at(-1)! - cumulative.at(-1 - YEAR)!);
   const second = (): number | undefined => {
     const age = Math.exp(gammaQuantile(uniform()) / RATE);
     const seconds = age > 1200 ? age - 1200 : Math.floor(uniform() * 1800);

@@ -51,7 +51,7 @@ describe.each([
       expect(proposed.tx_hash).toBe('');
       expect(proposed.tx_key).toHaveLength(64);
       const { set, txids } = await pass(others, proposed.multisig_txset);
-      const last = order.at(-1);
+      const last = order.at(-1)!;
       last.node.relayed.length = 0;
       const { tx_hash_list } = await last.call('submit_multisig', { tx_data_hex: set });
       expect(tx_hash_list).toHaveLength(1);

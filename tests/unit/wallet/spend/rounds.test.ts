@@ -31,7 +31,7 @@ const slowly = () => {
       rounds.push([]);
       setTimeout(answerAll, 20);
     }
-    rounds.at(-1).push(question);
+    rounds.at(-1)!.push(question);
     await new Promise<void>((resolve) => waiting.push(resolve));
     return answer();
   };

@@ -1,3 +1,0 @@
-export function benchCache(): string;
-/** Undefined, or why the packages are not there. */
-export function installPackages(folder: string, packages: readonly string[]): Promise<string | undefined>;

@@ -1,0 +1,130 @@
+/** The suite `scan`: restoring a wallet and reading the whole chain, and the kernel alone beside libsodium. */
+import { writeFileSync } from 'node:fs';
+import { attempt, firstLineOf, jsonOf, takeTurns } from './measuring.mjs';
+
+/** @typedef {import('./measuring.mjs').Sample} Sample */
+/** @typedef {import('./measuring.mjs').Subject} Subject */
+/** @typedef {import('./measuring.mjs').World} World */
+/** @typedef {import('../../src/kernel/wasm/load.ts').Build} Build */
+
+/** Case -> wallet of the chain. */
+const WALLETS = /** @type {const} */ ([
+  ['scan-U', 'U'],
+  ['scan-A', 'A'],
+]);
+/** Case -> build. */
+const KERNELS = /** @type {const} */ ([
+  ['kernel-fma', 'fma'],
+  ['kernel-simd', 'simd'],
+  ['kernel-scalar', 'scalar'],
+]);
+/** CPU time is told in steps of 10 ms: long enough that they do not matter. */
+const KERNEL_MS = 1500;
+
+/** @type {import('./measuring.mjs').Suite} */
+export const scan = {
+  cases: [...WALLETS, ...KERNELS].map(([name]) => name),
+  run: async function* (world) {
+    for (const [name, wallet] of WALLETS)
+      if (world.cases.includes(name)) yield* scanCase(name, wallet, world);
+    const builds = KERNELS.filter(([name]) => world.cases.includes(name));
+    for (let run = 1; run <= world.runs; run++)
+      for (const [name, build] of builds) yield* kernelCase(name, build, run, world);
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {'U' | 'A'} wallet
+ * @param {World} world
+ * @returns {AsyncGenerator<Sample>}
+ */
+async function* scanCase(name, wallet, world) {
+  const { runs, subjects, chain } = world;
+  const seed = chain.facts.seeds[wallet];
+  const expected = chain.facts.expected[wallet];
+  if (expected === undefined) throw new Error(`chain.json does not say what wallet ${wallet} finds`);
+  for (const { run, subject } of takeTurns(runs, subjects)) {
+    const measure = async () => {
+      const { found, profile: _none, ...figures } = await subject.scan({ seed });
+      checkFound(subject.name, found, expected);
+      return { suite: 'scan', case: name, subject: subject.name, ...figures };
+    };
+    yield* await attempt(`${name} run ${run + 1}, ${subject.name}`, measure, world);
+  }
+  for (const subject of subjects) yield* await beside(name, subject, seed, world);
+}
+
+/**
+ * Compares what a subject found with what chain.json expects, in the fields that it can tell.
+ * @param {string} name
+ * @param {Partial<import('./findings.mjs').Findings>} found
+ * @param {Readonly<Record<string, string | number>>} expected
+ */
+const checkFound = (name, found, expected) => {
+  for (const [field, value] of Object.entries(found)) {
+    const wanted = expected[field];
+    if (wanted === undefined || BigInt(value) !== BigInt(wanted))
+      throw new Error(`${name} found ${field} ${value}, not ${wanted ?? 'known'}`);
+  }
+};
+
+/**
+ * What is looked at apart from the timed runs, of a subject with a page: the app's own page, reads during the scan and,
+ * when asked for, a profile.
+ * @param {string} name
+ * @param {Subject} subject
+ * @param {string} seed
+ * @param {World} world
+ * @returns {Promise<readonly Sample[]>}
+ */
+const beside = async (name, subject, seed, { profile, failures, say }) => {
+  const { pageTasks, reads } = subject;
+  if (pageTasks === undefined || reads === undefined) return [];
+  /** @type {Record<string, unknown>} */
+  const detail = {};
+  try {
+    detail.page_long_tasks_ms = await pageTasks({ seed });
+    detail.reads_ms = await reads({ seed });
+    say(
+      `${name}, reads meanwhile: ${jsonOf(detail.reads_ms)}; long tasks of the page: ${jsonOf(detail.page_long_tasks_ms)}`,
+    );
+    if (profile !== undefined) {
+      const { profile: workers = [] } = await subject.scan({ seed, profiled: true });
+      writeFileSync(`${profile}-${name}.json`, `${JSON.stringify(workers, undefined, 1)}\n`);
+      for (const line of profileLines(workers)) say(line);
+    }
+  } catch (error) {
+    failures.push(`${name}, beside: ${firstLineOf(error)}`);
+  }
+  return [{ suite: 'scan', case: name, subject: subject.name, detail }];
+};
+
+/** @param {readonly import('./subject.mjs').WorkerProfile[]} workers */
+const profileLines = (workers) =>
+  workers.flatMap(({ worker, ms, functions }) => [
+    `${worker}: ${ms} ms`,
+    ...functions.slice(0, 15).map((each) => `  ${each.share.toFixed(3)}  ${each.name}  ${each.place}`),
+  ]);
+
+/**
+ * One run of one build of the kernel, and of libsodium beside it.
+ * @param {string} name
+ * @param {Build} build
+ * @param {number} run
+ * @param {World} world
+ * @returns {AsyncGenerator<Sample>}
+ */
+async function* kernelCase(name, build, run, { kernel, libsodium, say }) {
+  if (kernel === undefined) return;
+  const figures = await kernel(build, KERNEL_MS);
+  if (figures === undefined) {
+    say(`${name}: this browser does not run that build`);
+    return;
+  }
+  const rate = await libsodium?.rate(KERNEL_MS / 1000);
+  const ours = Math.round(figures.detail.rate_per_s);
+  say(`${name} run ${run}: ${ours}/s, libsodium ${rate === undefined ? '-' : Math.round(rate)}/s`);
+  const detail = { ...figures.detail, ...(rate !== undefined && { libsodium_per_s: rate }) };
+  yield { suite: 'scan', case: name, subject: 'ostro', ...figures, detail };
+}
