@@ -1,4 +1,7 @@
-/** refresh: scans to the tip once. */
+/**
+ * refresh: scans to the tip once. Blocks below `start_height` that the wallet has not scanned yet are skipped, as by the
+ * reference: what they pay or spend is not found until the wallet is scanned again.
+ */
 import { defineMethod } from '../method.ts';
 import { bool, count, def } from '../schema.ts';
 

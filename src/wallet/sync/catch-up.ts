@@ -10,6 +10,7 @@ import { MAX_REORG, type SyncContext } from './context.ts';
 import { createProgress, type ReportProgress } from './progress.ts';
 import { readDoubtful, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
+import { skipTo } from './skip.ts';
 import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
@@ -17,8 +18,15 @@ import { watchPool } from './watch-pool.ts';
 /** With at most this many missing blocks, the person sees no progress. */
 const FEW_BLOCKS = 3;
 
-/** Brings the wallet up to the node's tip. Faults: the node's, chain_mismatch, reorg_too_deep. */
-export async function catchUp(context: SyncContext, signal: AbortSignal): Promise<Refreshed> {
+/**
+ * Brings the wallet up to the node's tip. Skips blocks below `startHeight` that the wallet has not read yet. Faults: the
+ * node's, chain_mismatch, reorg_too_deep.
+ */
+export async function catchUp(
+  context: SyncContext,
+  startHeight: number,
+  signal: AbortSignal,
+): Promise<Refreshed> {
   const { ledger, table, tips, reports } = context;
   const { state } = ledger;
   const prepared = table.ready();
@@ -32,6 +40,7 @@ export async function catchUp(context: SyncContext, signal: AbortSignal): Promis
   // behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   await readDoubtful(context, tip, signal);
+  await skipTo(context, startHeight, tip, signal);
   const read = await readToTip(context, tip, report, signal);
   await lookBeyondBlocks(context, signal);
   reports.tell({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });

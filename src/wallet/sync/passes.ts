@@ -8,35 +8,45 @@ import type { Refreshed } from './types.ts';
 interface Pass {
   readonly end: Promise<Refreshed>;
   readonly signal: AbortSignal;
+  /** The highest that a caller of this pass asked for. */
+  startHeight: number;
 }
 
 export interface Passes {
   /** Settles when the running pass ends; undefined when none runs. */
   readonly running: Promise<Refreshed> | undefined;
   /** Runs a pass that starts after this call. Fault cancelled when `signal` is aborted before it starts. */
-  refresh(signal: AbortSignal): Promise<Refreshed>;
+  refresh(signal: AbortSignal, startHeight?: number): Promise<Refreshed>;
   /** The running pass, unless it was aborted; then the next one. */
   join(signal: AbortSignal): Promise<Refreshed>;
 }
 
-export function createPasses(catchUp: (signal: AbortSignal) => Promise<Refreshed>): Passes {
+export function createPasses(
+  catchUp: (signal: AbortSignal, startHeight: number) => Promise<Refreshed>,
+): Passes {
   let running: Pass | undefined;
   let next: Pass | undefined;
-  const begin = (signal: AbortSignal): Pass => {
-    const end = catchUp(signal).finally(() => {
+  const begin = (signal: AbortSignal, startHeight: number): Pass => {
+    const end = catchUp(signal, startHeight).finally(() => {
       running = undefined;
     });
-    return { end, signal };
+    return { end, signal, startHeight };
   };
-  const refresh = (signal: AbortSignal): Promise<Refreshed> => {
-    if (!running) return (running = begin(signal)).end;
-    if (next?.signal === signal) return next.end;
+  const refresh = (signal: AbortSignal, startHeight = 0): Promise<Refreshed> => {
+    if (!running) return (running = begin(signal, startHeight)).end;
+    if (next?.signal === signal) {
+      next.startHeight = Math.max(next.startHeight, startHeight);
+      return next.end;
+    }
     const startNext = (): Promise<Refreshed> => {
       if (next === mine) next = undefined;
       if (signal.aborted) throw fault('cancelled');
-      return (running ??= begin(signal)).end;
+      // A pass that began after this call will do as well, unless it skips fewer blocks.
+      return running && running.startHeight >= mine.startHeight
+        ? running.end
+        : refresh(signal, mine.startHeight);
     };
-    const mine: Pass = { signal, end: running.end.then(startNext, startNext) };
+    const mine: Pass = { signal, startHeight, end: running.end.then(startNext, startNext) };
     next = mine;
     return mine.end;
   };

@@ -19,8 +19,8 @@ import { watchPool } from './watch-pool.ts';
 export function createSync(deps: SyncDeps): Sync {
   const context = createContext(deps);
   const { table, tips, reports } = context;
-  const passes = createPasses((signal) =>
-    catchUp(context, signal).catch(async (error: unknown) => {
+  const passes = createPasses((signal, startHeight) =>
+    catchUp(context, startHeight, signal).catch(async (error: unknown) => {
       await context.readAgain.note(error);
       throw error;
     }),
@@ -38,7 +38,7 @@ export function createSync(deps: SyncDeps): Sync {
     get lastHeard() {
       return tips.lastHeard;
     },
-    refresh: () => passes.refresh(stopping.signal),
+    refresh: (startHeight) => passes.refresh(stopping.signal, startHeight),
     prepared: () => table.ready(),
     lookAtPool: async () => {
       await table.ready();

@@ -54,8 +54,8 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   readonly lastHeard: HeardTip | undefined;
   /**
-   * Runs a pass that starts after this call. Faults: the node's, chain_mismatch, reorg_too_deep; cancelled when
-   * `stop` is called.
+   * Runs a pass that starts after this call. It skips blocks below `startHeight` that are not read yet: the wallet does not
+   * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep; cancelled when `stop` is called.
    */
   refresh(startHeight?: number): Promise<Refreshed>;
   /** Resolves when the scan pool has our keys and addresses. */

@@ -107,7 +107,18 @@ export function createTestNode(chain: TestChain): TestNode {
     },
     blocksFrom: (height, { maxBlocks } = {}) => answer(height, maxBlocks),
     hashesAfter: () => Promise.reject(new Error('not asked here')),
-    headers: () => Promise.reject(new Error('not asked here')),
+    headers: (first, last) =>
+      Promise.resolve(
+        node.chain.blocks.slice(first, last + 1).map(({ hash, prevHash, timestamp }, i) => ({
+          height: first + i,
+          hash,
+          prevHash,
+          timestamp,
+          reward: 0n,
+          majorVersion: 16,
+          weight: 0,
+        })),
+      ),
     poolTxids: () => {
       node.asked.pool += 1;
       throwIfTold();

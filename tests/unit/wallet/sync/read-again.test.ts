@@ -3,15 +3,13 @@ import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { ScannedRange } from '../../../../src/ports/scan-pool.ts';
-import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { change, openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync } from '../../../../src/wallet/sync/types.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
 import { createTestChain, type TestTx } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
+import { syncOf } from '../test-sync.ts';
 
 const payment = (id: string, amount: bigint): TestTx => ({
   id,
@@ -36,16 +34,6 @@ const setup = async () => {
   };
   return { chain, node, file, ledger, clock, wait, sync: syncOf(node, ledger, clock) };
 };
-const syncOf = (node: TestNode, ledger: Ledger, clock: Clock): Sync =>
-  createSync({
-    blocks: node,
-    relay: node,
-    pool: node.scanner,
-    cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('workers') }),
-    clock,
-    random: { bytes: seededRandom('waits') },
-    ledger,
-  });
 const lieOnce = async (node: TestNode, sync: Sync): Promise<void> => {
   node.fails = falseAnswer();
   await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });

@@ -17,6 +17,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
+import { syncOf } from '../test-sync.ts';
 
 const NOW = 1_800_000_000;
 
@@ -43,18 +44,6 @@ interface Setup {
   readonly sync: Sync;
   readonly clock: ReturnType<typeof createClock>;
 }
-const syncOf = (node: TestNode, ledger: Ledger, clock = createClock(), early?: EarlyRows): Sync =>
-  createSync({
-    blocks: node,
-    relay: node,
-    pool: node.scanner,
-    cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('sync') }),
-    clock,
-    random: { bytes: seededRandom('waits') },
-    ledger,
-    ...(early && { early }),
-  });
-
 const setup = async (
   chain: TestChain,
   account: Partial<AccountRecord> = {},
@@ -396,7 +385,9 @@ describe('a node that lies', () => {
       data: { depth: 196, max: 100 },
     });
     const reopened = await openLedger(ledger.file);
-    await expect(syncOf(node, reopened).refresh()).rejects.toMatchObject({ code: 'reorg_too_deep' });
+    await expect(syncOf(node, reopened, createClock()).refresh()).rejects.toMatchObject({
+      code: 'reorg_too_deep',
+    });
     expect(reopened.state.height).toBe(403);
   });
 
@@ -501,7 +492,7 @@ describe('killed and continued', () => {
       const again = await openLedger(file);
       expect(heights(again)).toEqual(heights(ledger));
       expect(again.state.outputs).toEqual(ledger.state.outputs);
-      await syncOf(node, again).refresh();
+      await syncOf(node, again, createClock()).refresh();
       expect(heights(again)).toEqual(tipOf(chain));
       expect(total(again)).toBe(10n);
     }
@@ -594,15 +585,7 @@ describe('keeping up by itself', () => {
       }
     };
     const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-    const sync = createSync({
-      blocks: node,
-      relay: node,
-      pool: node.scanner,
-      cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('sync') }),
-      clock,
-      random: { bytes: seededRandom('waits') },
-      ledger,
-    });
+    const sync = syncOf(node, ledger, clock);
     sync.start(10);
     while (sync.status.phase !== 'done' || sleepers.size === 0) await settle();
     // The first round reads the chain: it asks for the tip before and after.
