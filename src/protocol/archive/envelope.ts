@@ -6,6 +6,7 @@
  */
 import type { SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
+import { MAGICS } from '../../base/magics.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
@@ -14,12 +15,12 @@ import type { RandomBytes } from '../ring/scalar.ts';
 
 /** Magic and written version of each kind of content. */
 export const ENVELOPES = {
-  unsigned: { magic: 'Monero unsigned tx set', version: 5 },
-  signed: { magic: 'Monero signed tx set', version: 5 },
-  outputs: { magic: 'Monero output export', version: 4 },
-  keyImages: { magic: 'Monero key image export', version: 3 },
-  multisigUnsigned: { magic: 'Monero multisig unsigned tx set', version: 1 },
-  multisigInfo: { magic: 'Monero multisig export', version: 1 },
+  unsigned: { magic: MAGICS.unsigned, version: 5 },
+  signed: { magic: MAGICS.signed, version: 5 },
+  outputs: { magic: MAGICS.outputs, version: 4 },
+  keyImages: { magic: MAGICS.keyImages, version: 3 },
+  multisigUnsigned: { magic: MAGICS.multisigUnsigned, version: 1 },
+  multisigInfo: { magic: MAGICS.multisigInfo, version: 1 },
 } as const;
 export type EnvelopeKind = keyof typeof ENVELOPES;
 

@@ -5,6 +5,7 @@
  */
 import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
+import { MAGICS } from '../../base/magics.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { decode, encode, fixed, index32, key, list, struct, type Coder } from '../archive/coder.ts';
@@ -23,8 +24,8 @@ export type KexMessage = KexContent & {
   readonly signer: PublicKey;
 };
 
-const FIRST = 'MultisigxV2R1';
-const LATER = 'MultisigxV2Rn';
+const FIRST = `${MAGICS.multisigKeys}1`;
+const LATER = `${MAGICS.multisigKeys}n`;
 /** Magics of old versions, which lost keys to a hostile signer. */
 const OLD = ['MultisigV1', 'MultisigxV1'];
 

@@ -1,10 +1,10 @@
 /**
  * Data that two devices exchange as QR code, file or text. Each kind begins with its own unencrypted magic and has
- * its own UR type. Upstream: the magic strings of src/wallet/wallet2.cpp; the types are those of Feather, Cake and
- * others.
+ * its own UR type; the types are those of Feather, Cake and others.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
+import { MAGICS } from '../../base/magics.ts';
 
 export type PayloadKind =
   'outputs' | 'keyImages' | 'unsigned' | 'signed' | 'multisigKeys' | 'multisigInfo' | 'multisigSet';
@@ -23,14 +23,19 @@ interface Form {
 }
 /** The last byte of a magic is the version of the format; the wallet decides which versions it reads. */
 export const FORMS: Readonly<Record<PayloadKind, Form>> = {
-  outputs: { magic: utf8('Monero output export'), type: 'xmr-output', file: 'outputs' },
-  keyImages: { magic: utf8('Monero key image export'), type: 'xmr-keyimage', file: 'key_images' },
-  unsigned: { magic: utf8('Monero unsigned tx set'), type: 'xmr-txunsigned', file: 'unsigned_monero_tx' },
-  signed: { magic: utf8('Monero signed tx set'), type: 'xmr-txsigned', file: 'signed_monero_tx' },
-  multisigKeys: { magic: utf8('MultisigxV2R'), type: 'xmr-multisigkeys', file: 'multisig_keys', text: true },
-  multisigInfo: { magic: utf8('Monero multisig export'), type: 'xmr-multisiginfo', file: 'multisig_info' },
+  outputs: { magic: utf8(MAGICS.outputs), type: 'xmr-output', file: 'outputs' },
+  keyImages: { magic: utf8(MAGICS.keyImages), type: 'xmr-keyimage', file: 'key_images' },
+  unsigned: { magic: utf8(MAGICS.unsigned), type: 'xmr-txunsigned', file: 'unsigned_monero_tx' },
+  signed: { magic: utf8(MAGICS.signed), type: 'xmr-txsigned', file: 'signed_monero_tx' },
+  multisigKeys: {
+    magic: utf8(MAGICS.multisigKeys),
+    type: 'xmr-multisigkeys',
+    file: 'multisig_keys',
+    text: true,
+  },
+  multisigInfo: { magic: utf8(MAGICS.multisigInfo), type: 'xmr-multisiginfo', file: 'multisig_info' },
   multisigSet: {
-    magic: utf8('Monero multisig unsigned tx set'),
+    magic: utf8(MAGICS.multisigUnsigned),
     type: 'xmr-multisigset',
     file: 'multisig_monero_tx',
   },
