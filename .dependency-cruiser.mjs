@@ -11,7 +11,6 @@ const mayImport = {
   transport: ['base'],
   client: ['transport', 'base'],
   ui: ['client', 'base'],
-  sdk: ['client', 'transport', 'base'],
 };
 /** The client knows method types, never method code. */
 const typesToo = { client: ['rpc'] };

@@ -11,7 +11,6 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
 import { ask } from './ask.ts';
 import { getBlocks } from './bin/get-blocks.ts';
-import { getHashes } from './bin/get-hashes.ts';
 import { getOutputDistribution } from './bin/get-output-distribution.ts';
 import { getOuts, MAX_OUTS } from './bin/get-outs.ts';
 import { fault } from './faults.ts';
@@ -94,10 +93,6 @@ const blockSource = (link: NodeLink): BlockSource => {
       // A node reads height 0 as "use the history", so request the first block by its id.
       const [first] = await headers(0, 0, signal);
       return askNode(link, getBlocks({ history: [first!.hash], maxBlocks }), signal);
-    },
-    hashesAfter: (history, startHeight, signal) => {
-      requireHistory(history);
-      return askNode(link, getHashes(history, startHeight), signal);
     },
     headers,
     poolTxids: (signal) => askNode(link, getTransactionPoolHashes, signal),

@@ -86,16 +86,6 @@ export interface BlockSource {
   blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
   /** Blocks from `height` on. */
   blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;
-  /** Block hashes only, for skipping to a start height. The first one is of the newest common block. */
-  hashesAfter(
-    history: readonly Uint8Array[],
-    startHeight: number,
-    signal?: AbortSignal,
-  ): Promise<{
-    readonly startHeight: number;
-    readonly hashes: readonly Uint8Array[];
-    readonly chainHeight: number;
-  }>;
   /** Headers of blocks `first` to `last`, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
   /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. */

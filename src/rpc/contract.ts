@@ -3,7 +3,6 @@ import type { SessionEvents } from '../wallet/session/types.ts';
 import type { RpcFaults } from './faults.ts';
 import type { registry } from './registry.gen.ts';
 import type { Infer, Wire } from './schema.ts';
-import type { Status } from './status.ts';
 
 type Registry = typeof registry;
 export type MethodName = keyof Registry;
@@ -22,7 +21,7 @@ type DeepPartial<T> = T extends readonly (infer Item)[]
     : T;
 
 export interface Events {
-  readonly status: Status;
+  readonly status: Result<'x_status'>;
   readonly changed: SessionEvents['changed'];
   readonly closed: SessionEvents['closed'];
 }

@@ -125,16 +125,6 @@ describe('a regtest monerod', () => {
     expect(await daemon.blocksAfter([topHash, first!.hash])).toMatchObject({ count: 0, chainHeight: height });
   });
 
-  it('sends block ids from the last common one', async () => {
-    const headers = await daemon.headers(0, 90);
-    const answer = await daemon.hashesAfter(
-      [new Uint8Array(32).fill(7), headers[40]!.hash, headers[0]!.hash],
-      0,
-    );
-    expect(answer).toMatchObject({ startHeight: 40, chainHeight: 91 });
-    expect(answer.hashes.map(toHex)).toEqual(headers.slice(40).map(({ hash }) => toHex(hash)));
-  });
-
   it('refuses the block hashes of another chain', async () => {
     expect(await faultOf(daemon.blocksAfter([new Uint8Array(32).fill(7)]))).toMatchObject({
       code: 'node_error',

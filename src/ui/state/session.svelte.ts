@@ -1,5 +1,5 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
-import type { Client } from '../../client/client.ts';
+import type { Client, Result } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
@@ -198,28 +198,7 @@ export class Session {
   }
 }
 
-interface WireStatus {
-  readonly wallet: string;
-  readonly kind: string;
-  readonly network: string;
-  readonly devnet: boolean;
-  readonly phase: string;
-  readonly height: number;
-  readonly target_height: number;
-  readonly start_height: number;
-  readonly restore_height?: number | undefined;
-  readonly blocks_per_second: number;
-  readonly seconds_left: number;
-  readonly node: { readonly address: string; readonly trusted: boolean };
-  readonly problem?:
-    { readonly fault: string; readonly data: unknown; readonly since: number } | null | undefined;
-  readonly cold?: boolean | undefined;
-  readonly coins?: number | undefined;
-  readonly unmarked?: number | undefined;
-  readonly sharing?: boolean | undefined;
-  readonly threshold?: number | undefined;
-}
-const toStatus = (wire: WireStatus): Status => ({
+const toStatus = (wire: Result<'x_status'>): Status => ({
   wallet: wire.wallet,
   kind: wire.kind === 'view' || wire.kind === 'multisig' ? wire.kind : 'spend',
   network: wire.network === 'testnet' || wire.network === 'stagenet' ? wire.network : 'mainnet',
@@ -232,9 +211,7 @@ const toStatus = (wire: WireStatus): Status => ({
   blocksPerSecond: wire.blocks_per_second,
   secondsLeft: wire.seconds_left,
   node: wire.node,
-  problem: wire.problem
-    ? { fault: wire.problem.fault, data: toData(wire.problem.data), since: wire.problem.since }
-    : undefined,
+  problem: wire.problem,
   cold: wire.cold ?? false,
   coins: wire.coins ?? 0,
   unmarked: wire.unmarked ?? 0,
@@ -242,5 +219,3 @@ const toStatus = (wire: WireStatus): Status => ({
   threshold: wire.threshold ?? 0,
 });
 const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;
-const toData = (data: unknown): Readonly<Record<string, unknown>> =>
-  typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};

@@ -22,7 +22,6 @@ const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => P
   tip: (daemon, signal) => daemon.tip(signal),
   blocksAfter: (daemon, signal) => daemon.blocksAfter([hash], signal && { signal }),
   blocksFrom: (daemon, signal) => daemon.blocksFrom(7, signal && { signal }),
-  hashesAfter: (daemon, signal) => daemon.hashesAfter([hash], 0, signal),
   headers: (daemon, signal) => daemon.headers(3, 5, signal),
   poolTxids: (daemon, signal) => daemon.poolTxids(signal),
   transactions: (daemon, signal) => daemon.transactions([hash], signal && { signal }),
@@ -128,7 +127,7 @@ describe('a node that sends well-formed answers', () => {
 });
 
 describe('a node that sends without end', () => {
-  it.each(['tip', 'poolTxids', 'hashesAfter', 'outputs', 'headers'] as const)(
+  it.each(['tip', 'poolTxids', 'outputs', 'headers'] as const)(
     'is cut off in %s soon after the size limit',
     async (name) => {
       node.behave(floods);

@@ -1,5 +1,6 @@
 /** What the made-up worker holds: wallets, accounts, the history and the status, and how they change. */
 import type { Events, Result } from '../../../src/rpc/contract.ts';
+import type { Status } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
 import { FakeSigners } from './signers.ts';
@@ -32,7 +33,7 @@ export class FakeWallet {
   wallet = '';
   accounts: FakeAccount[] = [];
   entries: Entry[] = [];
-  status: Mutable<Events['status']>;
+  status: Mutable<Status>;
   minutes = 15;
   /** Set by a test: the next payment goes out, but its answer is lost. */
   relayAnswerLost = false;
@@ -76,7 +77,7 @@ export class FakeWallet {
   emit<Type extends keyof Events>(type: Type, data: Events[Type]): void {
     for (const listener of this.#listeners) listener({ type, data });
   }
-  setStatus(changes: Partial<Events['status']>): void {
+  setStatus(changes: Partial<Status>): void {
     Object.assign(this.status, changes);
     this.emit('status', { ...this.status });
   }

@@ -102,7 +102,6 @@ export function createFakeNode(): FakeNode {
     tip: asked,
     blocksAfter: () => Promise.reject(new Error('this node has no blocks to read')),
     blocksFrom: () => Promise.reject(new Error('this node has no blocks to read')),
-    hashesAfter: () => Promise.reject(new Error('this node has no blocks to read')),
     headers: async (first, last) => {
       await asked();
       return Array.from({ length: last - first + 1 }, (_, i) => header(first + i));

@@ -28,7 +28,6 @@ describe('recorded answers of a real monerod', () => {
   });
   it('hold outputs, ids, headers, key images and transactions', () => {
     expect(read('/get_outs.bin')).toHaveLength(100);
-    expect(read('/gethashes.bin')).toMatchObject({ startHeight: 40, chainHeight: 91 });
     expect(read('/get_output_distribution.bin')).toMatchObject({ startHeight: 0 });
     expect(read('get_block_headers_range')).toHaveLength(1);
     expect(read('/get_transactions')).toHaveLength(1);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fromHex } from '../../../src/base/hex.ts';
 import type { Endpoint } from '../../../src/daemon/ask.ts';
 import { getBlocks } from '../../../src/daemon/bin/get-blocks.ts';
-import { getHashes } from '../../../src/daemon/bin/get-hashes.ts';
 import { getOutputDistribution } from '../../../src/daemon/bin/get-output-distribution.ts';
 import { getOuts } from '../../../src/daemon/bin/get-outs.ts';
 import { getBlockHeadersRange } from '../../../src/daemon/json/get-block-headers-range.ts';
@@ -56,8 +55,6 @@ const endpointFor = (name: string, request: Uint8Array): Endpoint<unknown> => {
       return getTransactions(hexes(json()['txs_hashes']!), json()['prune']!);
     case '/getblocks.bin':
       return getBlocks({ history: epee().keys('block_ids'), startHeight: epee().number('start_height') });
-    case '/gethashes.bin':
-      return getHashes(epee().keys('block_ids'), epee().number('start_height'));
     case '/is_key_image_spent':
       return isKeyImageSpent(hexes(json()['key_images']!));
     case '/send_raw_transaction':

@@ -65,6 +65,6 @@ it('every npm command that a document names is a script of the project', () => {
 it('every path of the project that a document names exists', () => {
   // Monero has folders tests/ and src/ of its own: those of ours have these names.
   const ours =
-    /`((?:workers|scripts|docs|public|src\/(?:base|kernel|protocol|ports|daemon|store|wallet|rpc|transport|client|ui|sdk)|tests\/(?:unit|vectors|property|rpc|contract|modules|parity|browser|e2e|support))\/[\w./@-]*\w)\/?`/g;
+    /`((?:workers|scripts|docs|public|src\/(?:base|kernel|protocol|ports|daemon|store|wallet|rpc|transport|client|ui)|tests\/(?:unit|vectors|property|rpc|contract|modules|parity|browser|e2e|support))\/[\w./@-]*\w)\/?`/g;
   expect(flaws((text) => captures(text, ours).filter((path) => !existsSync(join(root, path))))).toEqual([]);
 });

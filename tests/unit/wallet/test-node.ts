@@ -106,7 +106,6 @@ export function createTestNode(chain: TestChain): TestNode {
       return equalBytes(history[0]!, node.chain.topHash) ? answer(0, 0) : answer(common, maxBlocks);
     },
     blocksFrom: (height, { maxBlocks } = {}) => answer(height, maxBlocks),
-    hashesAfter: () => Promise.reject(new Error('not asked here')),
     headers: (first, last) =>
       Promise.resolve(
         node.chain.blocks.slice(first, last + 1).map(({ hash, prevHash, timestamp }, i) => ({
