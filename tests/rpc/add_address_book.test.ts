@@ -7,13 +7,13 @@ describe('add_address_book', () => {
     expect(await call('add_address_book', { address: PAYEE, description: 'a' })).toEqual({ index: 0 });
     expect(await call('add_address_book', { address: PAYEE, description: 'a' })).toEqual({ index: 1 });
   });
-  it('puts an old-style payment id into the address', async () => {
+  it('stores an old-style payment id as an integrated address', async () => {
     const { call } = await openFixture({ empty: true });
     await call('add_address_book', { address: ownAddress(0, 0), payment_id: known.paymentId });
     const { entries } = await call('get_address_book');
     expect(entries?.[0]?.address).toBe(known.integrated);
   });
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('add_address_book', { address: 'Bob' })).toMatchObject({
       code: -2,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NAME, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('change_wallet_password', () => {
-  it('lets the new password open the wallet, and the old one no more', async () => {
+  it('makes the new password open the wallet, and the old one fail', async () => {
     const { call, refusal } = await openFixture({ empty: true });
     expect(await call('change_wallet_password', { old_password: PASSWORD, new_password: 'better' })).toEqual(
       {},

@@ -9,7 +9,7 @@ beforeAll(useWasmKernel);
 const address = ownAddress(0, 0);
 
 describe('check_reserve_proof', () => {
-  it('shows what is there, and what was spent since', async () => {
+  it('returns the total, and what was spent since the proof was made', async () => {
     const { call, node, wallet } = await openProofDesk();
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     const check = { address, message: 'foo', signature };
@@ -19,13 +19,13 @@ describe('check_reserve_proof', () => {
     node.spent.set(keyImage(wallet, 'two'), 2);
     expect(await call('check_reserve_proof', check)).toEqual({ good: true, total, spent: 9n * XMR });
   });
-  it('takes an integrated address for its standard one', async () => {
+  it('accepts an integrated address in place of its standard address', async () => {
     const { call } = await openProofDesk();
     const { signature } = await call('get_reserve_proof', { account_index: 1, amount: XMR });
     const seen = await call('check_reserve_proof', { address: known.integrated, signature });
     expect(seen).toEqual({ good: true, total: 7n * XMR, spent: 0n });
   });
-  it('says no to other words and to what was tampered with', async () => {
+  it('answers good: false to another message or a changed proof', async () => {
     const { call } = await openProofDesk();
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     const none = { good: false, total: 0n, spent: 0n };
@@ -34,7 +34,7 @@ describe('check_reserve_proof', () => {
         none,
       );
   });
-  it('refuses what it cannot judge', async () => {
+  it('refuses a wrong address, a malformed proof, an unconfirmed transaction, and a silent node', async () => {
     const { call, refusal, node } = await openProofDesk();
     const { signature } = await call('get_reserve_proof', { all: true });
     for (const [wrong, code, message] of [

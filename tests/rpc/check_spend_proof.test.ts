@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('check_spend_proof', () => {
-  it('says yes to the maker of the transaction, under the agreed words only', async () => {
+  it("answers good: true to the sender's proof under its message only", async () => {
     const { call, sent } = await openProofDesk();
     const right = { txid: sent.txid, message: 'foo' };
     const { signature } = await call('get_spend_proof', right);
@@ -19,14 +19,14 @@ describe('check_spend_proof', () => {
     ])
       expect(await call('check_spend_proof', { ...right, signature, ...wrong })).toEqual({ good: false });
   });
-  it('goes by the ring that the node shows', async () => {
+  it('checks the ring that the node shows', async () => {
     const { call, node, sent, wallet } = await openProofDesk();
     const { signature } = await call('get_spend_proof', { txid: sent.txid });
     for (const [index, output] of node.outputs)
       node.outputs.set(index, { ...output, key: wallet.state.account.spendPublic });
     expect(await call('check_spend_proof', { txid: sent.txid, signature })).toEqual({ good: false });
   });
-  it('refuses what is no proof, before it asks the node', async () => {
+  it('refuses a malformed proof before it asks the node', async () => {
     const { refusal, node, sent } = await openProofDesk();
     for (const [params, code, message] of [
       [{ txid: 'no', signature: '' }, -8, 'TX ID has invalid format'],

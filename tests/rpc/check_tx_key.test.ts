@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('check_tx_key', () => {
-  it('shows what the address received, and how deep it lies', async () => {
+  it('returns the received amount and the confirmations', async () => {
     const { call, sent } = await openProofDesk();
     const params = { txid: sent.txid, tx_key: sent.key, address: PAYEE };
     const seen = await call('check_tx_key', params);
@@ -14,7 +14,7 @@ describe('check_tx_key', () => {
     const upper = { ...params, txid: sent.txid.toUpperCase(), tx_key: sent.key.toUpperCase() };
     expect(await call('check_tx_key', upper)).toEqual(seen);
   });
-  it('shows nothing to other addresses and by other keys', async () => {
+  it('returns zero for other addresses and other keys', async () => {
     const { call, sent } = await openProofDesk();
     const foreign = { txid: sent.txid, tx_key: sent.key, address: ownAddress(1, 1) };
     expect((await call('check_tx_key', foreign)).received).toBe(0n);
@@ -23,7 +23,7 @@ describe('check_tx_key', () => {
         (await call('check_tx_key', { txid: sent.txid, tx_key: digit.repeat(64), address: PAYEE })).received,
       ).toBe(0n);
   });
-  it('takes fewer additional keys than there are outputs, not more', async () => {
+  it('accepts fewer additional keys than outputs, but not more', async () => {
     const { call, refusal, sent } = await openProofDesk();
     const params = { txid: sent.txid, address: PAYEE };
     expect((await call('check_tx_key', { ...params, tx_key: sent.key.repeat(2) })).received).toBe(SENT);
@@ -31,7 +31,7 @@ describe('check_tx_key', () => {
       code: -1,
     });
   });
-  it('says when it waits in the pool', async () => {
+  it('reports a transaction that waits in the pool', async () => {
     const desk = await openProofDesk();
     moveToPool(desk);
     const { txid: id, key } = desk.sent;
@@ -41,7 +41,7 @@ describe('check_tx_key', () => {
       confirmations: 0,
     });
   });
-  it('refuses what it cannot read', async () => {
+  it('refuses malformed parameters', async () => {
     const { refusal, sent } = await openProofDesk();
     const right = { txid: sent.txid, tx_key: sent.key, address: PAYEE };
     for (const [wrong, code, message] of [

@@ -8,7 +8,7 @@ beforeAll(useWasmKernel);
 const WRONG = { good: false, received: 0n, in_pool: false, confirmations: 0 };
 
 describe('check_tx_proof', () => {
-  it('shows what a proof of either side shows', async () => {
+  it("returns the amount for the sender's and the receiver's proof", async () => {
     const { call, sent } = await openProofDesk();
     const paid = { txid: sent.txid, address: PAYEE, message: 'foo' };
     const { signature: out } = await call('get_tx_proof', paid);
@@ -23,7 +23,7 @@ describe('check_tx_proof', () => {
     const seen = await call('check_tx_proof', { ...got, signature: into });
     expect(seen).toEqual({ good: true, received: 2n * XMR, in_pool: false, confirmations: 800 });
   });
-  it('says when it waits in the pool', async () => {
+  it('reports a transaction that waits in the pool', async () => {
     const desk = await openProofDesk();
     moveToPool(desk);
     const paid = { txid: desk.sent.txid, address: PAYEE };
@@ -31,7 +31,7 @@ describe('check_tx_proof', () => {
     const seen = await desk.call('check_tx_proof', { ...paid, signature });
     expect(seen).toEqual({ good: true, received: SENT, in_pool: true, confirmations: 0 });
   });
-  it('says no to another message, address or transaction', async () => {
+  it('answers good: false to another message, address or transaction', async () => {
     const { call } = await openProofDesk();
     const right = { txid: txid('two'), address: ownAddress(0, 1), message: 'foo' };
     const { signature } = await call('get_tx_proof', right);
@@ -43,7 +43,7 @@ describe('check_tx_proof', () => {
     ])
       expect(await call('check_tx_proof', { ...right, signature, ...wrong })).toEqual(WRONG);
   });
-  it('refuses what is no proof', async () => {
+  it('refuses a malformed proof', async () => {
     const { call, refusal } = await openProofDesk();
     const right = { txid: txid('two'), address: ownAddress(0, 1) };
     const { signature } = await call('get_tx_proof', right);

@@ -7,7 +7,7 @@ beforeAll(useWasmKernel);
 const WISH = { filename: 'new', password: 'pw', language: 'English' };
 
 describe('create_wallet', () => {
-  it('makes a wallet that begins at the height of the node, and opens it', async () => {
+  it("makes and opens a wallet that begins at the node's height", async () => {
     const { call, node, session } = openDesk();
     node.answer();
     expect(await call('create_wallet', WISH)).toEqual({});
@@ -17,13 +17,13 @@ describe('create_wallet', () => {
     expect(key.split(' ')).toHaveLength(25);
     expect(node.expected).toBe('mainnet');
   });
-  it('belongs to the network of the node', async () => {
+  it('takes the network of the node', async () => {
     const { call, node, session } = openDesk();
     node.answer({ network: 'stagenet', devnet: false });
     await call('create_wallet', WISH);
     expect(session.wallet.state.account.network).toBe('stagenet');
   });
-  it('reckons its height from the date when no node answers, with a month in hand', async () => {
+  it('computes its height from the date less a month when no node answers', async () => {
     const { call, session } = openDesk();
     await call('create_wallet', { ...WISH, language: 'Deutsch' });
     const { restoreHeight, seedLanguage } = session.wallet.state.account;
@@ -32,20 +32,20 @@ describe('create_wallet', () => {
     expect(restoreHeight).toBeLessThan(3_005_000);
     expect(seedLanguage).toBe('German');
   });
-  it('does not believe a height that there cannot be', async () => {
+  it('ignores an impossible height of the node', async () => {
     const { call, node, session } = openDesk();
     node.answer({ devnet: false, height: 9_000_000 });
     await call('create_wallet', WISH);
     expect(session.wallet.state.account.restoreHeight).toBeLessThan(3_005_000);
   });
-  it('makes another key every time', async () => {
+  it('makes another key each time', async () => {
     const { call } = openDesk();
     await call('create_wallet', WISH);
     const first = await call('query_key', { key_type: 'spend_key' });
     await call('create_wallet', { ...WISH, filename: 'another' });
     expect(await call('query_key', { key_type: 'spend_key' })).not.toEqual(first);
   });
-  it('refuses names in use, no name, and unknown languages; what is open stays open', async () => {
+  it('refuses a taken name, an empty name and an unknown language, and leaves the open wallet open', async () => {
     const { refusal, session } = await openFixture({ empty: true });
     expect(await refusal('create_wallet', { ...WISH, filename: NAME })).toMatchObject({
       code: -21,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('delete_address_book', () => {
-  it('moves those behind it up, also over a restart of the wallet', async () => {
+  it('moves later entries up, also after the wallet is opened again', async () => {
     const { call } = await openFixture({ empty: true });
     for (const description of ['a', 'b', 'c'])
       await call('add_address_book', { address: PAYEE, description });

@@ -50,7 +50,7 @@ describe('describe_transfer', () => {
     // Looking changes nothing.
     expect(kept(halves.cold)).toBe(before);
   });
-  it('refuses what the watching half was made to lie about', async () => {
+  it('refuses sets in which a hostile watching wallet lies', async () => {
     const halves = await openHalves();
     const honest = await propose(halves);
     const thief = kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7)));
@@ -104,7 +104,7 @@ describe('describe_transfer', () => {
     }
     expect(kept(halves.cold)).toBe(before);
   });
-  it('refuses sets of other wallets, old ones, watching wallets, and nothing', async () => {
+  it('refuses sets of another wallet, sets of an old version, a watching wallet, and no set', async () => {
     const halves = await openHalves();
     const { hot, cold } = halves;
     const unsigned_txset = await propose(halves);

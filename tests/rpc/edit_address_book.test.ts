@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('edit_address_book', () => {
-  it('changes only what its flags name', async () => {
+  it('changes only the fields that its flags name', async () => {
     const { call } = await openFixture({ empty: true });
     await call('add_address_book', { address: PAYEE, description: 'Bakery' });
     await call('edit_address_book', { index: 0, address: ownAddress(0, 0), description: 'Me' });
@@ -17,7 +17,7 @@ describe('edit_address_book', () => {
       description: 'Baker',
     });
   });
-  it('refuses unknown numbers and what is no address', async () => {
+  it('refuses unknown indices and invalid addresses', async () => {
     const { call, refusal } = await openFixture({ empty: true });
     expect(await refusal('edit_address_book', { index: 0 })).toMatchObject({ code: -12 });
     await call('add_address_book', { address: PAYEE });

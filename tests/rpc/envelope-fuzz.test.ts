@@ -149,11 +149,11 @@ describe('ten thousand random envelopes', () => {
     }
     return codes;
   };
-  it('are all answered, with the right code', async () => {
+  it('are answered with the right code by dispatch', async () => {
     const codes = await collect(CASES, (bytes) => dispatchText(desk.session, door.wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
   }, 300_000);
-  it('and so through the HTTP server and the door of the page', async () => {
+  it('are answered with the right code by the HTTP server and the in-page door', async () => {
     const page: PageGlobal = {};
     const inside = {
       text: (envelope: string) => dispatchText(desk.session, envelope),

@@ -17,8 +17,8 @@ const refusal = async (text: string): Promise<[code: number, id: unknown]> => {
 };
 const version = '"result": {\r\n    "release": true,\r\n    "version": 65568\r\n  }\r\n}';
 
-describe('a good envelope', () => {
-  it('is laid out byte by byte as the reference does', async () => {
+describe('a well-formed envelope', () => {
+  it("has the reference's byte layout", async () => {
     expect(await ask('{"jsonrpc":"2.0","id":"0","method":"get_version"}')).toBe(
       `{\r\n  "id": "0",\r\n  "jsonrpc": "2.0",\r\n  ${version}`,
     );
@@ -54,12 +54,12 @@ describe('a good envelope', () => {
     '{"method":"get_version","params":7}',
     '{"method":"get_version","params":null}',
     '\n\t {"x":TRUE,"y":01,"z":"\\q\u0001\n","method"\v:"get_version"}',
-  ])('may be written as %j', async (text) => {
+  ])('is accepted in the form %j', async (text) => {
     expect(await refusal(text)).toEqual([0, 0]);
   });
 });
 
-describe('a bad envelope', () => {
+describe('a malformed envelope', () => {
   it.each([
     ['', -32600, 0],
     ['  ', -32600, 0],
@@ -97,15 +97,15 @@ describe('a bad envelope', () => {
     '{"method":"get_version","params":{"a":1}',
     // The reference reads 1.
     '{"method":"get_version","x":1-2}',
-  ])('%j is refused, other than by the reference', async (text) => {
+  ])('%j is refused, unlike in the reference', async (text) => {
     expect(await refusal(text)).toEqual([-32700, 0]);
   });
 
-  it('without a name for the method is an invalid request, where the reference gives up with HTTP 500', async () => {
+  it('without a method name is an invalid request (the reference answers HTTP 500)', async () => {
     expect(await refusal('{"method":5,"id":3}')).toEqual([-32600, 0]);
   });
 
-  it('nests a hundred levels and no more', async () => {
+  it('may nest a hundred levels, but not more', async () => {
     const nested = (levels: number): string =>
       `{"method":"get_version","x":${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}}`;
     expect(await refusal(nested(99))).toEqual([0, 0]);
@@ -113,13 +113,13 @@ describe('a bad envelope', () => {
     expect(await refusal(nested(100_000))).toEqual([-32700, 0]);
   });
 
-  it('keeps the data of a fault inside: it is for our own page', async () => {
+  it('gives outside callers no data of a fault', async () => {
     expect(await ask('{"method":"open_wallet","params":{"filename":"none"}}')).not.toContain('data');
   });
 });
 
-describe('JSON of the outer doors', () => {
-  it('keeps 64 bits exact both ways', () => {
+describe('JSON at the outer doors', () => {
+  it('keeps 64-bit integers exact in both directions', () => {
     const text = '{"a":18446744073709551615,"b":9007199254740993,"c":-9223372036854775808,"d":12}';
     expect(readSection(text)).toEqual({
       a: 18446744073709551615n,
@@ -133,17 +133,17 @@ describe('JSON of the outer doors', () => {
       ),
     );
   });
-  it('does not take a number with a point for an integer', () => {
+  it('refuses a number with a point where an integer is expected', () => {
     expect(readSection('{"a":1.0,"b":1e12}')).toEqual({ a: new Real(1), b: new Real(1e12) });
   });
-  it('writes JSON whatever a text holds', () => {
+  it('is valid JSON whatever characters a text contains', () => {
     const text = 'a/"\\\b\f\n\r\t\v\u0000\u001f\u007f é 日本 😀 \ud800';
     const written = writeSection({ text });
     expect(JSON.parse(written)).toEqual({ text });
     expect(new TextDecoder().decode(new TextEncoder().encode(written))).toBe(written);
     expect(readSection(written)).toEqual({ text });
   });
-  it('has no name that means something to the language', () => {
+  it("cannot set properties of JavaScript's prototypes", () => {
     const read = readSection('{"__proto__":{"polluted":true},"constructor":1}');
     expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -15,7 +15,7 @@ describe('estimate_tx_size_and_weight', () => {
       weight: 2604,
     });
   });
-  it('refuses what is no transaction', async () => {
+  it('refuses missing counts', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('estimate_tx_size_and_weight', { n_outputs: 2 })).toMatchObject({
       code: -1,

@@ -9,7 +9,7 @@ beforeAll(useWasmKernel);
 
 describe('exchange_multisig_keys', () => {
   it.each(facts.addresses)(
-    'ends with the address that Monero knows, $threshold of $signers',
+    "ends with the address of Monero's functional test, $threshold of $signers",
     async ({ threshold, signers, address }) => {
       const desks = await openWallets(signers);
       expect(await finishAll(desks, threshold)).toEqual(desks.map(() => address));
@@ -25,7 +25,7 @@ describe('exchange_multisig_keys', () => {
       }
     },
   );
-  it('goes on after the wallet was closed and opened again', async () => {
+  it('continues after the wallet was closed and opened again', async () => {
     const desks = await openWallets(3);
     const multisig_info = await makeAll(desks, 2);
     const [desk] = desks;
@@ -36,7 +36,7 @@ describe('exchange_multisig_keys', () => {
     expect(next).toMatch(/^MultisigxV2Rn/);
     expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true, ready: false });
   });
-  it('refuses rounds that are not under way, and changes nothing', async () => {
+  it('refuses messages of another round, and changes nothing', async () => {
     const desks = await openWallets(3);
     const second = await makeAll(desks, 2);
     const [desk, ...others] = desks;
@@ -87,7 +87,7 @@ describe('exchange_multisig_keys', () => {
       address: '',
     });
   });
-  it('is content with fewer when forced', async () => {
+  it('accepts fewer messages when forced', async () => {
     const desks = await openWallets(3);
     const second = await makeAll(desks, 2);
     const [desk] = desks;
@@ -98,7 +98,7 @@ describe('exchange_multisig_keys', () => {
     expect(multisig_info).toMatch(/^MultisigxV2Rn/);
     expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true });
   });
-  it('refuses while multisig is not allowed here', async () => {
+  it('refuses while multisig is not enabled', async () => {
     const desks = await openWallets(2);
     const multisig_info = await makeAll(desks, 2);
     const { ledger } = desks[0]!.session.wallet;
@@ -110,7 +110,7 @@ describe('exchange_multisig_keys', () => {
       fault: 'multisig_disabled',
     });
   });
-  it('refuses other wallets and none', async () => {
+  it('refuses a wallet that is not multisig, and no wallet', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('exchange_multisig_keys', { multisig_info: [] })).toMatchObject({
       code: -31,

@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('export_key_images', () => {
-  it('gives none unless asked, all when wanted', async () => {
+  it('returns only what is requested by default, and all key images with all', async () => {
     const { call, wallet } = await openFixture();
     expect(await call('export_key_images', {})).toEqual({ offset: 6 });
     const { offset, signed_key_images } = await call('export_key_images', { all: true });
@@ -15,7 +15,7 @@ describe('export_key_images', () => {
       ['five', 'three', 'two', 'seven', 'paid', 'one'].map((name) => keyImage(wallet, name)),
     );
   });
-  it('gives those that the watching half asked about', async () => {
+  it('returns the key images of the outputs that the watching wallet sent last', async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true, start: 0, count: 2 }));
     expect((await cold.call('export_key_images', {})).signed_key_images).toHaveLength(2);

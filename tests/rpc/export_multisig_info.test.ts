@@ -10,7 +10,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('export_multisig_info', () => {
-  it('exports new nonces every time, which the wallet stores', async () => {
+  it('makes new nonces each time, and stores them', async () => {
     const [desk] = await openSigners(2, 3);
     const { account, tables, outputs } = desk!.wallet.state;
     const seen = new Set<string>();
@@ -34,7 +34,7 @@ describe('export_multisig_info', () => {
       }
     }
   });
-  it('exports nothing before it is on the disk', async () => {
+  it('answers only after the nonces are on the disk', async () => {
     const [desk] = await openSigners(2, 2);
     const { file, state } = desk!.wallet;
     const append = file.append.bind(file);
@@ -43,7 +43,7 @@ describe('export_multisig_info', () => {
     expect(state.tables.multisigOutputs.size).toBe(0);
     file.append = append;
   });
-  it('refuses other wallets, unfinished ones, and none', async () => {
+  it('refuses a wallet that is not multisig, an unfinished one, and no wallet', async () => {
     expect(await (await openFixture({ empty: true })).refusal('export_multisig_info')).toMatchObject({
       code: -31,
       message: 'This wallet is not multisig',

@@ -12,7 +12,7 @@ describe('export_outputs', () => {
     expect(outputs_data_hex).toMatch(/^4d6f6e65726f206f7574707574206578706f727404/);
     expect(await cold.call('import_outputs', { outputs_data_hex })).toEqual({ num_imported: 6 });
   });
-  it('tells nothing when all key images are there, everything when asked, and pieces', async () => {
+  it('returns no outputs when all key images are known, all outputs with all, and ranges of them', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     await exchange(halves);
@@ -22,7 +22,7 @@ describe('export_outputs', () => {
     expect(await size({ all: true, start: 100 })).toBe(nothing);
     expect(await size({ all: true })).toBeGreaterThan(await size({ all: true, start: 1, count: 2 }));
   });
-  it('refuses to export no outputs, and a start when only news are wanted', async () => {
+  it('refuses an empty range, and a start without all', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('export_outputs', { all: true, count: 0 })).toMatchObject({
       code: -1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyImage, openFixture, XMR } from '../support/rpc/fixture.ts';
 
 describe('freeze', () => {
-  it('keeps an output out of the balance and out of payments', async () => {
+  it('removes an output from the balance and from payments', async () => {
     const { call, wallet } = await openFixture();
     const key_image = keyImage(wallet, 'five');
     expect(await call('freeze', { key_image })).toEqual({});
@@ -10,7 +10,7 @@ describe('freeze', () => {
     expect(frozen.unlocked_balance).toBe((29n * XMR) / 10n);
     expect(await call('frozen', { key_image })).toEqual({ frozen: true });
   });
-  it('refuses what is no key image, none, and those of others', async () => {
+  it('refuses a malformed key image, none, and one of another wallet', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('freeze', {})).toMatchObject({
       code: -1,

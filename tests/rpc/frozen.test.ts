@@ -9,7 +9,7 @@ describe('frozen', () => {
     await call('freeze', { key_image });
     expect(await call('frozen', { key_image })).toEqual({ frozen: true });
   });
-  it('refuses what is no key image of ours', async () => {
+  it('refuses a key image that is not one of ours', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('frozen', {})).toMatchObject({
       code: -1,

@@ -17,14 +17,14 @@ describe('generate_from_keys', () => {
     expect(session.wallet.state.account.restoreHeight).toBe(5);
     expect(await refusal('query_key', { key_type: 'spend_key' })).toMatchObject({ code: -29 });
   });
-  it('makes a spending wallet when the spend key is there too', async () => {
+  it('makes a spending wallet when the spend key is given too', async () => {
     const { call } = openDesk();
     expect(await call('generate_from_keys', SPEND)).toMatchObject({
       info: 'Wallet has been generated successfully.',
     });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
   });
-  it('says which key is missing, malformed or of another wallet', async () => {
+  it('reports which key is missing, malformed or of another wallet', async () => {
     const { refusal } = await openFixture({ empty: true });
     const said = async (more: object) => {
       const { code, message } = await refusal('generate_from_keys', { ...SPEND, ...more });

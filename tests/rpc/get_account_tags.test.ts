@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('get_account_tags', () => {
-  it('lists tags with descriptions and wearers, and leaves the list out when there are none', async () => {
+  it('lists tags with descriptions and accounts, and omits the list when there are none', async () => {
     const { call } = await openFixture();
     expect(await call('get_account_tags')).toEqual({});
     await call('tag_accounts', { tag: 'family', accounts: [0, 1] });

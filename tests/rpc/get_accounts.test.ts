@@ -26,7 +26,7 @@ describe('get_accounts', () => {
       },
     ]);
   });
-  it('lists those with a tag, by its name or by a pattern', async () => {
+  it("filters by a tag's name or a pattern", async () => {
     const { call } = await openFixture();
     await call('tag_accounts', { tag: 'cold', accounts: [1] });
     const byName = await call('get_accounts', { tag: 'cold' });
@@ -34,7 +34,7 @@ describe('get_accounts', () => {
     const byPattern = await call('get_accounts', { tag: 'c.*d', regexp: true });
     expect(byPattern.total_balance).toBe(7n * XMR);
   });
-  it('refuses a tag without accounts', async () => {
+  it('refuses a tag that no account has', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('get_accounts', { tag: 'gone' })).toMatchObject({
       code: -1,

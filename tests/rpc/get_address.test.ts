@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('get_address', () => {
-  it('lists the addresses of an account and which were used', async () => {
+  it('lists the addresses of an account, and which were used', async () => {
     const { call } = await openFixture();
     const { address, addresses } = await call('get_address', { account_index: 0 });
     expect(address).toBe(ownAddress(0, 0));
@@ -12,7 +12,7 @@ describe('get_address', () => {
       expect.objectContaining({ label: '', address_index: 2, used: false }),
     ]);
   });
-  it('lists the named ones in their order', async () => {
+  it('lists the requested addresses in the requested order', async () => {
     const { call } = await openFixture();
     const { addresses } = await call('getaddress' as 'get_address', { address_index: [2, 0] });
     expect(addresses?.map(({ address_index }) => address_index)).toEqual([2, 0]);

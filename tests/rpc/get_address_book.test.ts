@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { known, openFixture, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('get_address_book', () => {
-  it('lists all entries, or the named ones', async () => {
+  it('lists all entries, or the requested ones', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('get_address_book')).toEqual({});
     await call('add_address_book', { address: PAYEE, description: 'Bakery' });

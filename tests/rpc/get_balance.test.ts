@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_balance', () => {
-  it('sums what is there and what comes, and says what is free', async () => {
+  it('sums confirmed and pending money, and returns the unlocked part', async () => {
     const { call } = await openFixture();
     const answer = await call('get_balance', { account_index: 0 });
     expect(answer).toMatchObject({
@@ -25,12 +25,12 @@ describe('get_balance', () => {
       expect.objectContaining({ address_index: 1, label: 'Shop', balance: (25n * XMR) / 10n }),
     ]);
   });
-  it('counts only blocks when strict', async () => {
+  it('counts only mined outputs with strict', async () => {
     const { call } = await openFixture();
     const { balance } = await call('get_balance', { account_index: 0, strict: true });
     expect(balance).toBe((89n * XMR) / 10n);
   });
-  it('sums all accounts', async () => {
+  it('sums all accounts with all_accounts', async () => {
     const { call } = await openFixture();
     const answer = await call('get_balance', { all_accounts: true });
     expect(answer.balance).toBe((164n * XMR) / 10n);
@@ -40,7 +40,7 @@ describe('get_balance', () => {
       [1, 0],
     ]);
   });
-  it('shows the named addresses even when they hold nothing', async () => {
+  it('lists the requested addresses even if they hold nothing', async () => {
     const { call } = await openFixture();
     const { per_subaddress: rows } = await call('getbalance' as 'get_balance', { address_indices: [2, 1] });
     expect(rows?.map(({ address_index, balance }) => [address_index, balance])).toEqual([
@@ -48,7 +48,7 @@ describe('get_balance', () => {
       [2, 0n],
     ]);
   });
-  it('answers zeros for an account that does not exist', async () => {
+  it('answers zero for an account that does not exist', async () => {
     const { call } = await openFixture();
     expect(await call('get_balance', { account_index: 9 })).toEqual({
       balance: 0n,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('get_default_fee_priority', () => {
-  it('is the lowest while blocks have room', async () => {
+  it('returns the lowest while blocks have room', async () => {
     const { call, node } = await openFixture({ empty: true });
     node.answer();
     expect(await call('get_default_fee_priority')).toEqual({ priority: 1 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('get_height', () => {
-  it('returns how many blocks are known', async () => {
+  it('returns the number of scanned blocks', async () => {
     const { call } = await openFixture();
     expect(await call('get_height')).toEqual({ height: 1000 });
     expect(await call('getheight' as 'get_height')).toEqual({ height: 1000 });

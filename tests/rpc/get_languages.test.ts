@@ -9,7 +9,7 @@ describe('get_languages', () => {
     expect(languages_local?.[0]).toBe('Deutsch');
     expect(languages).not.toContain('EnglishOld');
   });
-  it('is a method of its exact name alone', async () => {
+  it('answers only to its exact name', async () => {
     expect(await openDesk().refusal('get_language' as 'get_languages')).toMatchObject({
       code: -32601,
       message: 'Method not found',

@@ -4,7 +4,7 @@ import { fromHex } from '../../src/base/hex.ts';
 import { known, openFixture, ownAddress, txid, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_payments', () => {
-  it('lists what came with a payment id', async () => {
+  it('lists payments that arrived with the payment id', async () => {
     const { call, wallet } = await openFixture();
     const key = `${txid('five')}:0:0`;
     await wallet.ledger.commit(({ tables }) => ({
@@ -24,7 +24,7 @@ describe('get_payments', () => {
       expect(await call('get_payments', { payment_id })).toEqual({ payments: [{ ...payment, payment_id }] });
     expect(await call('get_payments', { payment_id: '0'.repeat(15) + '1' })).toEqual({});
   });
-  it('refuses what is no payment id', async () => {
+  it('refuses a malformed payment id', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('get_payments', { payment_id: 'xyz' })).toMatchObject({
       code: -5,

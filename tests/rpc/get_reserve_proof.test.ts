@@ -11,14 +11,14 @@ const contents = (signature: string): string[] =>
   readReserveProof(signature).entries.map((entry) => toHex(entry.txid));
 
 describe('get_reserve_proof', () => {
-  it('proves everything that is not spent, with every address that holds some of it', async () => {
+  it('covers each unspent output, with the spend key of each address that holds one', async () => {
     const { call } = await openFixture();
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     expect(signature).toMatch(/^ReserveProofV2/);
     expect(contents(signature)).toEqual(['five', 'two', 'seven', 'paid', 'one'].map(txid));
     expect(readReserveProof(signature).spendKeys).toHaveLength(3);
   });
-  it('takes the smallest output that is enough, else the largest ones', async () => {
+  it('takes the smallest output that is enough, or the largest ones together', async () => {
     const { call } = await openFixture();
     const chosen = async (amount: bigint): Promise<string[]> =>
       contents((await call('get_reserve_proof', { account_index: 0, amount })).signature);
@@ -28,7 +28,7 @@ describe('get_reserve_proof', () => {
     expect(await chosen(6n * XMR)).toEqual(['five', 'two'].map(txid));
     expect(await chosen((89n * XMR) / 10n)).toEqual(['five', 'two', 'one', 'paid'].map(txid));
   });
-  it('leaves out what is frozen', async () => {
+  it('omits frozen outputs', async () => {
     const { call, refusal, wallet } = await openFixture();
     await call('freeze', { key_image: keyImage(wallet, 'seven') });
     expect(contents((await call('get_reserve_proof', { all: true })).signature)).not.toContain(txid('seven'));
@@ -38,7 +38,7 @@ describe('get_reserve_proof', () => {
       message: 'Not enough balance in this account for the requested minimum reserve amount',
     });
   });
-  it('refuses what is not there', async () => {
+  it('refuses unknown accounts, amounts above the balance, and wallets without a spend key', async () => {
     const { refusal } = await openFixture();
     for (const [wish, message] of [
       [{ account_index: 5, amount: 1n }, 'Account index is out of bound'],

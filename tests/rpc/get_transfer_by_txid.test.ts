@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, txid, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_transfer_by_txid', () => {
-  it('returns what a transaction did in an account', async () => {
+  it('returns the transfers of a transaction in an account', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { transfer, transfers } = await call('get_transfer_by_txid', { txid: txid('paid') });
@@ -11,7 +11,7 @@ describe('get_transfer_by_txid', () => {
     const inside = await call('get_transfer_by_txid', { txid: txid('seven'), account_index: 1 });
     expect(inside.transfer).toMatchObject({ type: 'in', amount: 7n * XMR });
   });
-  it('refuses ids that are none, unknown, or of another account', async () => {
+  it("refuses malformed, unknown, and other accounts' ids", async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     expect(await refusal('get_transfer_by_txid', { txid: 'xy' })).toMatchObject({

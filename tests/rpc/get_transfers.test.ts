@@ -4,11 +4,11 @@ import { openDesk, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/
 const ALL = { in: true, out: true, pending: true, failed: true, pool: true };
 
 describe('get_transfers', () => {
-  it('answers nothing when nothing is asked for', async () => {
+  it('returns nothing unless a kind is requested', async () => {
     const { call } = await openFixture();
     expect(await call('get_transfers')).toEqual({});
   });
-  it('returns the history by kind, oldest first', async () => {
+  it('returns each kind of transfer, oldest first', async () => {
     const { call } = await openFixture();
     const answer = await call('get_transfers', { ...ALL, pool: false });
     expect(answer.in?.map((entry) => entry.txid)).toEqual(['five', 'three', 'two', 'one'].map(txid));
@@ -16,7 +16,7 @@ describe('get_transfers', () => {
     expect(answer.failed?.map((entry) => entry.txid)).toEqual([txid('failed')]);
     expect(answer).not.toHaveProperty('pending');
   });
-  it('fills every field of a payment that came in', async () => {
+  it('fills every field of an incoming payment', async () => {
     const { call } = await openFixture();
     const { in: entries } = await call('get_transfers', { in: true, subaddr_indices: [1] });
     expect(entries).toEqual([
@@ -41,7 +41,7 @@ describe('get_transfers', () => {
       },
     ]);
   });
-  it('fills every field of a payment that went out', async () => {
+  it('fills every field of an outgoing payment', async () => {
     const { call } = await openFixture();
     const { out } = await call('get_transfers', { out: true });
     expect(out).toEqual([
@@ -67,7 +67,7 @@ describe('get_transfers', () => {
       },
     ]);
   });
-  it('asks the node for its pool when no refresh loop does', async () => {
+  it('asks the node for its pool when automatic refresh is off', async () => {
     const { call, node } = await openFixture();
     node.answer();
     // The pool does not hold the payment any more.
@@ -75,7 +75,7 @@ describe('get_transfers', () => {
     const { call: offline } = await openFixture();
     await expect(offline('get_transfers', { pool: true })).rejects.toThrow('no connection to daemon');
   });
-  it('filters by height, above the lower and up to the upper bound', async () => {
+  it('filters by height, above min_height up to max_height', async () => {
     const { call } = await openFixture();
     const heights = async (min_height: number, max_height?: number) => {
       const { in: entries = [] } = await call('get_transfers', {

@@ -6,14 +6,14 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('get_tx_proof', () => {
-  it('proves as sender to others, and as receiver at our own addresses', async () => {
+  it("makes the sender's proof for addresses of others, and the receiver's for our own", async () => {
     const { call, sent } = await openProofDesk();
     const out = await call('get_tx_proof', { txid: sent.txid, address: PAYEE, message: 'foo' });
     expect(out.signature).toMatch(/^OutProofV2(.{132})+$/);
     const into = await call('get_tx_proof', { txid: txid('two'), address: ownAddress(0, 1) });
     expect(into.signature).toMatch(/^InProofV2.{132}$/);
   });
-  it('refuses what it cannot prove or read', async () => {
+  it('refuses unknown transactions, other addresses and malformed parameters', async () => {
     const { refusal, sent } = await openProofDesk();
     for (const [params, code, message] of [
       [{ txid: sent.txid, address: ownAddress(1, 2) }, -1, 'No funds received in this tx.'],

@@ -23,13 +23,13 @@ describe('import_key_images', () => {
     });
     expect(hot.events()).toContain('changed');
   });
-  it('keeps the images over a rescan of the outputs', async () => {
+  it('keeps the imported key images after the exchange', async () => {
     const halves = await openHalves();
     await exchange(halves);
     const { tables } = halves.hot.wallet.state;
     expect(tables.keyImages.size).toBe(6);
   });
-  it('refuses what is not signed by the output, out of range, or no key image at all, and changes nothing', async () => {
+  it('refuses wrong signatures, wrong offsets and malformed key images, and changes nothing', async () => {
     const { hot, cold } = await openHalves();
     const before = kept(hot);
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
@@ -45,7 +45,7 @@ describe('import_key_images', () => {
     expect(await put(0, [{ ...images[0]!, key_image: '0'.repeat(64) }])).toMatchObject({ code: -1 });
     expect(kept(hot)).toBe(before);
   });
-  it('asks only a node of one’s own, and keeps nothing when it does not answer', async () => {
+  it('asks only a trusted node, and stores nothing when the node does not answer', async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
     const keys = await cold.call('export_key_images', { all: true });
@@ -61,7 +61,7 @@ describe('import_key_images', () => {
     expect(kept(hot)).toBe(before);
     expect(await openDesk().refusal('import_key_images', params)).toMatchObject({ code: -13 });
   });
-  it('answers zeros for nothing', async () => {
+  it('returns zeros for an empty list', async () => {
     const { call, node } = await openFixture();
     node.answer();
     expect(await call('import_key_images', { signed_key_images: [] })).toEqual({

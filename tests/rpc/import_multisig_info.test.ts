@@ -14,7 +14,7 @@ const toldBy = (desks: readonly OpenDesk[]): Promise<string[]> =>
 const importing = (info: readonly string[]) => ({ info: [...info], refresh_after_import: false });
 
 describe('import_multisig_info', () => {
-  it('puts key images together, and reads the chain again from where they were missing', async () => {
+  it('computes key images, and rescans the chain from the first output that had none', async () => {
     const desks = await openSigners(2, 3);
     const infos = await toldBy(desks);
     const images: string[][] = [];
@@ -33,7 +33,7 @@ describe('import_multisig_info', () => {
     expect(images[1]).toEqual(images[0]);
     expect(images[2]).toEqual(images[0]);
   });
-  it('counts the outputs that all infos cover', async () => {
+  it('returns the number of outputs that all infos cover', async () => {
     const desks = await openSigners(2, 2);
     const [a, b] = desks;
     const [, info] = await toldBy(desks);
@@ -45,7 +45,7 @@ describe('import_multisig_info', () => {
     const none = writeSignerInfo(dice, account, { ...told, outputs: [] });
     expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
   });
-  it('puts right what somebody told wrong before, where nothing showed it', async () => {
+  it('corrects key images from an earlier wrong info', async () => {
     const desks = await openSigners(2, 2);
     const [a, b] = desks;
     const { account, tables, outputs } = a!.wallet.state;
@@ -69,7 +69,7 @@ describe('import_multisig_info', () => {
     const after = keys.map((key) => toHex(tables.keyImages.get(key)!));
     for (const [outputIndex, image] of after.entries()) expect(image).not.toBe(before[outputIndex]);
   });
-  it('passes over our own and what is told twice, but wants enough signers', async () => {
+  it('ignores our own info and repeated ones, and still needs enough signers', async () => {
     const desks = await openSigners(3, 3);
     const [own, first] = await toldBy(desks);
     const [desk] = desks;
@@ -139,7 +139,7 @@ describe('import_multisig_info', () => {
     }
     expect(kept(desk!)).toBe(before);
   });
-  it('refuses no hex, other wallets and none', async () => {
+  it('refuses malformed hex, a wallet that is not multisig, and no wallet', async () => {
     const [desk] = await openSigners(2, 2);
     expect(await desk!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -26 });
     expect(await desk!.refusal('import_multisig_info', importing([]))).toMatchObject({

@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('import_outputs', () => {
-  it('gives the signer its balance, spent ones aside, and its accounts', async () => {
+  it('gives the signer the balance without spent outputs, and the accounts', async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
     expect(await cold.call('get_balance', { account_index: 0 })).toMatchObject({
@@ -16,7 +16,7 @@ describe('import_outputs', () => {
     expect(await cold.call('get_balance', { account_index: 1 })).toMatchObject({ balance: 7n * XMR });
     expect((await cold.call('get_accounts', {})).subaddress_accounts).toHaveLength(2);
   });
-  it('drops what the sender no longer has, and takes what changed', async () => {
+  it('removes outputs that the sender no longer has, and changes nothing when repeated', async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
     await hot.wallet.ledger.commit({ puts: [], deletes: [{ table: 'outputs', key: '5' }] });
@@ -26,7 +26,7 @@ describe('import_outputs', () => {
     await cold.call('import_outputs', less);
     expect(kept(cold)).toBe(again);
   });
-  it('refuses gaps, other wallets, watching and hot wallets, and changes nothing then', async () => {
+  it('refuses gaps, other wallets, watching and hot wallets, and changes nothing', async () => {
     const { hot, cold } = await openHalves();
     const before = kept(cold);
     const part = await hot.call('export_outputs', { all: true, start: 2 });

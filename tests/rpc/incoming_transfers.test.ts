@@ -3,7 +3,7 @@ import { openFixture, keyImage, txid, XMR } from '../support/rpc/fixture.ts';
 import { toHex } from '../../src/base/hex.ts';
 
 describe('incoming_transfers', () => {
-  it('lists outputs: all, those left, those gone', async () => {
+  it('lists all, available or unavailable outputs', async () => {
     const { call } = await openFixture();
     const amounts = async (transfer_type: string) => {
       const { transfers = [] } = await call('incoming_transfers', { transfer_type });
@@ -35,12 +35,12 @@ describe('incoming_transfers', () => {
       },
     ]);
   });
-  it('leaves unknown key images empty', async () => {
+  it('returns an empty key image where it is unknown', async () => {
     const { call } = await openFixture({ watchOnly: true });
     const { transfers } = await call('incoming_transfers', { transfer_type: 'all' });
     expect(new Set(transfers?.map(({ key_image }) => key_image))).toEqual(new Set(['']));
   });
-  it('refuses other types', async () => {
+  it('refuses other transfer types', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('incoming_transfers', { transfer_type: 'some' })).toMatchObject({
       code: -6,

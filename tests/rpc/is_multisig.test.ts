@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('is_multisig', () => {
-  it('says no of a wallet with one signer', async () => {
+  it('answers no for a wallet with one signer', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('is_multisig')).toEqual({
       multisig: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('label_account', () => {
-  it('renames an account', async () => {
+  it('changes the label of an account', async () => {
     const { call } = await openFixture();
     expect(await call('label_account', { account_index: 1, label: 'Piggy bank' })).toEqual({});
     const { subaddress_accounts } = await call('get_accounts');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { known, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('make_integrated_address', () => {
-  it('puts a payment id into our address or into the named one', async () => {
+  it('combines a payment id with our address or a given one', async () => {
     const { call } = await openFixture({ empty: true });
     const payment_id = known.paymentId;
     const integrated = { integrated_address: known.integrated, payment_id };
@@ -11,14 +11,14 @@ describe('make_integrated_address', () => {
       integrated,
     );
   });
-  it('makes up a payment id when none is named', async () => {
+  it('draws a random payment id when none is given', async () => {
     const { call } = await openFixture({ empty: true });
     const first = await call('make_integrated_address');
     const second = await call('make_integrated_address');
     expect(first.payment_id).toMatch(/^[0-9a-f]{16}$/);
     expect(first.payment_id).not.toBe(second.payment_id);
   });
-  it('refuses other payment ids and other kinds of address', async () => {
+  it('refuses malformed payment ids, and addresses that are not standard ones', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('make_integrated_address', { payment_id: '00' })).toMatchObject({
       code: -5,

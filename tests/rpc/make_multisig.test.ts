@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('make_multisig', () => {
-  it('makes the wallet one of several, with a message for the next round', async () => {
+  it('turns the wallet into one signer, and returns the message for the next round', async () => {
     const desks = await openWallets(3);
     const multisig_info = await prepareAll(desks);
     const [first] = desks;
@@ -26,7 +26,7 @@ describe('make_multisig', () => {
     await desks[1]!.call('make_multisig', { multisig_info: others, threshold: 2 });
     expect(await desks[1]!.call('is_multisig')).toMatchObject({ threshold: 2, total: 3 });
   });
-  it('leaves wallets alone that have seen money', async () => {
+  it('refuses wallets that have received money', async () => {
     const desk = await openFixture();
     const before = kept(desk);
     const multisig_info = await prepareAll(await openWallets(1));
@@ -40,7 +40,7 @@ describe('make_multisig', () => {
     ).toMatchObject({ code: -1, fault: 'wallet_used' });
     expect(kept(desk)).toBe(before);
   });
-  it('refuses what makes no group, and changes nothing', async () => {
+  it('refuses impossible groups, and changes nothing', async () => {
     const desks = await openWallets(3);
     const infos = await prepareAll(desks);
     const [desk] = desks;
@@ -69,7 +69,7 @@ describe('make_multisig', () => {
     expect(kept(desk!)).toBe(before);
     expect((await desk!.call('is_multisig')).multisig).toBe(false);
   });
-  it('refuses to do it twice, watching wallets, and no wallet', async () => {
+  it('refuses multisig wallets, watching wallets, and no wallet', async () => {
     const desks = await openWallets(2);
     const multisig_info = await prepareAll(desks);
     await makeAll(desks, 2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { known, openFixture, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('make_uri', () => {
-  it('writes amount, name and description in the order of the reference', async () => {
+  it("writes amount, name and description in the reference's order", async () => {
     const { call } = await openFixture({ empty: true });
     expect(
       await call('make_uri', {
@@ -16,7 +16,7 @@ describe('make_uri', () => {
     });
     expect(await call('make_uri', { address: PAYEE })).toEqual({ uri: `monero:${PAYEE}` });
   });
-  it('refuses what is no address, and standalone payment ids', async () => {
+  it('refuses invalid addresses and standalone payment ids', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('make_uri', { address: 'x' })).toMatchObject({ code: -11, fault: 'bad_uri' });
     expect(

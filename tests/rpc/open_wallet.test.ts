@@ -3,7 +3,7 @@ import { createMemoryBrowser } from '../../src/store/memory.ts';
 import { NAME, openDesk, openFixture, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('open_wallet', () => {
-  it('opens a wallet with all that it knew', async () => {
+  it('opens a wallet with all its data', async () => {
     const { call, refusal } = await openFixture();
     const before = await call('get_accounts');
     await call('close_wallet');
@@ -11,13 +11,13 @@ describe('open_wallet', () => {
     expect(await call('open_wallet', { filename: NAME, password: PASSWORD })).toEqual({});
     expect(await call('get_accounts')).toEqual(before);
   });
-  it('puts another wallet in the place of the open one', async () => {
+  it('closes the wallet that was open before', async () => {
     const { call } = await openFixture();
     await call('create_wallet', { filename: 'other', password: '', language: 'English' });
     await call('open_wallet', { filename: NAME, password: PASSWORD });
     expect((await call('get_address')).address).toBe(ownAddress(0, 0));
   });
-  it('uses the node that the wallet remembers', async () => {
+  it("uses the node that the wallet's settings name", async () => {
     const { call, node } = await openFixture({ empty: true });
     const own = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
     await call('x_set_node', own);
@@ -38,7 +38,7 @@ describe('open_wallet', () => {
     expect(await refusal('open_wallet', {})).toMatchObject({ code: -1 });
     expect(session.open?.name).toBe(NAME);
   });
-  it('says so when another tab has it open', async () => {
+  it('reports that another tab has the wallet open', async () => {
     const browser = createMemoryBrowser();
     await openFixture({ empty: true, browser });
     const { refusal } = openDesk({ browser });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
 
 describe('parse_uri', () => {
-  it('reads what make_uri wrote', async () => {
+  it('reads a URI of make_uri', async () => {
     const { call } = await openFixture({ empty: true });
     const wish = { address: PAYEE, amount: 11n, recipient_name: 'a b', tx_description: 'c & d' };
     const { uri } = await call('make_uri', wish);
     expect(await call('parse_uri', { uri })).toEqual({ uri: { ...wish, payment_id: '' } });
   });
-  it('fills in what is absent and lists what it does not know', async () => {
+  it('fills in absent fields, and lists unknown parameters', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('parse_uri', { uri: `monero:${PAYEE}?foo=bar` })).toEqual({
       uri: { address: PAYEE, amount: 0n, payment_id: '', recipient_name: '', tx_description: '' },

@@ -7,14 +7,14 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('prepare_multisig', () => {
-  it('returns the first message, and remembers that multisig is enabled', async () => {
+  it('returns the first message, and stores that multisig is enabled', async () => {
     const { call, wallet } = await openFixture({ empty: true });
     const { multisig_info } = await call('prepare_multisig', { enable_multisig_experimental: true });
     expect(readKexMessage(multisig_info).round).toBe(1);
     expect(wallet.state.settings.multisigEnabled).toBe(true);
     expect((await call('is_multisig')).multisig).toBe(false);
   });
-  it('refuses watching wallets, wallets that are multisig, and no wallet', async () => {
+  it('refuses watching wallets, multisig wallets, and no wallet', async () => {
     const watching = await openFixture({ empty: true, watchOnly: true });
     expect(await watching.refusal('prepare_multisig')).toMatchObject({
       code: -29,

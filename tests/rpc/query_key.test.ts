@@ -8,13 +8,13 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('query_key', () => {
-  it('returns words and keys', async () => {
+  it('returns seed words and keys', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
     expect(await call('query_key', { key_type: 'view_key' })).toEqual({ key: known.viewSecret });
     expect(await call('query_key', { key_type: 'spend_key' })).toEqual({ key: known.spendSecret });
   });
-  it('has no spend key in a watching wallet', async () => {
+  it('returns no spend key in a watching wallet', async () => {
     const { call, refusal } = await openFixture({ empty: true, watchOnly: true });
     expect(await call('query_key', { key_type: 'view_key' })).toEqual({ key: known.viewSecret });
     expect(await refusal('query_key', { key_type: 'spend_key' })).toMatchObject({
@@ -26,7 +26,7 @@ describe('query_key', () => {
       message: 'The wallet is watch-only. Cannot retrieve seed.',
     });
   });
-  it('has no words for keys that do not belong together by the rule', async () => {
+  it('refuses to return words when the view key does not follow from the spend key', async () => {
     const { call, refusal } = openDesk();
     // The view key of one wallet with the spend key of another.
     const other = '0500000000000000000000000000000000000000000000000000000000000000';
@@ -47,7 +47,7 @@ describe('query_key', () => {
       message: 'The wallet is non-deterministic. Cannot display seed.',
     });
   });
-  it('refuses other types, with the code 0 of the reference', async () => {
+  it("refuses other key types with the reference's code 0", async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('query_key', { key_type: 'house_key' })).toMatchObject({
       code: 0,

@@ -8,7 +8,7 @@ describe('refresh', () => {
     node.answer({ height: 1000, topHash: blockHash(999) });
     expect(await call('refresh', { start_height: 0 })).toEqual({ blocks_fetched: 0, received_money: false });
   });
-  it('says that no node answers', async () => {
+  it('reports that no node answers', async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     node.silence();

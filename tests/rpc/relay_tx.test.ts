@@ -11,7 +11,7 @@ const BUILD = {
 };
 
 describe('relay_tx', () => {
-  it('sends the very transaction that was shown', async () => {
+  it('sends the prepared transaction itself', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { tx_hash, tx_metadata } = await call('transfer', BUILD);
@@ -20,7 +20,7 @@ describe('relay_tx', () => {
     const { pending } = await call('get_transfers', { pending: true });
     expect(pending?.[0]?.txid).toBe(tx_hash);
   });
-  it('sends the same once more as long as it waits, which cannot pay twice', async () => {
+  it('sends the same transaction again while it waits, which cannot pay twice', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { tx_hash, tx_metadata } = await call('transfer', { ...BUILD, do_not_relay: false });
@@ -30,7 +30,7 @@ describe('relay_tx', () => {
     expect(node.relayed[1]).toEqual(node.relayed[0]);
     expect(await call('get_balance')).toEqual(after);
   });
-  it('keeps waiting for what was taken before, whatever the node says the second time', async () => {
+  it('keeps waiting for an accepted transaction, whatever the node answers the second time', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const { tx_hash, tx_metadata } = await call('transfer', { ...BUILD, do_not_relay: false });
@@ -39,7 +39,7 @@ describe('relay_tx', () => {
     const { pending } = await call('get_transfers', { pending: true });
     expect(pending?.[0]?.txid).toBe(tx_hash);
   });
-  it('does not spend what another transaction has spent', async () => {
+  it('refuses inputs that another transaction has spent', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const { tx_metadata } = await call('sweep_all', { ...BUILD, address: PAYEE }).then(
@@ -61,7 +61,7 @@ describe('relay_tx', () => {
       fault: 'relay_unknown',
     });
   });
-  it('refuses what is no hex, what is no transaction, and to work without a wallet', async () => {
+  it('refuses malformed hex, other data, and no wallet', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('relay_tx', { hex: 'xy' })).toMatchObject({
       code: -26,

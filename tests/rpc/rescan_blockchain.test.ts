@@ -26,7 +26,7 @@ const desk = async () => {
 const history = { in: true, out: true };
 
 describe('rescan_blockchain', () => {
-  it('reads the chain anew and finds what it knew; notes stay', async () => {
+  it('scans the chain again, finds the same, and keeps notes', async () => {
     const { call } = await desk();
     const before = [await call('get_balance'), await call('get_transfers', history)];
     expect(before[0]).toMatchObject({ balance: XMR });
@@ -34,7 +34,7 @@ describe('rescan_blockchain', () => {
     expect([await call('get_balance'), await call('get_transfers', history)]).toEqual(before);
     expect(before[1]).toMatchObject({ out: [{ note: 'Piano' }] });
   });
-  it('also forgets destinations and keys of what was sent, when hard; notes stay', async () => {
+  it('with hard deletes destinations and transaction keys too, and keeps notes', async () => {
     const { call } = await desk();
     await call('rescan_blockchain', { hard: true });
     const { out } = await call('get_transfers', history);
@@ -42,7 +42,7 @@ describe('rescan_blockchain', () => {
     expect(out?.[0]).not.toHaveProperty('destinations');
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
-  it('forgets nothing when no node answers, or for a wish that contradicts itself', async () => {
+  it('deletes nothing when no node answers, or when the flags contradict each other', async () => {
     const { call, refusal, node } = await desk();
     const before = await call('get_transfers', history);
     expect(await refusal('rescan_blockchain', { hard: true, keep_key_images: true })).toMatchObject({

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('rescan_spent', () => {
-  it('takes the node’s word', async () => {
+  it('sets each output to what the node reports', async () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     node.spent.set(keyImage(wallet, 'five'), 1);
@@ -15,7 +15,7 @@ describe('rescan_spent', () => {
     // The output that was spent before is not, says the node; these two are.
     expect(transfers?.map(({ amount }) => amount)).toEqual([5n * XMR, 2n * XMR]);
   });
-  it('does not free what a payment on its way spends', async () => {
+  it('keeps the inputs of a pending payment spent', async () => {
     const { call, node } = await openFixture();
     node.answer();
     node.relayFault = 'relay_unknown';
@@ -27,7 +27,7 @@ describe('rescan_spent', () => {
     // The one that was spent in a block is free again (3 XMR); those of the payment are not.
     expect((await call('get_balance')).unlocked_balance).toBe(unlocked_balance + 3n * XMR);
   });
-  it('asks only a node of one’s own', async () => {
+  it('asks only a trusted node', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     await call('x_set_node', { address: 'https://node.example' });

@@ -19,7 +19,7 @@ const POLYSEED = {
 const WISH = { filename: 'back', password: 'pw', seed: known.seed };
 
 describe('restore_deterministic_wallet', () => {
-  it('brings the wallet of the words back, from the named height on', async () => {
+  it('restores the wallet of the words from the given height on', async () => {
     const { call, session } = openDesk();
     expect(await call('restore_deterministic_wallet', { ...WISH, restore_height: 77 })).toEqual({
       address: ownAddress(0, 0),
@@ -30,14 +30,14 @@ describe('restore_deterministic_wallet', () => {
     expect(session.wallet.state.account.restoreHeight).toBe(77);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
   });
-  it('takes a passphrase off the words: another wallet, whose own words are told', async () => {
+  it('subtracts the offset of a passphrase, and returns the words of the wallet that results', async () => {
     const { call } = openDesk();
     const answer = await call('restore_deterministic_wallet', { ...WISH, seed_offset: 'test' });
     expect(answer.address).not.toBe(ownAddress(0, 0));
     expect(answer.seed).not.toBe(known.seed);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: answer.seed });
   });
-  it('tells people with a phrase without checksum to write down the new one', async () => {
+  it('returns a phrase with checksum for one without, and says to write it down', async () => {
     const { call } = openDesk();
     const seed = known.seed.split(' ').slice(0, 24).join(' ');
     expect(await call('restore_deterministic_wallet', { ...WISH, seed })).toMatchObject({
@@ -45,7 +45,7 @@ describe('restore_deterministic_wallet', () => {
       seed: known.seed,
     });
   });
-  it('reads 16 words, begins at their birthday, and gives them back', async () => {
+  it('reads 16 words, begins at their birthday, and returns them', async () => {
     const { call, session } = openDesk();
     const answer = await call('restore_deterministic_wallet', { ...WISH, seed: POLYSEED.plain });
     expect(answer).toMatchObject({ seed: POLYSEED.plain, was_deprecated: false });
@@ -56,7 +56,7 @@ describe('restore_deterministic_wallet', () => {
     expect(restoreHeight).toBeGreaterThan(2_480_000);
     expect(restoreHeight).toBeLessThan(2_505_300);
   });
-  it('decrypts 16 words that are encrypted, and wants their password', async () => {
+  it('decrypts 16 encrypted words with their password', async () => {
     const { call, refusal } = openDesk();
     const { seed: read } = await readPolyseed(POLYSEED.plain);
     const seed = await writePolyseed(encryptOrDecrypt(read, 'password'), 'English');
@@ -66,14 +66,14 @@ describe('restore_deterministic_wallet', () => {
     const params = { ...WISH, seed, seed_offset: 'password' };
     expect(await call('restore_deterministic_wallet', params)).toMatchObject({ seed: POLYSEED.plain });
   });
-  it('takes a passphrase for the offset of 16 words that are not encrypted', async () => {
+  it('uses the passphrase as offset for 16 words that are not encrypted', async () => {
     const { call } = openDesk();
     const params = { ...WISH, seed: POLYSEED.plain, seed_offset: 'password' };
     const { seed } = await call('restore_deterministic_wallet', params);
     expect(seed.split(' ')).toHaveLength(25);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: seed });
   });
-  it('says which word is wrong', async () => {
+  it('reports which word is wrong', async () => {
     const { refusal, session } = openDesk();
     const slip = known.seed.replace('giddy', 'gxddy');
     expect(await refusal('restore_deterministic_wallet', { ...WISH, seed: slip })).toMatchObject({
@@ -82,7 +82,7 @@ describe('restore_deterministic_wallet', () => {
     });
     expect(session.open).toBeUndefined();
   });
-  it('brings one signer of several back from its seed', async () => {
+  it('restores one signer of a multisig wallet from its seed', async () => {
     const desks = await openWallets(3);
     await finishAll(desks, 2);
     const [{ call }, other] = [desks[0]!, openDesk()];
@@ -103,7 +103,7 @@ describe('restore_deterministic_wallet', () => {
       expect(await other.call('query_key', { key_type })).toEqual(await call('query_key', { key_type }));
     await other.call('export_multisig_info');
   });
-  it('refuses seeds of signers that are none', async () => {
+  it('refuses malformed multisig seeds', async () => {
     const { refusal, session } = openDesk();
     const refused = (params: object) =>
       refusal('restore_deterministic_wallet', { ...WISH, enable_multisig_experimental: true, ...params });
@@ -118,7 +118,7 @@ describe('restore_deterministic_wallet', () => {
     });
     expect(session.open).toBeUndefined();
   });
-  it('refuses no words, names in use, and no name', async () => {
+  it('refuses missing words, taken names, and an empty name', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('restore_deterministic_wallet', { filename: 'x' })).toMatchObject({
       code: -1,

@@ -23,7 +23,7 @@ const desk = async () => {
 };
 
 describe('scan_tx', () => {
-  it('finds money from before the birthday, and puts it in its place', async () => {
+  it('finds an output from before the birthday, and inserts it at its height', async () => {
     const { call, wallet } = await desk();
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
     expect(await call('scan_tx', { txids: [id(early)] })).toEqual({});
@@ -37,19 +37,19 @@ describe('scan_tx', () => {
     const { in: entries } = await call('get_transfers', { in: true });
     expect(entries?.map(({ txid }) => txid)).toEqual([id(early), id(late)]);
   });
-  it('hears from the node when that money is gone already', async () => {
+  it('asks the node whether that output is already spent', async () => {
     const { call, node } = await desk();
     node.spent.set(toHex(keyImageOf('e')), 1);
     await call('scan_tx', { txids: [id(early)] });
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
-  it('changes nothing that is known', async () => {
+  it('changes nothing for transactions that are known', async () => {
     const { call } = await desk();
     const before = await call('get_transfers', { in: true });
     await call('scan_tx', { txids: [id(late), id(late)] });
     expect(await call('get_transfers', { in: true })).toEqual(before);
   });
-  it('sees what was paid with that money, in whichever order it is told, at once or later', async () => {
+  it('finds a payment that spends that output, in any order of the ids, in one call or later', async () => {
     const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
     for (const calls of [
       [[paid, early]],
@@ -75,7 +75,7 @@ describe('scan_tx', () => {
       expect(out?.map(({ txid, change_amount }) => [txid, change_amount])).toEqual([[id(paid), XMR]]);
     }
   });
-  it('sees that what it took for income was change', async () => {
+  it('turns an output that it took for income into change when it finds the spend', async () => {
     const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
     const chain = createTestChain(3);
     chain.add([early]);
@@ -93,7 +93,7 @@ describe('scan_tx', () => {
     expect(out).toMatchObject([{ txid: id(paid), change_amount: XMR }]);
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
-  it('reads the blocks first when one is in a block that was not read', async () => {
+  it('scans the blocks first when a transaction is in a block that was not scanned', async () => {
     const chain = createTestChain(3);
     chain.add([early]);
     chain.addEmpty(2);
@@ -103,14 +103,14 @@ describe('scan_tx', () => {
     expect(await call('get_balance')).toMatchObject({ balance: 3n * XMR });
     expect(await call('get_height')).toEqual({ height: 6 });
   });
-  it('keeps it over a restart', async () => {
+  it('keeps what it found when the wallet is opened again', async () => {
     const { call, session } = await desk();
     await call('scan_tx', { txids: [id(early)] });
     await call('close_wallet');
     await session.openFile('Everyday', 'correct horse');
     expect(await call('get_balance')).toMatchObject({ balance: 4n * XMR });
   });
-  it('refuses ids that are none, and those that the node never heard of', async () => {
+  it('refuses malformed ids, and ids that the node does not know', async () => {
     const { refusal } = await desk();
     expect(await refusal('scan_tx', { txids: ['x'] })).toMatchObject({
       code: -8,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('set_attribute', () => {
-  it('keeps the newest text under a name', async () => {
+  it('keeps the newest value of a key', async () => {
     const { call } = await openFixture();
     await call('set_attribute', { key: 'shop.order', value: '1' });
     await call('set_attribute', { key: 'shop.order', value: '2' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('set_daemon', () => {
-  it('takes an address with or without scheme, and a login', async () => {
+  it('accepts an address with or without scheme, and a login', async () => {
     const { call, node } = await openFixture({ empty: true });
     expect(await call('set_daemon', { address: '127.0.0.1:18081', trusted: true })).toEqual({});
     expect(node.chain.node).toEqual({ address: '127.0.0.1:18081', trusted: true });
@@ -14,20 +14,20 @@ describe('set_daemon', () => {
       password: 'pw',
     });
   });
-  it('lets ssl_support decide where the address names no scheme', async () => {
+  it('lets ssl_support decide when the address has no scheme', async () => {
     const { call, node } = await openFixture({ empty: true });
     await call('set_daemon', { address: 'node.example:18089', ssl_support: 'enabled' });
     expect(node.chain.node?.address).toBe('https://node.example:18089');
     await call('set_daemon', { address: 'node.example:18081', ssl_support: 'disabled' });
     expect(node.chain.node?.address).toBe('http://node.example:18081');
   });
-  it('takes an empty address for no node', async () => {
+  it('uses no node when the address is empty', async () => {
     const { call, node } = await openFixture({ empty: true });
     await call('set_daemon', { address: '127.0.0.1:18081' });
     await call('set_daemon', { address: '' });
     expect(node.chain.node).toBeUndefined();
   });
-  it('refuses what is no address, other modes, and to work without a wallet', async () => {
+  it('refuses invalid addresses, other modes, and no wallet', async () => {
     const { refusal, node } = await openFixture({ empty: true });
     expect(await refusal('set_daemon', { address: 'ftp://node.example' })).toMatchObject({
       code: -38,

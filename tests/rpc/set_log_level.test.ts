@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('set_log_level', () => {
-  it('sends the categories of the level to the server that logs', async () => {
+  it("sends the level's categories to the server that logs", async () => {
     const { call, session } = openDesk();
     const told: string[] = [];
     session.on('log', ({ categories }) => told.push(categories));
     expect(await call('set_log_level', { level: 2 })).toEqual({});
     expect(told).toEqual(['*:DEBUG']);
   });
-  it('knows levels 0 to 4, and no wallet is needed', async () => {
+  it('accepts levels 0 to 4, without a wallet', async () => {
     const { call, refusal } = openDesk();
     for (const level of [0, 1, 2, 3, 4]) await call('set_log_level', { level });
     for (const level of [-1, 5])
@@ -18,7 +18,7 @@ describe('set_log_level', () => {
         message: 'Error: log level not valid',
       });
   });
-  it('is not for restricted callers', async () => {
+  it('is refused to restricted callers', async () => {
     const { refusal } = openDesk({ dispatch: { restricted: true } });
     expect(await refusal('set_log_level', { level: 1 })).toMatchObject({ code: -7 });
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, txid } from '../support/rpc/fixture.ts';
 
 describe('set_tx_notes', () => {
-  it('keeps a text for each transaction, which the history shows', async () => {
+  it('stores a note for each transaction, which the history shows', async () => {
     const { call } = await openFixture();
     const txids = [txid('five'), txid('two')];
     expect(await call('set_tx_notes', { txids, notes: ['Wages', 'Sold the bike / ünïcödé'] })).toEqual({});
     const { in: entries } = await call('get_transfers', { in: true });
     expect(entries?.map(({ note }) => note)).toEqual(['Wages', '', 'Sold the bike / ünïcödé', '']);
   });
-  it('refuses lists of different length and ids that are none, and keeps nothing', async () => {
+  it('refuses lists of different length and malformed ids, and stores nothing', async () => {
     const { call, refusal } = await openFixture();
     const txids = [txid('five')];
     expect(await refusal('set_tx_notes', { txids, notes: [] })).toMatchObject({

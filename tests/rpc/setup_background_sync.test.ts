@@ -13,7 +13,7 @@ const custom = {
 beforeAll(() => useWasmKernel());
 
 describe('setup_background_sync', () => {
-  it('wants the wallet’s password, and another one for the copy', async () => {
+  it("needs the wallet's password, and another one for the copy", async () => {
     const { call, refusal } = await openFixture({ empty: true });
     expect(await refusal('setup_background_sync', { ...reuse, wallet_password: 'guess' })).toMatchObject({
       code: -22,
@@ -27,7 +27,7 @@ describe('setup_background_sync', () => {
     });
     expect(await call('setup_background_sync', reuse)).toEqual({});
   });
-  it('makes a copy that opens with its own password only, and takes it away again', async () => {
+  it('makes a copy that opens with its own password only, and removes it again', async () => {
     const { call, refusal, session } = await openFixture({ empty: true });
     const there = async (): Promise<string[]> => (await session.files.list()).map(({ name }) => name).sort();
     await call('setup_background_sync', custom);
@@ -40,7 +40,7 @@ describe('setup_background_sync', () => {
     await call('setup_background_sync', { background_sync_type: 'off', wallet_password: PASSWORD });
     expect(await there()).toEqual(['Everyday']);
   });
-  it('knows three types, and only wallets with a spend key', async () => {
+  it('accepts three types, and only wallets with a spend key', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('setup_background_sync', { background_sync_type: 'on' })).toMatchObject({
       code: -1,

@@ -12,7 +12,7 @@ describe('sign', () => {
     const verdict = await call('verify', { data: 'foo', address: ownAddress(0, 0), signature });
     expect(verdict).toMatchObject({ good: true, signature_type: 'spend' });
   });
-  it('signs as any address, by either key', async () => {
+  it('signs as any address, with either key', async () => {
     const { call } = await openFixture();
     for (const [account_index, address_index] of [
       [0, 1],
@@ -30,14 +30,14 @@ describe('sign', () => {
         });
       }
   });
-  it('knows no other key', async () => {
+  it('refuses other key types', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('sign', { data: 'foo', signature_type: 'both' })).toMatchObject({
       code: -47,
       message: 'Invalid signature type requested',
     });
   });
-  it('signs by the view key alone in a watching wallet', async () => {
+  it('signs with the view key only in a watching wallet', async () => {
     const { call, refusal } = await openFixture({ watchOnly: true });
     const { signature } = await call('sign', { data: 'foo', signature_type: 'view' });
     expect((await call('verify', { data: 'foo', address: ownAddress(0, 0), signature })).good).toBe(true);
@@ -46,7 +46,7 @@ describe('sign', () => {
     const wish = { data: 'foo', address_index: 1, signature_type: 'view' };
     expect(await refusal('sign', wish)).toMatchObject({ code: -29 });
   });
-  it('is nothing for guests, and needs a wallet', async () => {
+  it('is refused to restricted callers, and needs a wallet', async () => {
     const guest = await openFixture({ dispatch: { restricted: true } });
     expect(await guest.refusal('sign', { data: 'foo' })).toMatchObject({ code: -7 });
     expect(await openDesk().refusal('sign', { data: 'foo' })).toMatchObject({ code: -13 });

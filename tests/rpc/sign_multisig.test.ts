@@ -9,7 +9,7 @@ beforeAll(useWasmKernel);
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 
 describe('sign_multisig', () => {
-  it('returns the set, and the ids when enough have signed', async () => {
+  it('returns the set, and the transaction ids when enough have signed', async () => {
     const [first, second, third] = await openSigners(3, 3);
     await tellInfo([first!, second!, third!]);
     const { multisig_txset } = await first!.call('transfer', { destinations: DESTINATIONS });
@@ -21,7 +21,7 @@ describe('sign_multisig', () => {
     expect((await third!.call('get_tx_key', { txid })).tx_key).toHaveLength(64);
   });
 
-  it('signs once only, and not what is complete', async () => {
+  it('signs a set once only, and refuses a complete one', async () => {
     const [first, second, third] = await openSigners(2, 3);
     await tellInfo([first!, second!, third!]);
     const { multisig_txset } = await first!.call('transfer', { destinations: DESTINATIONS });
@@ -42,7 +42,7 @@ describe('sign_multisig', () => {
     });
   });
 
-  it('leaves frozen money alone', async () => {
+  it('refuses to spend frozen outputs', async () => {
     const [first, second] = await openSigners(2, 2);
     await tellInfo([first!, second!]);
     const { multisig_txset, spent_key_images } = await first!.call('transfer', {
@@ -62,7 +62,7 @@ describe('sign_multisig', () => {
     );
   });
 
-  it('refuses what is no set, and wallets that are not one of several, in the reference’s order', async () => {
+  it("refuses malformed sets and wallets that are not multisig, in the reference's order", async () => {
     const [signer] = await openSigners(2, 2);
     expect(await signer!.refusal('sign_multisig', { tx_data_hex: 'xy' })).toMatchObject({ code: -26 });
     expect(await signer!.refusal('sign_multisig', { tx_data_hex: 'abcd' })).toMatchObject({

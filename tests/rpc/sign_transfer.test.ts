@@ -11,7 +11,7 @@ const propose = async ({ hot }: TwoDesks): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
 
 describe('sign_transfer', () => {
-  it('signs without ever having seen the outputs, and keeps the keys', async () => {
+  it('signs without having seen the outputs before, and stores the transaction keys', async () => {
     const halves = await openHalves();
     const { cold } = halves;
     const signed = await cold.call('sign_transfer', {
@@ -27,7 +27,7 @@ describe('sign_transfer', () => {
     // It knows the outputs now.
     expect((await cold.call('get_balance', {})).balance).toBe((89n * XMR) / 10n);
   });
-  it('signs for addresses far beyond those it looks ahead for', async () => {
+  it('signs for addresses far beyond its look-ahead', async () => {
     const { hot, cold } = await openHalves();
     // The watching half has made many addresses and accounts; the signer never heard of them.
     const far = ownOutput(KEYS, {
@@ -57,7 +57,7 @@ describe('sign_transfer', () => {
     expect(signed.tx_key_list).toBeUndefined();
     expect(signed.tx_raw_list).toBeUndefined();
   });
-  it('refuses in a watching wallet, in a hot one, without a wallet, and what is no set', async () => {
+  it('refuses a watching wallet, a hot wallet, no wallet, and a malformed set', async () => {
     const halves = await openHalves();
     const unsigned_txset = await propose(halves);
     expect(await halves.hot.refusal('sign_transfer', { unsigned_txset })).toMatchObject({ code: -29 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { known, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('split_integrated_address', () => {
-  it('takes address and payment id apart', async () => {
+  it('separates address and payment id', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('split_integrated_address', { integrated_address: known.integrated })).toEqual({
       standard_address: ownAddress(0, 0),
@@ -10,7 +10,7 @@ describe('split_integrated_address', () => {
       is_subaddress: false,
     });
   });
-  it('refuses addresses without one, and what is no address', async () => {
+  it('refuses addresses without a payment id, and invalid addresses', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('split_integrated_address', { integrated_address: ownAddress(0, 0) })).toMatchObject(
       { code: -2, message: 'Address is not an integrated address' },

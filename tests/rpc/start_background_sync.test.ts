@@ -13,7 +13,7 @@ const custom = {
 beforeAll(() => useWasmKernel());
 
 describe('start_background_sync', () => {
-  it('puts the spend key out of memory and out of what lies on the disk in the clear of the file key', async () => {
+  it('removes the spend key from memory and from what the file key alone decrypts', async () => {
     const { call, wallet, session } = await openFixture();
     await call('setup_background_sync', reuse);
     const secret = wallet.state.account.spendSecret!;
@@ -24,7 +24,7 @@ describe('start_background_sync', () => {
     expect(snapshot).toBeDefined();
     expect(entries).toEqual([]);
   });
-  it('refuses methods that need the key, and still returns balances', async () => {
+  it('refuses methods that need the spend key, and still returns balances', async () => {
     const { call, refusal } = await openFixture();
     const before = await call('get_balance');
     await call('setup_background_sync', reuse);
@@ -42,7 +42,7 @@ describe('start_background_sync', () => {
     expect(await refusal('change_wallet_password', { old_password: PASSWORD })).toMatchObject(away);
     expect((await call('query_key', { key_type: 'view_key' })).key).toHaveLength(64);
   });
-  it('comes to an end when the wallet is opened by its password', async () => {
+  it('ends when the wallet is opened with its own password', async () => {
     const { call, session } = await openFixture();
     await call('setup_background_sync', reuse);
     await call('start_background_sync');
@@ -51,7 +51,7 @@ describe('start_background_sync', () => {
     expect(session.background).toBeUndefined();
     expect(await call('query_key', { key_type: 'spend_key' })).toBeDefined();
   });
-  it('with a custom password reads with a copy that knows nothing the owner wrote', async () => {
+  it("with a custom password scans with a copy that contains none of the owner's texts", async () => {
     const { call, refusal, session } = await openFixture();
     const before = await call('get_balance');
     await call('setup_background_sync', custom);
@@ -68,7 +68,7 @@ describe('start_background_sync', () => {
     });
     expect(await refusal('start_background_sync')).toMatchObject({ code: -1 });
   });
-  it('has to be set up first', async () => {
+  it('needs setup_background_sync first', async () => {
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('start_background_sync')).toMatchObject({
       code: -1,

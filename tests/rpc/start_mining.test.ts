@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('start_mining', () => {
-  it('lets a node of one’s own mine for the wallet', async () => {
+  it("mines to the wallet's address on a trusted node", async () => {
     const { call, node } = await openFixture({ empty: true });
     node.answer();
     expect(await call('start_mining', { threads_count: 2 })).toEqual({});
     expect(node.mining).toEqual([{ address: ownAddress(0, 0), threads: 2 }]);
   });
-  it('refuses foreign nodes and no threads', async () => {
+  it('refuses untrusted nodes and zero threads', async () => {
     const { call, refusal, node } = await openFixture({ empty: true });
     node.answer();
     expect(await refusal('start_mining', {})).toMatchObject({

@@ -63,7 +63,7 @@ const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>
 beforeAll(() => useWasmKernel());
 
 describe('stop_background_sync', () => {
-  it('settles what was read meanwhile, without asking a node', async () => {
+  it('finds the spends in what was scanned meanwhile, without asking a node', async () => {
     const desk = await openFixture();
     const { call } = desk;
     const before = (await call('get_balance')).balance;
@@ -76,7 +76,7 @@ describe('stop_background_sync', () => {
     await settled(desk);
     expect(await call('query_key', { key_type: 'spend_key' })).toEqual({ key: known.spendSecret });
   });
-  it('takes over what the copy has read, by this method or when the wallet is opened', async () => {
+  it('takes over what the copy scanned, by this method or when the wallet is opened', async () => {
     for (const end of ['stop', 'open'] as const) {
       const desk = await openFixture();
       const { call, session } = desk;
@@ -93,7 +93,7 @@ describe('stop_background_sync', () => {
       expect(session.wallet.name).toBe(NAME);
     }
   });
-  it('wants the password, and words of this very wallet if any', async () => {
+  it('needs the password, and refuses the seed of another wallet', async () => {
     for (const wanted of [reuse, custom]) {
       const { call, refusal, session } = await openFixture({ empty: true });
       await call('setup_background_sync', wanted);
@@ -111,7 +111,7 @@ describe('stop_background_sync', () => {
       expect(session.background).toBeUndefined();
     }
   });
-  it('keeps working when the password is changed between', async () => {
+  it('still works when the password was changed meanwhile', async () => {
     const { call, refusal } = await openFixture({ empty: true });
     await call('setup_background_sync', reuse);
     await call('change_wallet_password', { old_password: PASSWORD, new_password: 'new' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('stop_mining', () => {
-  it('stops what was started', async () => {
+  it('stops mining', async () => {
     const { call, node } = await openFixture({ empty: true });
     node.answer();
     await call('start_mining', { threads_count: 1 });

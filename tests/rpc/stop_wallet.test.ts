@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('stop_wallet', () => {
-  it('closes the wallet and says why', async () => {
+  it('closes the wallet, and its event has the reason', async () => {
     const { call, session } = await openFixture({ empty: true });
     const reasons: string[] = [];
     session.on('closed', ({ reason }) => reasons.push(reason));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('store', () => {
-  it('folds the journal into one snapshot', async () => {
+  it('compacts the journal into one snapshot', async () => {
     const { call, wallet } = await openFixture();
     expect(await call('store')).toEqual({});
     const { snapshot, entries } = await wallet.file.load();

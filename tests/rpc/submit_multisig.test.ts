@@ -18,7 +18,7 @@ const signed = async (): Promise<{ desks: OpenDesk[]; tx_data_hex: string; txid:
 };
 
 describe('submit_multisig', () => {
-  it('hands it over and remembers whom it pays, whoever of them does it', async () => {
+  it('sends the transaction and stores whom it pays, whichever signer submits', async () => {
     const { desks, tx_data_hex, txid, fee } = await signed();
     const stranger = desks[2]!;
     const before = await stranger.call('get_balance');
@@ -37,7 +37,7 @@ describe('submit_multisig', () => {
     expect((await stranger.call('get_tx_key', { txid })).tx_key).toHaveLength(64);
   });
 
-  it('learns key images that were never imported', async () => {
+  it('submits for a signer that never imported multisig info', async () => {
     const desks = await openSigners(2, 2);
     // The second tells and does not listen.
     await tellInfo(desks, [desks[0]!]);
@@ -48,7 +48,7 @@ describe('submit_multisig', () => {
     expect((await desks[1]!.call('get_transfers', { pending: true })).pending).toHaveLength(1);
   });
 
-  it('refuses what too few have signed', async () => {
+  it('refuses sets with too few signatures', async () => {
     const desks = await openSigners(2, 2);
     await tellInfo(desks);
     const { multisig_txset } = await desks[0]!.call('transfer', { destinations: DESTINATIONS });
@@ -59,7 +59,7 @@ describe('submit_multisig', () => {
     expect(desks[0]!.node.relayed).toEqual([]);
   });
 
-  it("returns the node's reasons, and the money is free again", async () => {
+  it("returns the node's reasons, and frees the inputs", async () => {
     const { desks, tx_data_hex } = await signed();
     const [desk] = desks;
     desk!.node.relayFault = 'tx_rejected';
@@ -70,7 +70,7 @@ describe('submit_multisig', () => {
     expect(desk!.wallet.state.outputs.some(({ spent }) => spent)).toBe(false);
   });
 
-  it('refuses what is no set, and wallets that are not one of several', async () => {
+  it('refuses malformed sets and wallets that are not multisig', async () => {
     const [signer] = await openSigners(2, 2);
     expect(await signer!.refusal('submit_multisig', { tx_data_hex: 'xy' })).toMatchObject({ code: -26 });
     expect(await signer!.refusal('submit_multisig', { tx_data_hex: '00' })).toMatchObject({ code: -34 });

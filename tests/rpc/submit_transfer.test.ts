@@ -12,7 +12,7 @@ const sign = async ({ hot, cold }: TwoDesks) => {
 };
 
 describe('submit_transfer', () => {
-  it('hands it over and remembers it, with whom it pays and without its keys', async () => {
+  it('sends the payment and stores its payees, without its transaction keys', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { signed_txset, tx_hash_list, fee } = await sign(halves);
@@ -28,7 +28,7 @@ describe('submit_transfer', () => {
     });
     expect(await hot.call('get_tx_key', { txid: tx_hash_list![0]! })).toEqual({ tx_key: '' });
   });
-  it('learns the key images of what comes back', async () => {
+  it('stores the key images of the change', async () => {
     const halves = await openHalves();
     const { signed_txset } = await sign(halves);
     await halves.hot.call('submit_transfer', { tx_data_hex: signed_txset });
@@ -36,7 +36,7 @@ describe('submit_transfer', () => {
     expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
     expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });
-  it('has the blocks read again for outputs whose key images came along, once', async () => {
+  it('rescans blocks once for outputs whose key images arrived with the set', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { signed_txset } = await sign(halves);
@@ -46,7 +46,7 @@ describe('submit_transfer', () => {
     await hot.call('submit_transfer', { tx_data_hex: signed_txset });
     expect(hot.wallet.state.tables.spendSearch.size).toBe(0);
   });
-  it('handed in twice is one payment', async () => {
+  it('called twice makes one payment', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { signed_txset, tx_hash_list } = await sign(halves);
@@ -54,7 +54,7 @@ describe('submit_transfer', () => {
       expect(await hot.call('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list });
     expect((await hot.call('get_transfers', { pending: true })).pending).toHaveLength(1);
   });
-  it('does not take another payment out of money that is on its way', async () => {
+  it('refuses to spend inputs of a pending payment', async () => {
     const halves = await openHalves();
     const { hot, cold } = halves;
     const destinations = [{ address: PAYEE, amount: 5n * XMR }];
@@ -81,7 +81,7 @@ describe('submit_transfer', () => {
       });
     }
   });
-  it('refuses unsigned sets, other wallets’ sets and what is none, and changes nothing', async () => {
+  it("refuses unsigned sets, other wallets' sets and malformed ones, and changes nothing", async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const destinations = [{ address: PAYEE, amount: XMR }];

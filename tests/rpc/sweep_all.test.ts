@@ -8,19 +8,19 @@ const quiet = { address: PAYEE, do_not_relay: true };
 const sum = (values: readonly bigint[] = []): bigint => values.reduce((a, b) => a + b, 0n);
 
 describe('sweep_all', () => {
-  it('sends everything that is free, less the fee', async () => {
+  it('sends everything that is unlocked, less the fee', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const swept = await call('sweep_all', { ...quiet, subaddr_indices_all: true });
     expect(sum(swept.amount_list) + sum(swept.fee_list)).toBe((79n * XMR) / 10n);
   });
-  it('without a word takes one address at random, the first one last', async () => {
+  it('sweeps one address at random when none is given, the first address last', async () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     const { spent_key_images_list } = await call('sweep_all', quiet);
     expect(spent_key_images_list?.[0]?.key_images).toEqual([keyImage(wallet, 'two')]);
   });
-  it('takes small amounts only, into several outputs', async () => {
+  it('with below_amount sweeps small outputs only, into several outputs', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const swept = await call('sweep_all', {
@@ -32,7 +32,7 @@ describe('sweep_all', () => {
     expect(sum(swept.amount_list) + sum(swept.fee_list)).toBe((9n * XMR) / 10n);
     expect(swept.amounts_by_dest_list?.[0]?.amounts).toHaveLength(2);
   });
-  it('refuses when there is nothing, or nowhere to send it', async () => {
+  it('refuses when there is no money, or no destination', async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     expect(await refusal('sweep_all', { ...quiet, account_index: 3 })).toMatchObject({

@@ -5,11 +5,11 @@ import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 const NOTHING = { multisig_txset: '', unsigned_txset: '' };
 
 describe('sweep_dust', () => {
-  it('finds nothing in a wallet without outputs from before hidden amounts', async () => {
+  it('sweeps nothing in a wallet without pre-RingCT outputs', async () => {
     const { call } = await openFixture();
     expect(await call('sweep_dust', { get_tx_keys: true })).toEqual(NOTHING);
   });
-  it('does not say that there was nothing when there is something it cannot spend', async () => {
+  it('fails when there are pre-RingCT outputs, which it cannot spend', async () => {
     const { refusal, wallet } = await openFixture();
     await wallet.ledger.commit(({ outputs }) =>
       change([put('outputs', '0', { ...outputs[0]!, rct: false })]),

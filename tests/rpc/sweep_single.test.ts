@@ -14,7 +14,7 @@ describe('sweep_single', () => {
     expect(swept.spent_key_images.key_images).toEqual([image]);
     expect(node.relayed).toHaveLength(1);
   });
-  it('refuses outputs that are spent, locked, unknown, and what is no key image', async () => {
+  it('refuses spent, locked and unknown outputs, and malformed key images', async () => {
     const { refusal, node, wallet } = await openFixture();
     node.answer();
     for (const image of [keyImage(wallet, 'three'), keyImage(wallet, 'one'), '00'.repeat(32)])

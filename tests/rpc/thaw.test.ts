@@ -11,7 +11,7 @@ describe('thaw', () => {
     const thawed = await call('get_balance');
     expect(thawed.unlocked_balance - frozen.unlocked_balance).toBe(5n * XMR);
   });
-  it('refuses what is no key image, none, and those of others', async () => {
+  it('refuses a malformed key image, none, and one of another wallet', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('thaw', {})).toMatchObject({ code: -1, message: 'Must specify key image to thaw' });
     expect(await refusal('thaw', { key_image: 'xy' })).toMatchObject({

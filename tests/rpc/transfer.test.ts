@@ -10,7 +10,7 @@ beforeAll(useWasmKernel);
 const pay = (amount: bigint, address = PAYEE) => ({ destinations: [{ address, amount }] });
 
 describe('transfer', () => {
-  it('builds, sends and returns all requested fields', async () => {
+  it('builds and sends a payment, and returns each requested field', async () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     const sent = await call('transfer', {
@@ -42,7 +42,7 @@ describe('transfer', () => {
     expect(await call('get_tx_key', { txid: sent.tx_hash })).toEqual({ tx_key: sent.tx_key });
     expect(wallet.state.tables.rings.size).toBe(prefix.inputs.length);
   });
-  it('does not relay with do_not_relay', async () => {
+  it('does not send with do_not_relay', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const before = await call('get_balance');
@@ -61,7 +61,7 @@ describe('transfer', () => {
     });
     expect(amount + fee).toBe(XMR);
   });
-  it('spends from the named addresses only', async () => {
+  it('spends from the requested addresses only', async () => {
     const { call, node, refusal, wallet } = await openFixture();
     node.answer();
     const { spent_key_images } = await call('transfer', {
@@ -74,7 +74,7 @@ describe('transfer', () => {
       code: -17,
     });
   });
-  it('checks what it is asked for before it asks the node', async () => {
+  it('checks its parameters before it asks the node', async () => {
     const { refusal } = await openFixture();
     const stagenet = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });
     const said = async (params: Parameters<typeof refusal<'transfer'>>[1]) => {
@@ -120,7 +120,7 @@ describe('transfer', () => {
       message: 'not enough unlocked money',
     });
   });
-  it('frees the money when the node refuses, and keeps it bound while the outcome is unknown', async () => {
+  it('frees the inputs when the node refuses, and keeps them bound while the outcome is unknown', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     node.relayFault = 'tx_rejected';
@@ -132,7 +132,7 @@ describe('transfer', () => {
     expect((await call('get_balance')).unlocked_balance).toBeLessThan(before.unlocked_balance);
     expect((await call('get_transfers', { pending: true })).pending).toHaveLength(1);
   });
-  it('writes down for the signer what a watching wallet cannot sign', async () => {
+  it('returns an unsigned set in a watching wallet', async () => {
     const { call, node } = await openFixture({ watchOnly: true });
     node.answer();
     const proposed = await call('transfer', { ...pay(XMR), get_tx_key: true, get_tx_hex: true });

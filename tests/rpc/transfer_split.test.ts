@@ -30,7 +30,7 @@ describe('transfer_split', () => {
     expect(sent).toMatchObject({ multisig_txset: '', unsigned_txset: '' });
     expect(node.relayed).toHaveLength(1);
   });
-  it('pays more payees than one transaction holds with two', async () => {
+  it('pays more payees than one transaction holds with two transactions', async () => {
     const { call, node, refusal } = await openFixture();
     node.answer();
     const destinations = Array.from({ length: 16 }, () => ({ address: PAYEE, amount: XMR / 100n }));
@@ -41,7 +41,7 @@ describe('transfer_split', () => {
       message: 'Transaction would be too large.  try /transfer_split.',
     });
   });
-  it('refuses what transfer refuses', async () => {
+  it('refuses the same requests as transfer', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('transfer_split', {})).toMatchObject({ code: -20 });
     expect(await refusal('transfer_split', { unlock_time: 1n })).toMatchObject({ code: -50 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 describe('untag_accounts', () => {
-  it('takes tags away', async () => {
+  it('removes tags', async () => {
     const { call } = await openFixture();
     await call('tag_accounts', { tag: 'x', accounts: [0, 1] });
     expect(await call('untag_accounts', { accounts: [0] })).toEqual({});

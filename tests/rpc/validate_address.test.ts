@@ -16,7 +16,7 @@ describe('validate_address', () => {
       integrated: true,
     });
   });
-  it('knows nothing of what is no address, and of another network only when asked', async () => {
+  it('answers valid: false to invalid addresses, and to those of another network unless any_net_type is set', async () => {
     const { call } = await openFixture({ empty: true });
     expect(await call('validate_address', { address: 'donate.getmonero.org' })).toEqual(NOTHING);
     expect(await call('validate_address', { address: STAGENET })).toEqual(NOTHING);
@@ -25,7 +25,7 @@ describe('validate_address', () => {
       nettype: 'stagenet',
     });
   });
-  it('needs a wallet only to know which network is meant', async () => {
+  it('needs a wallet only to know the expected network', async () => {
     const { call, refusal } = openDesk();
     expect(await call('validate_address', { address: PAYEE, any_net_type: true })).toMatchObject({
       valid: true,

@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('verify', () => {
-  it('knows what others signed, and by which key', async () => {
+  it('verifies signatures of other wallets, and returns which key signed', async () => {
     const { call } = await openFixture();
     for (const { address, key, message: data, signature } of recorded.messages)
       expect(await call('verify', { data, address, signature })).toEqual({
@@ -16,12 +16,12 @@ describe('verify', () => {
         signature_type: key,
       });
   });
-  it('takes an integrated address for its standard one', async () => {
+  it('accepts an integrated address in place of its standard address', async () => {
     const { call } = await openFixture();
     const { signature } = await call('sign', { data: 'foo' });
     expect((await call('verify', { data: 'foo', address: known.integrated, signature })).good).toBe(true);
   });
-  it('says no to what was not signed', async () => {
+  it('answers good: false when the signature does not hold', async () => {
     const { call } = await openFixture();
     const { signature } = await call('sign', { data: 'foo' });
     const right = { data: 'foo', address: ownAddress(0, 0), signature };
@@ -41,7 +41,7 @@ describe('verify', () => {
         signature_type: 'invalid',
       });
   });
-  it('refuses what is no address of this network, without a word', async () => {
+  it('refuses an invalid address or one of another network, with an empty message', async () => {
     const { refusal } = await openFixture({ network: 'stagenet' });
     for (const address of ['', 'nonsense', PAYEE])
       expect(await refusal('verify', { data: '', address, signature: '' })).toMatchObject({

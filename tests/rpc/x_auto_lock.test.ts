@@ -4,7 +4,7 @@ import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts
 const MINUTE = 60_000;
 
 describe('x_auto_lock', () => {
-  it('locks after idle minutes, and remembers how many', async () => {
+  it('locks after the given minutes without activity, and stores them', async () => {
     const { call, clock, session, events } = await openFixture({ empty: true });
     await call('x_auto_lock', { minutes: 3 });
     await clock.advance(3 * MINUTE - 1);

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_begin_multisig remembers the group, and refuses one that cannot be, a used wallet and one that watches', async () => {
+it('x_begin_multisig stores the group, and refuses impossible groups, used wallets and watching wallets', async () => {
   const [desk] = await openWallets(1);
   await desk!.call('x_begin_multisig', { threshold: 2, total: 3 });
   expect(desk!.events()).toContain('status');

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_cancel_multisig leaves the wallet its own, while that is possible', async () => {
+it('x_cancel_multisig makes the wallet an ordinary one again, while that is possible', async () => {
   const [desk] = await openWallets(1);
   await desk!.call('x_begin_multisig', { threshold: 2, total: 3 });
   await desk!.call('x_cancel_multisig');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_check_node', () => {
-  it("reports a node's status without using it", async () => {
+  it("reports a node's status without switching to it", async () => {
     const { call, node } = openDesk();
     node.answer();
     node.chain.use(undefined);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_check_password', () => {
-  it('takes the password of the open wallet and no other', async () => {
+  it('accepts only the password of the open wallet', async () => {
     const { call, refusal } = await openFixture();
     expect(await call('x_check_password', { password: PASSWORD })).toEqual({});
     expect(await refusal('x_check_password', { password: 'guess' })).toMatchObject({ code: -22 });

@@ -12,7 +12,7 @@ describe('x_check_seed', () => {
     const { address } = await call('x_check_seed', { seed: known.seed, seed_offset: 'x' });
     expect(address).not.toBe(ownAddress(0, 0));
   });
-  it('names the wrong word, the wrong count, the wrong checksum', async () => {
+  it('names the wrong word, the wrong count or the wrong checksum', async () => {
     const { refusal } = openDesk();
     const fault = async (seed: string) => (await refusal('x_check_seed', { seed })).fault;
     expect(await fault(known.seed.replace('giddy', 'gxddy'))).toBe('unknown_word');

@@ -8,7 +8,7 @@ describe('x_delete_wallet', () => {
     expect(session.open).toBeUndefined();
     expect(await call('x_list_wallets')).toEqual({});
   });
-  it('does nothing without the password', async () => {
+  it('removes nothing without the password', async () => {
     const { call, refusal, session } = await openFixture({ empty: true });
     expect(await refusal('x_delete_wallet', { name: NAME, password: 'guess' })).toMatchObject({
       fault: 'wrong_password',

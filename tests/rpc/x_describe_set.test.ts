@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_describe_set tells what describe_transfer tells, which recipients are our own, and the share of the fee, but not which outputs are spent', async () => {
+it("x_describe_set returns what describe_transfer returns, which recipients are our own, and the fee's share, without the spent outputs", async () => {
   const { hot, cold } = await openHalves();
   const { unsigned_txset } = await hot.call('transfer', {
     destinations: [
@@ -23,7 +23,7 @@ it('x_describe_set tells what describe_transfer tells, which recipients are our 
   });
   expect(ours.desc).toEqual([{ unlock_time: 0n, dummy_outputs: 0 }]);
 });
-it('x_describe_set refuses what describe_transfer refuses', async () => {
+it('x_describe_set refuses the same sets as describe_transfer', async () => {
   const { hot, cold } = await openHalves();
   expect(await cold.refusal('x_describe_set', {})).toMatchObject({ fault: 'no_txset' });
   expect(await cold.refusal('x_describe_set', { unsigned_txset: 'ab' })).toMatchObject(

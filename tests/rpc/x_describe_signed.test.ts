@@ -24,7 +24,7 @@ const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingReco
 };
 
 describe('x_describe_signed', () => {
-  it('tells payee, amount and fee of a signed set before it is sent, and that it was proposed here', async () => {
+  it('returns payee, amount and fee of a signed set and that it is the requested payment, before it is sent', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { unsigned_txset, signed_txset, fee, tx_hash_list } = await sign(halves);
@@ -45,7 +45,7 @@ describe('x_describe_signed', () => {
     expect(kept(hot)).toBe(before);
     expect(hot.node.relayed).toHaveLength(0);
   });
-  it('knows its own payment to another account of its own', async () => {
+  it('recognises a payment to another account of the same wallet', async () => {
     const halves = await openHalves();
     const { unsigned_txset, signed_txset } = await sign(halves, XMR, ownAddress(1, 0));
     const { desc } = await halves.hot.call('x_describe_signed', {
@@ -54,7 +54,7 @@ describe('x_describe_signed', () => {
     });
     expect(desc).toMatchObject([{ proposal: 'same', destinations: [{ address: ownAddress(1, 0) }] }]);
   });
-  it('says when the signed set is another payment of the same money', async () => {
+  it('answers proposal: different to a payment of something else with the same outputs', async () => {
     const halves = await openHalves();
     const mine = await sign(halves, 4n * XMR);
     for (const other of [await sign(halves, 4n * XMR + 1n), await sign(halves, 4n * XMR, ownAddress(1, 0))]) {
@@ -65,7 +65,7 @@ describe('x_describe_signed', () => {
       expect(desc).toMatchObject([{ proposal: 'different' }]);
     }
   });
-  it('says nothing of payees that the set was made to name wrongly', async () => {
+  it('answers proposal: different, without payees, when the set names false payees', async () => {
     const halves = await openHalves();
     const { unsigned_txset, signed_txset } = await sign(halves);
     const more = forge(signed_txset, ({ destinations }) => ({
@@ -80,13 +80,13 @@ describe('x_describe_signed', () => {
     const answer = await halves.hot.call('x_describe_signed', { tx_data_hex: another, unsigned_txset });
     expect(answer.desc).toMatchObject([{ proposal: 'different' }]);
   });
-  it('compares with nothing when there is nothing to compare with', async () => {
+  it('answers proposal: none when no unsigned set is given', async () => {
     const halves = await openHalves();
     const { signed_txset } = await sign(halves);
     const { desc } = await halves.hot.call('x_describe_signed', { tx_data_hex: signed_txset });
     expect(desc).toMatchObject([{ proposal: 'none', destinations: [{ address: PAYEE, amount: XMR }] }]);
   });
-  it('refuses what is no signed set of this wallet', async () => {
+  it('refuses anything but a signed set of this wallet', async () => {
     const halves = await openHalves();
     const { unsigned_txset, signed_txset } = await sign(halves);
     for (const tx_data_hex of [unsigned_txset, '', signed_txset.slice(0, -2)])

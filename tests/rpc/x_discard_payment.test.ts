@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_discard_payment frees the inputs of a payment that waits; the signed one can be read again', async () => {
+it('x_discard_payment frees the inputs of a waiting payment; its signed set can be read again', async () => {
   const { hot, cold } = await openHalves();
   const free = (await hot.call('get_balance')).unlocked_balance;
   const destinations = [{ address: PAYEE, amount: XMR }];

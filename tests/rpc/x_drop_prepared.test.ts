@@ -4,7 +4,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_drop_prepared forgets a prepared payment, whether it is there or not', async () => {
+it('x_drop_prepared removes a prepared payment, and accepts an unknown id', async () => {
   const { call, refusal, node } = await openFixture();
   node.answer();
   const { id } = await call('x_prepare_transfer', { destinations: [{ address: PAYEE, amount: XMR }] });

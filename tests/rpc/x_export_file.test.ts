@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_export_file', () => {
-  it('gives everything as one file, which another browser opens', async () => {
+  it('exports the whole wallet as one file that another browser opens', async () => {
     const { call } = await openFixture();
     const { hex } = await call('x_export_file', { password: PASSWORD });
     const here = await call('get_transfers', { in: true, out: true, all_accounts: true });
@@ -11,7 +11,7 @@ describe('x_export_file', () => {
     expect(await there.call('get_transfers', { in: true, out: true, all_accounts: true })).toEqual(here);
     expect(await there.call('x_list_wallets')).toMatchObject({ wallets: [{ name: 'Again' }] });
   });
-  it('asks for the password', async () => {
+  it('needs the password', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('x_export_file', { password: 'nope' })).toMatchObject({
       fault: 'wrong_old_password',

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('x_export_key_images', () => {
-  it('gives the file of the reference, with all or with none that was asked for', async () => {
+  it("returns the reference's file format, with all or only the requested key images", async () => {
     const { call } = await openFixture();
     const { hex } = await call('x_export_key_images', { all: true });
     expect(hex).toMatch(/^4d6f6e65726f206b657920696d616765206578706f727403/);

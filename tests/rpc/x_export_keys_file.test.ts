@@ -17,7 +17,7 @@ describe('x_export_keys_file', () => {
     expect((await read(false)).keys).toEqual(KEYS);
     expect((await read(true)).keys.spendSecret).toBeUndefined();
   });
-  it('wants the password', async () => {
+  it('needs the password', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('x_export_keys_file', { password: 'no' })).toMatchObject({ code: -22 });
     expect(await openDesk().refusal('x_export_keys_file', {})).toMatchObject({ code: -13 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_height_at', () => {
-  it('asks the headers of the node, a day early', async () => {
+  it("searches the node's headers for the height a day before the time", async () => {
     const { call, node } = openDesk();
     node.answer();
     const timestamp = 1_700_000_000 + 900 * 120;
@@ -10,7 +10,7 @@ describe('x_height_at', () => {
     expect(await call('x_height_at', { timestamp: 0 })).toEqual({ height: 0 });
     expect(await call('x_height_at', { timestamp: 2_000_000_000 })).toEqual({ height: 999 });
   });
-  it('reckons by the calendar without a node: always before the day, never by much', async () => {
+  it('estimates a height below the time from the date without a node', async () => {
     const { call } = openDesk();
     // Real blocks of mainnet and their times.
     for (const [height, timestamp] of [
@@ -25,7 +25,7 @@ describe('x_height_at', () => {
     }
     expect(await call('x_height_at', { timestamp: 1_300_000_000 })).toEqual({ height: 0 });
   });
-  it('refuses a time that is none', async () => {
+  it('refuses an invalid time', async () => {
     expect(await openDesk().refusal('x_height_at', { timestamp: 'then' as never })).toMatchObject({
       code: -32602,
     });

@@ -13,7 +13,7 @@ const openHistory = async () => {
 const ids = (...names: string[]): string[] => names.map(txid);
 
 describe('x_history', () => {
-  it('tells everything of all accounts at once, where it is little', async () => {
+  it('returns all transfers of all accounts at once when there are few', async () => {
     const { page } = await openHistory();
     const { txids, ...rest } = await page();
     expect(rest).toEqual({ height: 1000, above: 0 });
@@ -21,7 +21,7 @@ describe('x_history', () => {
       ids('five', 'three', 'two', 'seven', 'one', 'paid', 'waiting', 'failed').sort(),
     );
   });
-  it('goes back in pages of at least so many, what is in no block with the first', async () => {
+  it('returns pages of at least the given size; the first one contains what is in no block', async () => {
     const { page } = await openHistory();
     expect(await page({ limit: 2 })).toEqual({
       height: 1000,
@@ -39,7 +39,7 @@ describe('x_history', () => {
       txids: ids('five', 'three'),
     });
   });
-  it('does not cut a block in two', async () => {
+  it('does not split the transfers of one block', async () => {
     const { page, wallet } = await openHistory();
     const { payments } = wallet.state.tables;
     const [key, payment] = [...payments].find(([, { height }]) => height === 250)!;
@@ -53,7 +53,7 @@ describe('x_history', () => {
       txids: ids('two', 'seven'),
     });
   });
-  it('goes no further back than asked to', async () => {
+  it('goes no further back than the given height', async () => {
     const { page } = await openHistory();
     expect(await page({ above: 299 })).toMatchObject({
       above: 299,
@@ -65,7 +65,7 @@ describe('x_history', () => {
       txids: ids('three'),
     });
   });
-  it('fills what a list shows, and no more', async () => {
+  it('returns only the fields that a list shows', async () => {
     const { call } = await openFixture();
     const { entries } = await call('x_history', { above: 250, upto: 300 });
     expect(entries).toEqual([
@@ -90,7 +90,7 @@ describe('x_history', () => {
 });
 
 describe('the changed event', () => {
-  it('says from where on the history is another', async () => {
+  it('contains the height from which on the history changed', async () => {
     const { call, session } = await openFixture();
     const told: number[] = [];
     await call('label_account', { account_index: 0, label: 'Everyday' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_import_file', () => {
-  it('refuses a wrong password, a damaged file and a taken name, and keeps nothing of them', async () => {
+  it('refuses a wrong password, a damaged file and a taken name, and stores nothing', async () => {
     const { call, refusal } = await openFixture();
     const { hex } = await call('x_export_file', { password: PASSWORD });
     const wanted = { filename: 'Copy', password: PASSWORD, hex };

@@ -6,14 +6,14 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('x_import_key_images', () => {
-  it('takes what the signer gave', async () => {
+  it("imports the signer's file", async () => {
     const { hot, cold } = await openHalves();
     await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
     const file = await cold.call('x_export_key_images', { all: true });
     const { unspent } = await hot.call('x_import_key_images', file);
     expect(unspent).toBe((159n * XMR) / 10n);
   });
-  it('asks the node about no key image and no transaction, and has the blocks read again', async () => {
+  it('asks the node about no key image or transaction, and rescans the blocks instead', async () => {
     const { hot, cold } = await openHalves();
     const asked: string[] = [];
     const { chain } = hot.node;
@@ -39,7 +39,7 @@ describe('x_import_key_images', () => {
     await hot.call('x_import_key_images', await cold.call('x_export_key_images', { all: true }));
     expect(hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });
-  it('refuses what is damaged or of another wallet', async () => {
+  it('refuses files that are damaged or of another wallet', async () => {
     const { hot, cold } = await openHalves();
     const before = kept(hot);
     const { hex } = await cold.call('x_export_key_images', { all: true });

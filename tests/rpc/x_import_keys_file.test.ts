@@ -15,7 +15,7 @@ const exported = async (watch_only = false): Promise<string> => {
 };
 
 describe('x_import_keys_file', () => {
-  it('makes the wallet of the file, and opens it', async () => {
+  it('makes the wallet of the file and opens it', async () => {
     const { call, session } = openDesk();
     const hex = await exported();
     const made = await call('x_import_keys_file', { filename: 'Old', password: PASSWORD, hex });
@@ -28,14 +28,14 @@ describe('x_import_keys_file', () => {
     await call('close_wallet', {});
     await call('open_wallet', { filename: 'Old', password: PASSWORD });
   });
-  it('makes a watching wallet of a watching file', async () => {
+  it("makes a watching wallet from a watching wallet's file", async () => {
     const { call, session } = openDesk();
     const hex = await exported(true);
     const made = await call('x_import_keys_file', { filename: 'Old', password: PASSWORD, hex });
     expect(made.watch_only).toBe(true);
     expect(session.wallet.state.account.spendSecret).toBeUndefined();
   });
-  it('refuses wrong passwords, damage, and names that are taken', async () => {
+  it('refuses wrong passwords, damaged files, and taken names', async () => {
     const { call, refusal } = openDesk();
     const hex = await exported();
     const params = { filename: 'Old', password: PASSWORD, hex };
@@ -52,8 +52,8 @@ describe('x_import_keys_file', () => {
   });
 });
 
-describe('x_import_keys_file, one signer of several', () => {
-  it('makes the wallet that the file is of, finished or not', async () => {
+describe('x_import_keys_file of one signer', () => {
+  it('makes the wallet of the file, its key exchange finished or not', async () => {
     const desks = await openWallets(3);
     const messages = await makeAll(desks, 2);
     const [{ call, session }] = desks as [Desk, ...Desk[]];
@@ -80,7 +80,7 @@ describe('x_import_keys_file, one signer of several', () => {
     expect(watching).toEqual({ address, watch_only: true });
     expect((await other.call('is_multisig')).multisig).toBe(false);
   });
-  it('refuses a part that cannot be', async () => {
+  it('refuses inconsistent multisig keys', async () => {
     const desks = await openWallets(2);
     await finishAll(desks, 2);
     const { account } = desks[0]!.session.wallet.state;

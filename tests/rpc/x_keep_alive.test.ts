@@ -4,7 +4,7 @@ import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 const MINUTE = 60_000;
 
 describe('x_keep_alive', () => {
-  it('puts the idle lock off', async () => {
+  it("restarts the idle lock's time", async () => {
     const { call, clock, session } = await openFixture({ empty: true });
     await call('x_auto_lock', { minutes: 5 });
     await clock.advance(4 * MINUTE);
@@ -14,7 +14,7 @@ describe('x_keep_alive', () => {
     await clock.advance(MINUTE);
     expect(session.open).toBeUndefined();
   });
-  it('does no harm when nothing is open', async () => {
+  it('does nothing when no wallet is open', async () => {
     expect(await openDesk().call('x_keep_alive')).toEqual({});
   });
 });

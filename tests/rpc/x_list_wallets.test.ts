@@ -3,7 +3,7 @@ import { createMemoryBrowser } from '../../src/store/memory.ts';
 import { NAME, NOW, openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_list_wallets', () => {
-  it('lists the wallets of this device; the one open here is not open elsewhere', async () => {
+  it('lists the wallets of this device, and which another tab has open', async () => {
     const browser = createMemoryBrowser();
     const { call } = await openFixture({ empty: true, browser });
     const row = { name: NAME, created_at: NOW, used_at: NOW };

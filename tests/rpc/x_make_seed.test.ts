@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_make_seed', () => {
-  it('makes words that restore a wallet, with the height it begins at', async () => {
+  it('makes words that restore a wallet, with the height at which it begins', async () => {
     const { call, node } = openDesk();
     node.answer();
     const { seed, restore_height } = await call('x_make_seed', {});
@@ -11,7 +11,7 @@ describe('x_make_seed', () => {
     expect(language).toBe('English');
     expect((await call('x_make_seed', {})).seed).not.toBe(seed);
   });
-  it('writes other languages', async () => {
+  it('makes words of other languages', async () => {
     const { call } = openDesk();
     const { seed } = await call('x_make_seed', { language: '日本語' });
     expect(await call('x_check_seed', { seed })).toMatchObject({ language: 'Japanese' });

@@ -7,7 +7,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('x_multisig', () => {
-  it('names every step on the way to an account', async () => {
+  it('returns each step of the key exchange', async () => {
     const desks = await openWallets(3);
     const [first] = desks;
     const look = () => first!.call('x_multisig');
@@ -44,7 +44,7 @@ describe('x_multisig', () => {
     expect(message).toBe('');
     expect(again).toMatch(/^MultisigxV2Rn/);
   });
-  it('says who has told of the money', async () => {
+  it('returns which signers sent multisig info', async () => {
     const desks = await openSigners(2, 3);
     const [first, second] = desks;
     expect((await first!.call('x_multisig')).next).toBe('export_info');
@@ -54,7 +54,7 @@ describe('x_multisig', () => {
     expect(signers.filter(({ told }) => told)).toHaveLength(1);
     expect(signers.find(({ told }) => told)!.own).toBe(false);
   });
-  it('says where it cannot be', async () => {
+  it('reports when a wallet cannot become multisig', async () => {
     expect((await (await openFixture()).call('x_multisig')).next).toBe('impossible');
     expect((await (await openFixture({ watchOnly: true, empty: true })).call('x_multisig')).next).toBe(
       'impossible',

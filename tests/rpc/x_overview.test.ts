@@ -10,7 +10,7 @@ const waiting = async (call: OpenDesk['call'], account_index = 0) => {
 };
 
 describe('x_overview', () => {
-  it('says the same as get_accounts, get_address and get_balance together', async () => {
+  it('returns the same as get_accounts, get_address and get_balance together', async () => {
     const { call } = await openFixture();
     const { accounts = [] } = await call('x_overview');
     const { subaddress_accounts = [] } = await call('get_accounts');
@@ -39,12 +39,12 @@ describe('x_overview', () => {
       );
     }
   });
-  it('says how much waits for how many blocks', async () => {
+  it('returns how much is locked for how many blocks', async () => {
     const { call } = await openFixture();
     expect(await waiting(call)).toEqual({ locked: [{ blocks: 5, amount: XMR }] });
     expect(await waiting(call, 1)).toEqual({});
   });
-  it('sums up by blocks, soonest first, and counts what waits for a height or a time', async () => {
+  it('sums locked amounts by remaining blocks, soonest first, and those locked to a height or a time apart', async () => {
     const { call, wallet } = await openFixture();
     const [first] = wallet.state.outputs;
     const alter = (outputIndex: number, more: Partial<OwnedOutput>) =>

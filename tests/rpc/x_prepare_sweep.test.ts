@@ -4,7 +4,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_prepare_sweep takes all that an account can spend, and sends it by its id', async () => {
+it('x_prepare_sweep prepares all that an account can spend, and x_send_prepared sends it by its id', async () => {
   const { call, node } = await openFixture();
   node.answer();
   const { id, inputs = [], ...numbers } = await call('x_prepare_sweep', { address: PAYEE, priority: 1 });

@@ -7,7 +7,7 @@ beforeAll(useWasmKernel);
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 
 describe('x_prepare_transfer', () => {
-  it('answers exact numbers and an id, and sends and binds nothing', async () => {
+  it('returns exact numbers and an id, and neither sends nor binds anything', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const before = await call('get_balance');
@@ -23,7 +23,7 @@ describe('x_prepare_transfer', () => {
     // The next payment may choose the same outputs.
     expect((await call('x_prepare_transfer', TO)).id).not.toBe(id);
   });
-  it('prepares one transaction, or none', async () => {
+  it('prepares one transaction, or refuses', async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     expect(await refusal('x_prepare_transfer', {})).toMatchObject({ code: -20 });

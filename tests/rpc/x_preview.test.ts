@@ -9,7 +9,7 @@ const sum = (inputs: readonly { readonly amount: bigint }[] = []): bigint =>
   inputs.reduce((total, { amount }) => total + amount, 0n);
 
 describe('x_preview', () => {
-  it('returns for each level the cost and the coins that pay', async () => {
+  it('returns the fee and the spent outputs for each level', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { levels = [] } = await call('x_preview', to(XMR));
@@ -24,7 +24,7 @@ describe('x_preview', () => {
     expect(fees[1]).toBeGreaterThan(fees[0]!);
     expect(fees[2]).toBeGreaterThan(fees[1]!);
   });
-  it('comes near what is then built, and asks for no decoys', async () => {
+  it('is close to what is built afterwards, and asks for no decoys', async () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     const { levels = [] } = await call('x_preview', to(XMR));
@@ -33,7 +33,7 @@ describe('x_preview', () => {
     const byteOff = Math.abs(Number(levels[1]!.fee - fee)) / 80_000;
     expect(byteOff).toBeLessThan(weight * 0.05);
   });
-  it('returns what arrives when everything is sent', async () => {
+  it('returns the received amount when everything is sent', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { levels = [] } = await call('x_preview', { ...to(0n), sweep: true });
@@ -43,7 +43,7 @@ describe('x_preview', () => {
       expect(change).toBe(0n);
     }
   });
-  it('marks levels that the money does not reach', async () => {
+  it('marks levels that the balance cannot pay', async () => {
     const { call, node } = await openFixture();
     node.answer();
     const { levels: none = [] } = await call('x_preview', to(8n * XMR));
@@ -51,7 +51,7 @@ describe('x_preview', () => {
     const { levels: empty = [] } = await call('x_preview', { ...to(0n), account_index: 4, sweep: true });
     expect(empty.map(({ too_much }) => too_much)).toEqual([true, true, true]);
   });
-  it('refuses wrong addresses and amounts of nothing, and needs a node', async () => {
+  it('refuses wrong addresses and zero amounts, and needs a node', async () => {
     const { refusal, node } = await openFixture();
     expect(await refusal('x_preview', to(XMR))).toMatchObject({ fault: 'no_node' });
     node.answer();

@@ -30,7 +30,7 @@ const knows = (
 beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {
-  it('is not set at first: no name is looked up, and a name is no address', async () => {
+  it('is off at first: a name is refused as an invalid address', async () => {
     const dns = knows([RECORD]);
     const { call, refusal } = await openFixture({ dns });
     expect(await call('x_resolver')).toEqual({ resolver: '' });
@@ -41,7 +41,7 @@ describe('x_resolver', () => {
     expect(await refusal('transfer', { destinations })).toMatchObject({ code: -2 });
     expect(dns.asked).toEqual([]);
   });
-  it('once chosen stands for names wherever an address may be written', async () => {
+  it('resolves names wherever an address is accepted', async () => {
     const dns = knows(['v=spf1', RECORD]);
     const { call } = await openFixture({ dns });
     await call('x_resolver', { resolver: RESOLVER });
@@ -57,7 +57,7 @@ describe('x_resolver', () => {
     expect(new Set(dns.asked)).toEqual(new Set(['donate.getmonero.org']));
     expect(await call('x_resolver', { resolver: '' })).toEqual({ resolver: '' });
   });
-  it('does not look up an address, or a text that is no name', async () => {
+  it('does not resolve an address, or a text that is not a name', async () => {
     const dns = knows([RECORD]);
     const { call, refusal } = await openFixture({ dns });
     await call('x_resolver', { resolver: RESOLVER });
@@ -66,7 +66,7 @@ describe('x_resolver', () => {
       expect(await refusal('add_address_book', { address })).toMatchObject({ code: -2 });
     expect(dns.asked).toEqual([]);
   });
-  it('does not pay a name that DNSSEC does not prove, or without an address', async () => {
+  it('refuses a name that DNSSEC does not prove, or that has no address', async () => {
     for (const [texts, authenticated, message] of [
       [[RECORD], false, 'Invalid DNSSEC for donate.getmonero.org'],
       [['oa1:btc recipient_address=x;'], true, 'No Monero address found at donate.getmonero.org'],
@@ -81,7 +81,7 @@ describe('x_resolver', () => {
       expect(await refusal('sweep_all', { address: NAME })).toMatchObject({ code: -2, message });
     }
   });
-  it('has to be one that this page can ask', async () => {
+  it('must be a server that this page may ask', async () => {
     const { refusal } = await openFixture({ dns: knows([]) });
     expect(await refusal('x_resolver', { resolver: 'http://far.example' })).toMatchObject({
       code: -1,

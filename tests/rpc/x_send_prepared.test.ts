@@ -10,7 +10,7 @@ const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 const HOUR = 3_600_000;
 
 describe('x_send_prepared', () => {
-  it('sends the payment that was described, once, and stores its note', async () => {
+  it('sends the described payment once, and stores its note', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const { id, amount, fee } = await call('x_prepare_transfer', TO);
@@ -23,7 +23,7 @@ describe('x_send_prepared', () => {
     await call('x_drop_prepared', { id });
     expect((await call('get_tx_key', { txid })).tx_key).not.toMatch(/^0*$/);
   });
-  it('does not spend what another payment has spent meanwhile', async () => {
+  it('refuses inputs that another payment has spent meanwhile', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const first = await call('x_prepare_sweep', { address: PAYEE });
@@ -35,7 +35,7 @@ describe('x_send_prepared', () => {
     });
     expect(node.relayed).toHaveLength(relayed);
   });
-  it('tells what the node says, and names a transaction that may be on its way', async () => {
+  it("returns the node's reasons, and the id of a transaction whose outcome is unknown", async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const send = async () => refusal('x_send_prepared', { id: (await call('x_prepare_transfer', TO)).id });
@@ -44,7 +44,7 @@ describe('x_send_prepared', () => {
     node.relayFault = 'relay_unknown';
     expect(await send()).toMatchObject({ code: -4, fault: 'relay_unknown' });
   });
-  it('sends nothing that is older than an hour, and holds the newest eight', async () => {
+  it('refuses a payment older than an hour, and holds the newest eight', async () => {
     const { call, refusal, node, clock } = await openFixture();
     node.answer();
     await call('x_auto_lock', { minutes: 0 });
@@ -57,7 +57,7 @@ describe('x_send_prepared', () => {
     expect(await refusal('x_send_prepared', { id: ids[8]! })).toMatchObject({ fault: 'prepared_not_found' });
     expect(node.relayed).toHaveLength(1);
   });
-  it('stores what the signing device signs, its inputs bound', async () => {
+  it("stores the signing device's set with its inputs bound", async () => {
     const { hot } = await openHalves();
     const before = await hot.call('get_balance');
     const { id } = await hot.call('x_prepare_transfer', TO);
@@ -69,7 +69,7 @@ describe('x_send_prepared', () => {
     expect((await hot.call('get_balance')).unlocked_balance).toBeLessThan(before.unlocked_balance);
     expect(hot.node.relayed).toEqual([]);
   });
-  it('stores what other signers sign, and uses up nonces only then', async () => {
+  it('stores the set for other signers, and uses nonces only then', async () => {
     const [mara, jon] = await openSigners(2, 2);
     await tellInfo([mara!, jon!]);
     const stored = mara!.wallet.state.tables.multisigOutputs;
@@ -80,7 +80,7 @@ describe('x_send_prepared', () => {
     expect([...stored.values()].flatMap((each) => each.nonces).length).toBeLessThan(before);
     expect((await mara!.call('x_unsent_payments')).payments).toMatchObject([{ id: unsent }]);
   });
-  it('knows no payment of a wallet that was closed, and needs a wallet', async () => {
+  it('refuses a payment of a wallet that was closed, and needs a wallet', async () => {
     const { call, refusal, node } = await openFixture();
     node.answer();
     const { id } = await call('x_prepare_transfer', TO);

@@ -14,20 +14,20 @@ describe('x_set_cold', () => {
     expect(wallet.sync.status.phase).toBe('idle');
     session.autoRefresh(false);
   });
-  it('keeps notes, labels and the payments that wait', async () => {
+  it('keeps notes, labels and waiting payments', async () => {
     const { call } = await openFixture();
     const before = await call('get_address', { account_index: 0 });
     await call('x_set_cold', { enabled: true });
     expect(await call('get_address', { account_index: 0 })).toMatchObject({ address: before.address });
   });
-  it('survives closing, and leads back to the chain', async () => {
+  it('stays set after closing, and can be switched off to scan again', async () => {
     const { call, session } = await openFixture({ empty: true });
     await call('x_set_cold', { enabled: true });
     expect(session.wallet.state.settings.cold).toBe(true);
     await call('x_set_cold', { enabled: false });
     expect((await call('x_status')).cold).toBeUndefined();
   });
-  it('is for wallets with a spend key', async () => {
+  it('needs a wallet with a spend key', async () => {
     const { refusal } = await openFixture({ watchOnly: true });
     expect(await refusal('x_set_cold', { enabled: true })).toMatchObject({ fault: 'watch_only' });
     expect(await openDesk().refusal('x_set_cold', { enabled: true })).toMatchObject({ code: -13 });

@@ -6,7 +6,7 @@ import { createFakeNode } from '../support/rpc/fake-node.ts';
 const NODE = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
 
 describe('x_set_node', () => {
-  it('uses the node, and tells that something is another', async () => {
+  it('uses the node, and emits an event', async () => {
     const { call, node, events } = openDesk();
     expect(await call('x_set_node', NODE)).toEqual({});
     expect(node.chain.node).toEqual(NODE);
@@ -14,7 +14,7 @@ describe('x_set_node', () => {
     await call('x_set_node', { address: '' });
     expect(node.chain.node).toBeUndefined();
   });
-  it('is remembered for the next start, but its login only inside the wallet', async () => {
+  it('is stored for the next start, but its login only inside the wallet', async () => {
     const { call, session, wallet } = await openFixture({ empty: true });
     await call('x_set_node', NODE);
     expect(wallet.state.settings.node).toEqual(NODE);
@@ -22,7 +22,7 @@ describe('x_set_node', () => {
     await createSession({ ...session.world, chain }, session.files).ready;
     expect(chain.node).toEqual({ address: NODE.address, trusted: true });
   });
-  it('starts without a node when what was remembered is no such thing', async () => {
+  it('starts without a node when the stored address is invalid', async () => {
     const { session } = openDesk();
     for (const text of ['', '{', '[]', 'null', '{"address":5}', '{"address":"gopher://x"}']) {
       await session.world.settings.set('node', text);
@@ -31,7 +31,7 @@ describe('x_set_node', () => {
       expect(chain.node).toBeUndefined();
     }
   });
-  it('refuses what is no address and keeps the old one', async () => {
+  it('refuses an invalid address and keeps the old node', async () => {
     const { call, refusal, node } = openDesk();
     await call('x_set_node', NODE);
     expect(await refusal('x_set_node', { address: 'gopher://x' })).toMatchObject({

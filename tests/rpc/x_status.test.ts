@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_status', () => {
-  it('reports that no wallet is open, and which node is chosen', async () => {
+  it('reports that no wallet is open, and which node is set', async () => {
     const { call } = openDesk();
     await call('x_set_node', { address: 'https://node.example', trusted: true });
     expect(await call('x_status')).toEqual({
@@ -30,7 +30,7 @@ describe('x_status', () => {
       node: { address: '', trusted: false },
     });
   });
-  it('reports why it waits', async () => {
+  it('reports why the wallet waits', async () => {
     const { call, session, node } = await openFixture();
     node.answer();
     node.silence();

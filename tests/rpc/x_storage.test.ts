@@ -11,7 +11,7 @@ describe('x_storage', () => {
       Promise.resolve({ ...health, persisted: true, vanished: [{ name: 'Gone', createdAt: 1 }] });
     expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
   });
-  it('is refused to restricted callers, as all of the page’s own methods', async () => {
+  it("is refused to restricted callers, as all of the page's own methods", async () => {
     const { refusal } = openDesk({ dispatch: { restricted: true } });
     expect(await refusal('x_storage')).toMatchObject({ code: -7 });
   });

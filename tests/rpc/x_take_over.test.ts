@@ -3,7 +3,7 @@ import { createMemoryBrowser } from '../../src/store/memory.ts';
 import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_take_over', () => {
-  it('opens a wallet that another tab has open; that tab gets an event', async () => {
+  it('opens a wallet that another tab has open; the other tab gets an event', async () => {
     const browser = createMemoryBrowser();
     const first = await openFixture({ browser });
     const reasons: string[] = [];
@@ -14,7 +14,7 @@ describe('x_take_over', () => {
     await expect.poll(() => reasons).toEqual(['taken_over']);
     expect(await first.refusal('get_height')).toMatchObject({ code: -13 });
   });
-  it('does not disturb the other tab with a wrong password', async () => {
+  it('does not affect the other tab when the password is wrong', async () => {
     const browser = createMemoryBrowser();
     const first = await openFixture({ empty: true, browser });
     const second = openDesk({ browser });

@@ -5,7 +5,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_take_signer_message stores a message of the round under way, and lets it go again', async () => {
+it('x_take_signer_message stores a message of the current round, and can drop it again', async () => {
   const desks = await openWallets(2);
   const [first] = desks;
   const [, theirs] = await prepareAll(desks);
@@ -19,7 +19,7 @@ it('x_take_signer_message stores a message of the round under way, and lets it g
   await first!.call('x_take_signer_message', { kind: 'keys', drop: messages![0]!.signer });
   expect((await first!.call('x_multisig')).messages ?? []).toEqual([]);
 });
-it('x_take_signer_message refuses what is told of coins of another wallet', async () => {
+it('x_take_signer_message refuses multisig info of another wallet', async () => {
   const [first] = await openSigners(2, 2);
   const [other] = await openSigners(2, 3);
   await first!.call('x_export_multisig_info');

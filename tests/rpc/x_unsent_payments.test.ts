@@ -6,7 +6,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-it('x_unsent_payments lists what waits, the newest first, with sets only where one is named', async () => {
+it('x_unsent_payments lists waiting payments, newest first, with the set of a requested one', async () => {
   const { hot } = await openHalves();
   const make = async (account_index: number) =>
     (await keepPayment(hot, { destinations: [{ address: PAYEE, amount: XMR }], account_index })).id;
@@ -23,6 +23,6 @@ it('x_unsent_payments lists what waits, the newest first, with sets only where o
   expect(named.map(({ id, next }) => [id, next])).toEqual([[first, 'sign']]);
   expect(named[0]!.set.length).toBeGreaterThan(100);
 });
-it('x_unsent_payments is empty where nothing waits', async () => {
+it('x_unsent_payments is empty when no payment waits', async () => {
   expect((await (await openFixture()).call('x_unsent_payments')).payments ?? []).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../support/rpc/fixture.ts';
 
 describe('x_word_hint', () => {
-  it('offers up to four words that begin so', async () => {
+  it('returns up to four words with the given beginning', async () => {
     const { call } = openDesk();
     expect(await call('x_word_hint', { language: 'English', prefix: 'gid' })).toEqual({ words: ['giddy'] });
     expect((await call('x_word_hint', { language: 'English', prefix: 'A' })).words).toHaveLength(4);
