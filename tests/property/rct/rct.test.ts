@@ -32,7 +32,7 @@ test('bigint scalars agree with the kernel', () => {
   );
 });
 
-test('sums of powers are sums of powers', () => {
+test('sums of powers of a scalar are right', () => {
   fc.assert(
     fc.property(scalars, fc.integer({ min: 1, max: 70 }), (scalar, n) => {
       const all = powers(toBig(scalar), n + 1);
@@ -56,7 +56,7 @@ test('every amount of every type is opened by its receiver only', () => {
   );
 });
 
-test('what comes in and goes out balances, and one piconero more does not', () => {
+test('inputs and outputs balance, and one piconero more does not', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: 1n, max: 1n << 60n }), { minLength: 1, maxLength: 6 }),

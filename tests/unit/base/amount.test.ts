@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatXmr, parseXmr, U64_MAX } from '../../../src/base/amount.ts';
 
 describe('amounts', () => {
-  it('come back as they were written, up to the last piconero', () => {
+  it('are read as they were written, up to the last piconero', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, U64_MAX), fc.integer({ min: 0, max: 12 }), (amount, decimals) => {
         expect(parseXmr(formatXmr(amount, decimals))).toBe(amount);
@@ -11,7 +11,7 @@ describe('amounts', () => {
     );
   });
 
-  it('are written exactly, with as many decimals as wanted or needed', () => {
+  it('are written exactly, with at least the requested decimals', () => {
     expect(formatXmr(1n)).toBe('0.000000000001');
     expect(formatXmr(1_250_000_000_000n)).toBe('1.25');
     expect(formatXmr(3_000_000_000_000n, 2)).toBe('3.00');
@@ -19,20 +19,20 @@ describe('amounts', () => {
     expect(formatXmr(U64_MAX)).toBe('18446744.073709551615');
   });
 
-  it('are read with either decimal sign, with or without a whole part', () => {
+  it('are read with point or comma, with or without a whole part', () => {
     expect(['1.5', '1,5', ' 1.5 ', '01.50'].map(parseXmr)).toEqual(Array(4).fill(1_500_000_000_000n));
     expect(parseXmr('.5')).toBe(500_000_000_000n);
     expect(parseXmr('3.')).toBe(3_000_000_000_000n);
   });
 
   it.each(['', '.', ',', '-1', '+1', '1.2.3', '1,000.5', '1e3', '0x10', 'one', '١', 'NaN', '1 000'])(
-    'are not %j',
+    'are refused: %j',
     (text) => {
       expect(() => parseXmr(text)).toThrow('bad_amount');
     },
   );
 
-  it('are never rounded: a thirteenth decimal is refused, and so is what no output can hold', () => {
+  it('are never rounded: a thirteenth decimal is refused, and so is an amount above 64 bits', () => {
     expect(() => parseXmr('0.0000000000001')).toThrow('too_many_decimals');
     expect(parseXmr('18446744.073709551615')).toBe(U64_MAX);
     expect(() => parseXmr('18446744.073709551616')).toThrow('amount_too_large');

@@ -15,8 +15,8 @@ import type { FoundOutput, ScanKeys } from '../../../src/ports/scan-pool.ts';
 import type { TxRelay } from '../../../src/ports/tx-relay.ts';
 import type { AccountRecord, OwnedOutput, TxKeys } from '../../../src/wallet/state/types.ts';
 
-describe('the names of bytes', () => {
-  it('keep the sorts of secret and public keys, key images, ids and commitments apart', () => {
+describe('names (brands) of byte arrays', () => {
+  it('distinguish secret keys, public keys, key images, ids and commitments', () => {
     expectTypeOf<SecretKey>().not.toExtend<PublicKey>();
     expectTypeOf<PublicKey>().not.toExtend<SecretKey>();
     expectTypeOf<KeyImage>().not.toExtend<PublicKey>();
@@ -28,7 +28,7 @@ describe('the names of bytes', () => {
     expectTypeOf<Scalar>().not.toExtend<PublicKey>();
   });
 
-  it('let bytes without a name take the name of their place, and go wherever bytes go', () => {
+  it('are given to unnamed bytes where one is expected, and are accepted as plain bytes', () => {
     expectTypeOf<Uint8Array>().toExtend<SecretKey>();
     expectTypeOf<Uint8Array>().toExtend<TxId>();
     expectTypeOf<SecretKey>().toExtend<Scalar>();
@@ -36,7 +36,7 @@ describe('the names of bytes', () => {
     expectTypeOf<KeyImage>().toExtend<Uint8Array>();
   });
 
-  it('are on the records of every layer', () => {
+  it('stand on the records of every layer', () => {
     expectTypeOf<AccountKeys['viewSecret']>().toEqualTypeOf<SecretKey>();
     expectTypeOf<AccountKeys['viewPublic']>().toEqualTypeOf<PublicKey>();
     expectTypeOf<TxOutput['key']>().toEqualTypeOf<PublicKey>();

@@ -16,7 +16,7 @@ import { fromHex, toHex } from '../../../src/base/hex.ts';
 const bytes = fc.uint8Array({ maxLength: 40 });
 
 describe('bytes', () => {
-  it('become hex and come back, in either case', () => {
+  it('are written as hex and read back, in upper or lower case', () => {
     fc.assert(
       fc.property(bytes, (value) => {
         const text = toHex(value);
@@ -27,16 +27,16 @@ describe('bytes', () => {
     );
   });
 
-  it.each(['0', 'zz', '0x', ' 00', '0g', '００'])('are not %j', (text) => {
+  it.each(['0', 'zz', '0x', ' 00', '0g', '００'])('are not read from %j', (text) => {
     expect(() => fromHex(text)).toThrow('bad_hex');
   });
 
-  it('in hex have the length that was asked for', () => {
+  it('are read from hex of the expected length only', () => {
     expect(() => fromHex('00'.repeat(31), 32)).toThrow('bad_hex');
     expect(() => fromHex('00'.repeat(33), 32)).toThrow('bad_hex');
   });
 
-  it('are ordered as memcmp orders them, shorter first', () => {
+  it('are ordered as memcmp does, shorter first', () => {
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
         expect(Math.sign(compareBytes(a, b))).toBe(Buffer.compare(a, b));
@@ -45,7 +45,7 @@ describe('bytes', () => {
     );
   });
 
-  it('are little-endian integers', () => {
+  it('are read and written as little-endian integers', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n - 1n), (value) => {
         expect(bytesToBigint(bigintToBytes(value, 32))).toBe(value);

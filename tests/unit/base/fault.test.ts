@@ -8,14 +8,14 @@ interface TestFaults {
 const fault = faultsOf<TestFaults>();
 
 describe('a fault', () => {
-  it('is an error with a code and its numbers', () => {
+  it('is an error with a code and its data', () => {
     const counted = fault('counted', { n: 3 });
     expect(counted).toBeInstanceOf(Error);
     expect([counted.code, counted.data, counted.message]).toEqual(['counted', { n: 3 }, 'counted']);
     expect(fault('plain').data).toEqual({});
   });
 
-  it('can be distinguished from a bug, and by its code', () => {
+  it('is distinguished from a bug, and by its code', () => {
     expect(isFault(fault('plain'))).toBe(true);
     expect(isFault(fault('plain'), 'plain')).toBe(true);
     expect(isFault(fault('plain'), 'counted')).toBe(false);

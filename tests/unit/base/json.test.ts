@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, writeJson } from '../../../src/base/json.ts';
 
 describe('JSON', () => {
-  it('keeps every u64 exact, both ways', () => {
+  it('keeps every u64 exact in both directions', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (value) => {
         const text = writeJson({ value });
@@ -13,7 +13,7 @@ describe('JSON', () => {
     );
   });
 
-  it('reads integers as number while they are exact, then as bigint', () => {
+  it('reads integers as number while they are exact, else as bigint', () => {
     expect(parseJson('9007199254740991')).toBe(2 ** 53 - 1);
     expect(parseJson('9007199254740993')).toBe(2n ** 53n + 1n);
     expect(parseJson('[-1, 1.5, 18446744073709551615]')).toEqual([-1, 1.5, 2n ** 64n - 1n]);
@@ -26,7 +26,7 @@ describe('JSON', () => {
     },
   );
 
-  it('does not let a message reach the prototype of objects', () => {
+  it('cannot change the prototype of objects', () => {
     parseJson('{"__proto__":{"polluted":1}}');
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });

@@ -13,27 +13,27 @@ const read = (name: string): unknown => {
 };
 
 describe('recorded answers of a real monerod', () => {
-  it.each(recordedAnswers.map(({ name }) => name))('%s is asked as it was then', (name) => {
+  it.each(recordedAnswers.map(({ name }) => name))("are the answer to today's request of %s", (name) => {
     const { endpoint, request } = recordedAnswer(name);
     expect(endpoint.path).toBe(name.startsWith('/') ? name : '/json_rpc');
     expect(toHex(endpoint.body)).toBe(toHex(request));
   });
-  it('tell where the chain stands', () => {
+  it('contain height and hash of the tip', () => {
     expect(read('/get_info')).toMatchObject({ height: 92, devnet: true, synchronized: true });
     expect(read('get_version')).toEqual({ major: 3, minor: 14 });
   });
-  it('list the pool, with weights and fees in raw bytes inside JSON', () => {
+  it('contain the pool, with weights and fees in raw bytes inside JSON', () => {
     expect(read('/get_transaction_pool_hashes')).toHaveLength(1);
     expect(read('get_txpool_backlog')).toEqual([{ weight: 21277, fee: 25532400000n }]);
   });
-  it('hold outputs, ids, headers, key images and transactions', () => {
+  it('contain outputs, ids, headers, key images and transactions', () => {
     expect(read('/get_outs.bin')).toHaveLength(100);
     expect(read('/get_output_distribution.bin')).toMatchObject({ startHeight: 0 });
     expect(read('get_block_headers_range')).toHaveLength(1);
     expect(read('/get_transactions')).toHaveLength(1);
     expect(new Set(read('/is_key_image_spent') as number[])).toEqual(new Set([1]));
   });
-  it('hold blocks', () => {
+  it('contain blocks', () => {
     const { answer } = recordedAnswer('/getblocks.bin');
     expect(read('/getblocks.bin')).toMatchObject({ startHeight: 0, count: 91, chainHeight: 91 });
     const blocks = decodeBlocks(answer);
@@ -41,7 +41,7 @@ describe('recorded answers of a real monerod', () => {
     expect(listsOf(blocks[90]!)).toEqual([[89]]);
     expect(blocks[90]!.block.buffer).toBe(answer.buffer);
   });
-  it('hold refusals with their reasons', () => {
+  it('contain refusals with their reasons', () => {
     expect(read('/send_raw_transaction')).toEqual({
       accepted: false,
       notRelayed: false,
@@ -67,7 +67,7 @@ describe.each(recordedAnswers.map(({ name }) => name))('a damaged answer of %s',
       if (!isFinding(error)) throw error;
     }
   };
-  it('is read or refused, whichever bytes were changed', () => {
+  it('is read or refused with a fault, whichever bytes were changed', () => {
     const random = seededRandom(`damage ${name}`);
     for (let round = 0; round < 400; round++) {
       const bytes = answer.slice();

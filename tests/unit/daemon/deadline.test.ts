@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startDeadline } from '../../../src/daemon/deadline.ts';
 import { createFakeClock } from '../../support/rpc/fake-clock.ts';
 
-describe('the time a node may take', () => {
-  it('ends the request when it is up', async () => {
+describe('the deadline of a request', () => {
+  it('ends the request when it has passed', async () => {
     const clock = createFakeClock(0);
     const deadline = startDeadline(clock, 1000);
     await clock.advance(999);
@@ -11,7 +11,7 @@ describe('the time a node may take', () => {
     await clock.advance(1);
     expect(deadline).toMatchObject({ expired: true, signal: { aborted: true } });
   });
-  it('ends the request in time although the date is put back or forward', async () => {
+  it('ends the request in time although the date is changed', async () => {
     for (const hours of [24, -24]) {
       const clock = createFakeClock(1_800_000_000_000);
       const deadline = startDeadline(clock, 10_000);
@@ -26,7 +26,7 @@ describe('the time a node may take', () => {
       expect(deadline.expired).toBe(true);
     }
   });
-  it('ends with the caller, and does not count as expired then', () => {
+  it('ends with its caller, and then does not count as expired', () => {
     const caller = new AbortController();
     const deadline = startDeadline(createFakeClock(0), 1000, caller.signal);
     caller.abort();

@@ -15,16 +15,16 @@ const verdict = async (address: string, page: Page | undefined) => {
 };
 
 describe('a failed request', () => {
-  it('from a secure page to a plain node is mixed content', async () => {
+  it('from a secure page to a plain HTTP node is mixed content', async () => {
     expect(await verdict('http://node.example', secure)).toEqual({ code: 'node_mixed_content' });
   });
-  it('has other causes that a browser hides', async () => {
+  it('has causes that a browser hides', async () => {
     const hidden = { code: 'node_unreachable', hint: 'hidden_by_browser' };
     expect(await verdict('http://127.0.0.1:18081', secure)).toEqual(hidden);
     expect(await verdict('https://node.example', secure)).toEqual(hidden);
     expect(await verdict('http://node.example', plain)).toEqual(hidden);
   });
-  it('is named by its cause where the platform tells it', async () => {
+  it('is named by its cause where the platform reports it', async () => {
     const of = async (code: string) => {
       const cause = Object.assign(new Error(code), { code });
       const error = new TypeError('fetch failed', { cause });
@@ -64,7 +64,7 @@ describe('a node that redirects every request', () => {
     for (const server of servers) server.close();
   });
 
-  it('does not make the wallet contact another host, not even to find out why a request failed', async () => {
+  it('makes the wallet contact no other host, not even to diagnose the failure', async () => {
     const world = nodeWorld(20);
     const daemon = createDaemon({
       ...world,
@@ -81,7 +81,7 @@ describe('a node that redirects every request', () => {
     expect(requests.node).toBeGreaterThan(0);
     expect(requests.target).toBe(0);
   });
-  it('is told so where the answer can be read', async () => {
+  it('is reported as such where the answer can be read', async () => {
     const daemon = createDaemon(nodeWorld(20));
     daemon.use({ address });
     expect((await faultOf(daemon.tip())).code).toBe('node_http');

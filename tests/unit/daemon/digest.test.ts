@@ -7,8 +7,8 @@ const challengeOf = (header: string) => {
   return challenge;
 };
 
-describe('the answer to a challenge', () => {
-  it('is that of RFC 7616, section 3.9.1', () => {
+describe('the answer to a digest challenge', () => {
+  it('is the one in RFC 7616, section 3.9.1', () => {
     const challenge = challengeOf(
       'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
     );
@@ -22,7 +22,7 @@ describe('the answer to a challenge', () => {
     expect(header).toContain('nc=00000001');
     expect(header).toContain('opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"');
   });
-  it('is that of RFC 2617, section 3.5', () => {
+  it('is the one in RFC 2617, section 3.5', () => {
     const challenge = challengeOf(
       'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
     );
@@ -34,7 +34,7 @@ describe('the answer to a challenge', () => {
     });
     expect(header).toContain('response="6629fae49393a05397450978507c4ef1"');
   });
-  it('carries no character that a header cannot', () => {
+  it('contains only characters that a header may contain', () => {
     const challenge = challengeOf('Digest realm="r", nonce="n", qop="auth"');
     const header = authorization({ username: 'Zoë "€"', password: 'x' }, challenge, {
       method: 'POST',
@@ -47,8 +47,8 @@ describe('the answer to a challenge', () => {
   });
 });
 
-describe('reading challenges', () => {
-  it('takes the first of the two that a monerod sends and fetch joins', () => {
+describe('the reader of challenges', () => {
+  it('takes the first of two challenges that monerod sends and fetch joins', () => {
     const header =
       'Digest qop="auth",algorithm=MD5,realm="monero-rpc",nonce="a+b/c==",stale=false, Digest qop="auth",algorithm=MD5-sess,realm="monero-rpc",nonce="a+b/c==",stale=false';
     expect(readChallenge(header)).toEqual({
@@ -59,14 +59,14 @@ describe('reading challenges', () => {
       stale: false,
     });
   });
-  it('passes over an algorithm it does not know', () => {
+  it('skips an unknown algorithm', () => {
     expect(
       readChallenge(
         'Digest algorithm=SHA-256,realm="r",nonce="n", Digest algorithm=MD5-sess,realm="r",nonce="m"',
       ),
     ).toMatchObject({ algorithm: 'MD5-sess', nonce: 'm', auth: false });
   });
-  it('hears that a nonce is stale', () => {
+  it('reads that a nonce is stale', () => {
     expect(readChallenge('Digest realm="r",nonce="n",stale=TRUE')?.stale).toBe(true);
   });
   it.each([
@@ -76,7 +76,7 @@ describe('reading challenges', () => {
     'Digest',
     'Digest realm="r"',
     `Digest realm="${'x'.repeat(9000)}",nonce="n"`,
-  ])('finds none in %j', (header) => {
+  ])('finds no challenge in %j', (header) => {
     expect(readChallenge(header)).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ describe('fields of an answer', () => {
     expect(of('{"n":7}').u64('n')).toBe(7n);
     expect(of('{}').u64('n', 1n)).toBe(1n);
   });
-  it('are missing as empty lists, and never inherited', () => {
+  it('are empty lists when missing, and never inherited', () => {
     expect(of('{}').hashes('x', 5)).toEqual([]);
     expect(of('{}').has('toString')).toBe(false);
     expect(of('{"__proto__":{"a":1}}').has('a')).toBe(false);
@@ -24,17 +24,17 @@ describe('fields of an answer', () => {
     ['{"n":null}', 'nothing'],
     ['{"n":[1]}', 'a list'],
     ['{}', 'a missing one'],
-  ])('%s is no number: %s', (json) => {
+  ])('%s is refused as a number: %s', (json) => {
     expectFault(() => of(json).u64('n'), 'bad_answer');
     expectFault(() => of(json).number('n'), 'bad_answer');
     expectFault(() => of(json).bool('n'), 'bad_answer');
     expectFault(() => of(json).hash('n'));
     expectFault(() => of(json).object('n'), 'bad_answer');
   });
-  it.each(['1', '"x"', 'null', '[]', 'true'])('%s has none', (json) => {
+  it.each(['1', '"x"', 'null', '[]', 'true'])('are not read from %s', (json) => {
     expectFault(() => of(json), 'bad_answer');
   });
-  it('hold no more, and nothing longer, than was allowed', () => {
+  it('keep to the given maximum of items and lengths', () => {
     expectFault(() => of('{"l":[1,2,3]}').numbers('l', 2), 'bad_answer');
     expectFault(() => of('{"l":{"length":1}}').numbers('l', 2), 'bad_answer');
     expectFault(() => of('{"t":"abc"}').text('t', 2), 'bad_answer');

@@ -46,13 +46,13 @@ const told = ({ block, txs, ...rest }: DecodedBlock) => ({
 });
 
 describe('an answer of /getblocks.bin', () => {
-  it('is read for its counts and heights alone', () => {
+  it('is read for its counts and heights without decoding blocks', () => {
     const bytes = answer();
     const { offsets, ...raw } = getBlocks({}).read(bytes);
     expect(raw).toEqual({ bytes: bytes.buffer, startHeight: 100, count: 2, chainHeight: 102 });
     expect(decodeBlocks(bytes, offsets).map(told)).toEqual(decodeBlocks(bytes).map(told));
   });
-  it('is cut into views of blocks, transactions and indices', () => {
+  it('is split into views of blocks, transactions and indices', () => {
     const bytes = answer();
     const blocks = decodeBlocks(bytes);
     expect(blocks.map(told)).toEqual([
@@ -61,22 +61,22 @@ describe('an answer of /getblocks.bin', () => {
     ]);
     expect(blocks[0]!.txs[1]!.buffer).toBe(bytes.buffer);
   });
-  it('may hold nothing new', () => {
+  it('may contain nothing new', () => {
     const bytes = answer({ blocks: undefined, output_indices: undefined, start_height: epee.u64(0) });
     expect(getBlocks({}).read(bytes)).toMatchObject({ startHeight: 0, count: 0, chainHeight: 102 });
     expect(decodeBlocks(bytes)).toEqual([]);
   });
-  it('must be what was asked for', () => {
+  it('must begin at the requested height', () => {
     expect(getBlocks({ startHeight: 100 }).read(answer())).toMatchObject({ startHeight: 100, count: 2 });
     expectFault(() => getBlocks({ startHeight: 99 }).read(answer()), 'bad_answer');
   });
-  it('is refused when its status is another, before anything else counts', () => {
+  it('is refused when its status is not OK, before anything else is checked', () => {
     refused({ status: epee.text('BUSY'), blocks: undefined, output_indices: undefined }, 'says_busy');
     refused({ status: epee.text('Failed'), start_height: undefined }, 'says_error');
     refused({ status: undefined });
     refused({ status: epee.bool(true) });
   });
-  it('is refused when heights are missing, absurd or do not fit the count', () => {
+  it('is refused when heights are missing, absurd or do not match the count', () => {
     refused({ start_height: undefined });
     refused({ current_height: undefined });
     refused({ current_height: epee.u64(101) });
@@ -90,7 +90,7 @@ describe('an answer of /getblocks.bin', () => {
     refused({ blocks: epee.sections(Array.from({ length: 1001 }, () => ({ block: epee.bytes(blob(1)) }))) });
     refused({ blocks: epee.byteStrings([blob(1), blob(2)]) });
   });
-  it('is refused by the decoder when a block is too large, or an index beyond all chains', () => {
+  it('is refused by the decoder when a block is too large, or an output index is impossible', () => {
     const bad = (change: EpeeFields) =>
       expectFault(() => decodeBlocks(answer(change)).map(told), 'bad_answer');
     bad({ output_indices: epee.sections([indices([10], [11, 2 ** 50], []), indices([12])]) });
@@ -101,11 +101,11 @@ describe('an answer of /getblocks.bin', () => {
       ]),
     });
   });
-  it('is refused when a block has no bytes or indices for others', () => {
+  it('is refused when a block is empty or has the indices of another', () => {
     refused({ output_indices: epee.sections([indices([10], [11]), indices([12])]) });
     refused({ blocks: epee.sections([{ pruned: epee.bool(true) }, { block: epee.bytes(blob(7)) }]) });
   });
-  it('is refused when sections hide in sections', () => {
+  it('is refused when sections are nested in unknown fields', () => {
     let deep: EpeeFields = { x: epee.u8(1) };
     for (let i = 0; i < 200; i++) deep = { x: epee.section(deep) };
     refused(deep);

@@ -15,14 +15,14 @@ describe('a node address', () => {
     ['[::1]:18081', 'http://[::1]:18081'],
     ['https://node.example/xmr/', 'https://node.example/xmr'],
     ['HTTP://NODE.example:80', 'http://node.example'],
-  ])('%s reads as %s', (typed, read) => {
+  ])('%s is read as %s', (typed, read) => {
     expect(base(typed)).toBe(read);
   });
-  it('without a scheme is https for a secure page, unless it is this device', () => {
+  it('without a scheme is https for a secure page, unless it is on this device', () => {
     expect(base('node.example:18089', secure)).toBe('https://node.example:18089');
     expect(base('127.0.0.1:18081', secure)).toBe('http://127.0.0.1:18081');
   });
-  it('keeps a login apart, from the address or beside it', () => {
+  it('is separated from its login, which may be inside it or given apart', () => {
     expect(readNodeAddress({ address: 'http://me:s%40me@node.example' })).toMatchObject({
       text: 'http://node.example',
       login: { username: 'me', password: 's@me' },
@@ -42,9 +42,12 @@ describe('a node address', () => {
       expect(readNodeAddress({ address: host })).toMatchObject({ loopback: false, local: true });
     },
   );
-  it.each(['127.0.0.1.example', '8.8.8.8', '172.32.0.1', 'localhost.example'])('%s is neither', (host) => {
-    expect(readNodeAddress({ address: host })).toMatchObject({ loopback: false, local: false });
-  });
+  it.each(['127.0.0.1.example', '8.8.8.8', '172.32.0.1', 'localhost.example'])(
+    '%s is neither on this device nor in the local network',
+    (host) => {
+      expect(readNodeAddress({ address: host })).toMatchObject({ loopback: false, local: false });
+    },
+  );
   it.each([
     '',
     '  ',
@@ -56,7 +59,7 @@ describe('a node address', () => {
     'node?x=1',
     'node#x',
     'x'.repeat(3000),
-  ])('%j is none', (typed) => {
+  ])('is not %j', (typed) => {
     expectFault(() => readNodeAddress({ address: typed }), 'bad_node_address');
   });
 });

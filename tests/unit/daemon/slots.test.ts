@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSlots } from '../../../src/daemon/slots.ts';
 
 describe('slots', () => {
-  it('go to the first who waited, never to more than there are', async () => {
+  it('are given in the order of requests, never more than there are', async () => {
     const slots = createSlots(2);
     const order: number[] = [];
     let held = 0;
@@ -20,7 +20,7 @@ describe('slots', () => {
     expect(most).toBe(2);
     expect(order).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  it('are not lost to one who gave up waiting, nor won by releasing twice', async () => {
+  it('are neither lost when a waiting caller cancels, nor doubled by releasing twice', async () => {
     const slots = createSlots(1);
     const release = await slots.take();
     const leaver = new AbortController();

@@ -43,7 +43,7 @@ const leadsSomewhere = (link: string, document: string): boolean => {
   return anchor === undefined || (statSync(target).isFile() && anchorsOf(target).includes(anchor));
 };
 
-it('every relative link of a document leads somewhere', () => {
+it('every relative link of a document has a target', () => {
   expect(
     flaws((text, path) =>
       captures(prose(text), /\[[^\]]*\]\(([^)\s]+)\)/g).filter((link) => !leadsSomewhere(link, path)),

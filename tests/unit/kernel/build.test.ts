@@ -24,10 +24,10 @@ const hashes = JSON.parse(readFileSync(resolve(ROOT, 'src/kernel/wasm/hashes.jso
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the committed binaries', () => {
-  it('were built from the source that lies beside them: npm run build:wasm', () => {
+  it('were built from the committed source (npm run build:wasm)', () => {
     expect(hashes.source).toBe(sourceHash());
   });
-  it.each(['fma', 'simd', 'scalar'] as const)('%s.wasm is what was built, under 60 KB', async (build) => {
+  it.each(['fma', 'simd', 'scalar'] as const)('%s.wasm is the built file, under 60 KB', async (build) => {
     const committed = await readBuild(build);
     expect(sha256(committed)).toBe(hashes[build]);
     expect(committed.length).toBeLessThan(60 * 1024);
@@ -36,7 +36,7 @@ describe('the committed binaries', () => {
 });
 
 describe('the self-check', () => {
-  it('has the answers of ref', () => {
+  it('expects the results of ref', () => {
     expect(knowsAnswers(refKernel)).toBe(true);
   });
   it('refuses a kernel with one wrong bit', () => {
@@ -54,17 +54,17 @@ describe('the self-check', () => {
 });
 
 describe('the loader', () => {
-  it('takes the best build that runs here', async () => {
+  it('takes the fastest build that runs here', async () => {
     expect((await loadKernel(readBuild)).name).toBe(BUILDS[0]);
   });
-  it('passes over a build that cannot be had or does not compile, down to ref', async () => {
+  it('skips a build that is missing or does not compile, down to ref', async () => {
     const second = await loadKernel((build) =>
       build === BUILDS[0] ? Promise.reject(new Error('offline')) : readBuild(build),
     );
     expect(second.name).toBe(BUILDS[1]);
     expect((await loadKernel(() => Promise.resolve(new Uint8Array(8)))).name).toBe('ref');
   });
-  it('takes a module that was compiled elsewhere', async () => {
+  it('accepts a module that was compiled elsewhere', async () => {
     const kernel = await loadKernel(async (build) => WebAssembly.compile(await readBuild(build)));
     expect(kernel.name).toBe(BUILDS[0]);
   });
@@ -75,7 +75,7 @@ describe.each(BUILDS)('the checked %s build', (build) => {
   beforeAll(async () => {
     kernel = await startBuild(build, await buildKernel(build, { checked: true }));
   }, 120_000);
-  it('meets no element out of its bounds, extreme points and scalars included', () => {
+  it('accesses no element out of bounds, also with extreme points and scalars', () => {
     const points = concat(...TORSION, ...UNDECODABLE, ...EXTREME);
     for (const s of EDGE_SCALARS) kernel.deriveBatch(s, points);
     kernel.mulBaseBatch(concat(...EDGE_SCALARS));

@@ -55,7 +55,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
   });
 
   describe(`${name}: scalars`, () => {
-    it('agree with integers mod l at every pair of edges', () => {
+    it('agree with integers mod l for every pair of edge values', () => {
       const k = get();
       for (const a of EDGE_SCALARS)
         for (const b of EDGE_SCALARS) {
@@ -66,14 +66,14 @@ export function kernelLaws(name: string, get: () => Kernel): void {
           expect(bytesToBigint(k.scalarMulAdd(a, b, a))).toBe((x * y + x) % L);
         }
     });
-    it('reduce 32 and 64 bytes, the largest included', () => {
+    it('reduce 32 and 64 bytes, the largest values included', () => {
       const k = get();
       for (const value of [0n, L - 1n, L, L + 1n, 2n * L, 15n * L + 3n, 2n ** 256n - 1n])
         expect(bytesToBigint(k.scalarReduce(scalarOf(value)))).toBe(value % L);
       for (const value of [0n, L, L * L, L * L - 1n, (2n ** 512n / L) * L, 2n ** 512n - 1n])
         expect(bytesToBigint(k.scalarReduce(bigintToBytes(value, 64)))).toBe(value % L);
     });
-    it('invert every edge but zero', () => {
+    it('have an inverse at every edge except zero', () => {
       const k = get();
       for (const a of EDGE_SCALARS.slice(1)) expect(k.scalarMul(a, k.scalarInvert(a))).toEqual(ONE);
       throwsFault('bad_scalar', () => k.scalarInvert(ZERO));
@@ -94,7 +94,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
   });
 
   describe(`${name}: points`, () => {
-    it('that do not decode are refused everywhere', () => {
+    it('that do not decode are refused by every function', () => {
       const k = get();
       for (const bad of UNDECODABLE) {
         expect(k.isOnCurve(bad)).toBe(false);
@@ -108,7 +108,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       }
       for (const length of [0, 31, 33]) expect(k.isOnCurve(new Uint8Array(length))).toBe(false);
     });
-    it('of small order vanish under 8 and are in no prime subgroup, the identity excepted', () => {
+    it('of small order become the identity times 8, and are outside the prime subgroup except the identity', () => {
       const k = get();
       for (const [i, p] of TORSION.entries()) {
         expect(k.isOnCurve(p)).toBe(true);
@@ -123,7 +123,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       const s = scalarOf(8n * 123456789012345678901234567890n + 1n);
       for (const t of TORSION) expect(k.mul(s, k.pointAdd(BASE, t))).toEqual(k.pointAdd(k.mulBase(s), t));
     });
-    it('obey the group: -1·P + P = 0, P - P = 0, P + 0 = P, for every edge point', () => {
+    it('obey the group laws at every edge point: -1·P + P = 0, P - P = 0, P + 0 = P', () => {
       const k = get();
       for (const p of [BASE, ...TORSION, ...EXTREME.filter((bytes) => k.isOnCurve(bytes))]) {
         expect(k.pointSub(p, p)).toEqual(IDENTITY);
@@ -133,7 +133,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
         expect(k.pointAdd(p, p)).toEqual(k.mul(scalarOf(2n), p));
       }
     });
-    it('multiply G the same way along every road', () => {
+    it('give the same multiple of G by every function', () => {
       const k = get();
       for (const s of EDGE_SCALARS) {
         const want = k.mulBase(s);
@@ -148,7 +148,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       }
       expect(k.mulBase(ONE)).toEqual(BASE);
     });
-    it('sum to zero over all roots: multiexp of k and l - k', () => {
+    it('sum to zero in every function: multiexp of k and l - k', () => {
       const k = get();
       const points: Uint8Array[] = [];
       const scalars: Uint8Array[] = [];
@@ -171,7 +171,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
         expect(k.keccak256(data)).toEqual(keccak256(data));
       }
     });
-    it('CryptoNight equals the plain one, whichever final hash it ends in', () => {
+    it('CryptoNight equals the plain implementation with each of its final hashes', () => {
       const k = get();
       for (const text of ['', 'a', 'b', 'c', 'd', 'e'])
         expect(k.cnSlowHash(utf8(text))).toEqual(cnSlowHash(utf8(text)));
@@ -179,7 +179,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
   });
 
   describe(`${name}: batches`, () => {
-    it('a stranger among the points gets the identity and poisons no neighbour', () => {
+    it('give the identity for a point that does not decode, and leave its neighbours unchanged', () => {
       const k = get();
       const s = scalarOf(L - 987654321n);
       const good = [BASE, k.hashToPoint(utf8('a')), k.hashToPoint(utf8('b'))];
@@ -190,7 +190,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       }
       expect(k.deriveBatch(s, new Uint8Array())).toEqual(new Uint8Array());
     });
-    it('answer item by item at every size around a lane, a chunk and a page', () => {
+    it('give the single results at every size around a lane, a chunk and a page', () => {
       const k = get();
       const s = scalarOf(123456789n ** 8n % L);
       const all = Array.from({ length: 300 }, (_, i) => k.mulBase(scalarOf(BigInt(i) ** 30n % L)));
@@ -202,7 +202,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
         expect(k.addMulBaseBatch(BASE, concat(...scalars.slice(0, n)))).toEqual(concat(...sums.slice(0, n)));
       }
     });
-    it('name the spend key behind an output, and its view tag, as one by one', () => {
+    it('give the spend key of an output and its view tag as one by one', () => {
       const k = get();
       const derivations = Array.from({ length: 5 }, (_, i) => k.mulBase(scalarOf(BigInt(i) + 2n)));
       const indices = Uint32Array.of(0, 1, 127, 128, 16383, 16384, 2 ** 21, 2 ** 28, 2 ** 32 - 1, 3, 7);
@@ -225,7 +225,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       const none = new Uint32Array();
       expect(k.viewTagBatch(new Uint8Array(), none, none)).toEqual(new Uint8Array());
     });
-    it('key images are s·Hp(key), one by one', () => {
+    it('of key images are s·Hp(key) one by one', () => {
       const k = get();
       const keys = [BASE, ...UNDECODABLE, ...TORSION];
       const secrets = keys.map((_, i) => EDGE_SCALARS[(i * 7) % EDGE_SCALARS.length]!);
@@ -234,7 +234,7 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       expect(k.keyImageBatch(new Uint8Array(), new Uint8Array())).toEqual(new Uint8Array());
       throwsFault('bad_scalar', () => k.keyImageBatch(UNREDUCED[0]!, BASE));
     });
-    it('a sum that meets the identity or a doubling stays right', () => {
+    it('of sums stay right where a sum is the identity or a doubling', () => {
       const k = get();
       const out = k.addMulBaseBatch(BASE, concat(scalarOf(L - 1n), ONE, ZERO));
       expect(out).toEqual(concat(IDENTITY, k.mulBase(scalarOf(2n)), BASE));

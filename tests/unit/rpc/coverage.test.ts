@@ -10,7 +10,7 @@ describe('the table of methods', () => {
     expect(rows.filter(({ method }) => !method).map(({ name }) => name)).toEqual([]);
     expect(rows.length).toBeGreaterThan(90);
   });
-  it('has for each at least one call that goes well and one that is refused, compared with the reference', () => {
+  it('has for each method at least one good and one refused call that is compared with the reference', () => {
     const lacking = (comes: 'answered' | 'refused'): string[] =>
       rows
         .filter(({ name, offline, chain, never }) =>
@@ -20,13 +20,13 @@ describe('the table of methods', () => {
     expect(lacking('answered')).toEqual([]);
     expect(lacking('refused')).toEqual([]);
   });
-  it('says of no call that there is none when there is one', () => {
+  it('claims for no call that there is none when there is one', () => {
     for (const { name, offline, chain, never } of rows)
       for (const comes of ['answered', 'refused'] as const)
         if (never[comes] !== undefined)
           expect([name, comes, offline[comes] + chain[comes]]).toEqual([name, comes, 0]);
   });
-  it('is described, each by its name', () => {
+  it('is described in the coverage page, each method by its name', () => {
     for (const { name } of rows) expect(text).toContain(`\n## ${name}\n`);
   });
 });

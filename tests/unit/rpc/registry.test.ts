@@ -18,23 +18,23 @@ describe('the method table', () => {
   it('has a test for every method', () => {
     expect(named('../../rpc', '.test.ts')).toEqual(expect.arrayContaining(methods.map(([name]) => name)));
   });
-  it('keeps each method in one screen', () => {
+  it('has no method file longer than one screen', () => {
     for (const [name] of methods) {
       const text = readFileSync(new URL(`../../../src/rpc/methods/${name}.ts`, import.meta.url), 'utf8');
       expect(text.split('\n').length, name).toBeLessThanOrEqual(100);
     }
   });
-  it('lets no two methods answer to one name', () => {
+  it('has no two methods with one name', () => {
     const names = methods.flatMap(([, { name, aliases = [] }]) => [name, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
   });
-  it('keeps the page’s own methods and everything that spends or shows secrets from restricted callers', () => {
+  it('keeps our own methods, and those that spend or show secrets, from restricted callers', () => {
     const open = methods.filter(([, { restricted }]) => restricted).map(([name]) => name);
     expect(open.filter((name) => name.startsWith('x_'))).toEqual([]);
     for (const name of ['transfer', 'sweep_all', 'relay_tx', 'query_key', 'open_wallet', 'get_transfers'])
       expect(open).not.toContain(name);
   });
-  it('lets restricted callers do exactly what the reference lets them do', () => {
+  it("gives restricted callers exactly the reference's methods", () => {
     // The methods of wallet_rpc_server.cpp (v0.18.5.1) that do not look at `m_restricted`.
     const allowed = `
       check_reserve_proof check_spend_proof check_tx_key check_tx_proof estimate_tx_size_and_weight frozen
@@ -46,7 +46,7 @@ describe('the method table', () => {
       allowed.trim().split(/\s+/),
     );
   });
-  it('refuses everything else without a wallet with the same words', async () => {
+  it('refuses all other methods without a wallet with the same message', async () => {
     const { refusal } = openDesk();
     const free = new Set(
       methods

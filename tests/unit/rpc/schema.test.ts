@@ -28,7 +28,7 @@ const shape = {
 };
 
 describe('reading parameters', () => {
-  it('gives what is missing its zero value, its default, or nothing', () => {
+  it('gives a missing field its zero value, its default, or nothing', () => {
     expect(readShape(shape, {})).toEqual({
       amount: 0n,
       index: 0,
@@ -40,13 +40,13 @@ describe('reading parameters', () => {
       list: [],
     });
   });
-  it('fills in what is missing inside lists, and ignores what it does not know', () => {
+  it('fills in missing fields inside lists, and ignores unknown ones', () => {
     expect(readShape(shape, { list: [{ a: 1 }, { b: ['x'], c: 9 }], more: true }).list).toEqual([
       { a: 1, b: [] },
       { a: 0, b: ['x'] },
     ]);
   });
-  it('takes whole numbers as number or bigint, up to the last of 64 bits, and those of 64 bits as text', () => {
+  it('reads whole numbers as number or bigint, up to 64 bits, and 64-bit ones as text too', () => {
     for (const amount of [18_446_744_073_709_551_615n, '18446744073709551615'])
       expect(readShape(shape, { amount }).amount).toBe(2n ** 64n - 1n);
     expect(() => readShape(shape, { index: '7' })).toThrow();
@@ -57,7 +57,7 @@ describe('reading parameters', () => {
     expect(readShape(shape, { height: 2n ** 64n - 1n }).height).toBe(Number.MAX_SAFE_INTEGER);
     expect(readShape(shape, { offset: -3 }).offset).toBe(-3);
   });
-  it('takes a list without anything for what is not there', () => {
+  it('reads a list without items as a missing one', () => {
     expect(readShape(shape, { amount: [], index: [] })).toEqual(readShape(shape, {}));
   });
   it('refuses wrong types and numbers out of range', () => {
@@ -80,7 +80,7 @@ describe('reading parameters', () => {
     for (const given of [undefined, null, 5, 'x', []])
       expectFault(() => readShape(shape, given), 'invalid_params');
   });
-  it('takes what is no list for an empty one, and what is no object for one without fields', () => {
+  it('reads another type as an empty list, or as an object without fields, as the reference does', () => {
     for (const list of [{}, 5, 'x', true, [5], [{ b: 1 }, 5]])
       expect(readShape(shape, { list }).list).toEqual([]);
     const nested = { at: obj({ major: u32 }) };
@@ -88,7 +88,7 @@ describe('reading parameters', () => {
       expect(readShape(nested, { at }).at).toEqual({ major: 0 });
     expectFault(() => readShape({ indices: listOf(u32) }, { indices: [{}] }), 'invalid_params');
   });
-  it('takes nothing from the prototype of what it is given', () => {
+  it('reads nothing from the prototype of its input', () => {
     const given = Object.create({ name: 'inherited' }) as object;
     expect(readShape(shape, given).name).toBe('');
     expect(readShape({ toString: str }, {})).toEqual({ toString: '' });
@@ -96,7 +96,7 @@ describe('reading parameters', () => {
 });
 
 describe('writing answers', () => {
-  it('leaves out empty lists, defaults and what is undefined, but no empty text, zero or false', () => {
+  it('omits empty lists, defaults and undefined fields, but not empty text, zero or false', () => {
     expect(
       writeShape(shape, {
         amount: 0n,
@@ -117,7 +117,7 @@ describe('writing answers', () => {
     ];
     expect(writeShape({ list: shape.list }, { list })).toEqual({ list: [{ a: 1 }, { a: 2, b: ['x', 'y'] }] });
   });
-  it('names the types for the documentation', () => {
+  it('contains the types for the documentation', () => {
     expect(shape.limit.type).toBe('uint32 = 7');
     expect(shape.list.type).toBe('{ a: uint32, b: string[] }[]');
     expect(shape.note.type).toBe('string?');

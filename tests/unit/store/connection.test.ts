@@ -26,7 +26,7 @@ const later: readonly Migration[] = [
 ];
 
 describe('a schema change', () => {
-  it('runs only the migrations that are missing, in one transaction, and keeps every wallet', async () => {
+  it('runs only the missing migrations, in one transaction, and keeps every wallet', async () => {
     const world = setupWorld();
     const old = world.tab();
     await (await old.create('a', 'pass')).append(utf8('one'));
@@ -52,7 +52,7 @@ describe('a schema change', () => {
     expect(await world.tab({ migrations: later }).list()).toHaveLength(1);
   });
 
-  it('by a newer app makes this tab let go at once, and tell its owner', async () => {
+  it('by a newer version of the app makes this tab close at once and inform the owner of its wallet', async () => {
     const world = setupWorld();
     const old = world.tab();
     const file = await old.create('a', 'pass');
@@ -67,7 +67,7 @@ describe('a schema change', () => {
     expect(await texts(await files.open('a', 'pass'))).toEqual(['under way']);
   });
 
-  it('waits no longer than its patience for a tab that does not let go, and tells', async () => {
+  it('waits no longer than its limit for a tab that does not close, and then fails with the reason', async () => {
     const world = setupWorld();
     const old = world.tab();
     await old.list();
@@ -80,7 +80,7 @@ describe('a schema change', () => {
     await vi.waitFor(async () => expect(await files.list()).toEqual([]));
   });
 
-  it('of a newer app is refused by name in an older one', async () => {
+  it('by a newer version of the app makes an older version refuse the database', async () => {
     const world = setupWorld();
     const newer = world.tab({ migrations: later });
     await newer.list();
@@ -110,25 +110,28 @@ describe('a connection that the browser drops', () => {
     connections.clear();
   });
 
-  it.each(['with notice', 'without notice'])('%s is opened again, and the wallet goes on', async (notice) => {
-    spy();
-    const file = await setupWorld().tab().create('a', 'pass');
-    await file.append(utf8('one'));
-    for (const connection of connections)
-      if (notice === 'with notice')
-        forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0]);
-      else connection.close();
-    await file.append(utf8('two'));
-    expect(await texts(file)).toEqual(['one', 'two']);
-    expect(connections.size).toBe(2);
-  });
+  it.each(['with notice', 'without notice'])(
+    '%s is opened again, and the wallet continues',
+    async (notice) => {
+      spy();
+      const file = await setupWorld().tab().create('a', 'pass');
+      await file.append(utf8('one'));
+      for (const connection of connections)
+        if (notice === 'with notice')
+          forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0]);
+        else connection.close();
+      await file.append(utf8('two'));
+      expect(await texts(file)).toEqual(['one', 'two']);
+      expect(connections.size).toBe(2);
+    },
+  );
 });
 
 describe('a browser without storage', () => {
   const why = (promise: Promise<unknown>): Promise<unknown> =>
     promise.catch((it: unknown) => (it as Fault).data);
 
-  it('is told when the database may not be opened', async () => {
+  it('gives the reason when the database may not be opened', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new DOMException('The user denied permission to access the database.', 'UnknownError');
@@ -139,13 +142,13 @@ describe('a browser without storage', () => {
     });
   });
 
-  it('is told when the database never answers', async () => {
+  it('gives a fault when the database never answers', async () => {
     const request: unknown = Reflect.construct(IDBOpenDBRequest, []); // and nobody to serve it
     vi.stubGlobal('indexedDB', { open: () => request });
     expect(await outcome(setupWorld({ patienceMs: 20 }).tab().list())).toBe('storage_unavailable');
   });
 
-  it('is told by every call when IndexedDB, Web Locks or WebCrypto are missing', async () => {
+  it('gives a fault for every call when IndexedDB, Web Locks or WebCrypto are missing', async () => {
     const { host, bell } = setupWorld().hub.tab();
     const missing = async (what: string, deps: IdbDeps) => {
       const files = createIdbWalletFiles(deps);
@@ -162,7 +165,7 @@ describe('a browser without storage', () => {
     await missing('Web Locks', { bell });
   });
 
-  it('is asked again after it failed once', async () => {
+  it('is tried again after it failed once', async () => {
     const world = setupWorld();
     const files = world.tab();
     vi.stubGlobal('indexedDB', {

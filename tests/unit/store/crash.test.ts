@@ -7,7 +7,7 @@ import { outcome, setupWorld, texts } from './world.ts';
 const tear = failWrites();
 afterEach(() => tear(undefined));
 
-describe('a transaction torn half-way', () => {
+describe('a transaction that is interrupted', () => {
   // append: record, header. compact: delete, record, header.
   it.each([
     ['append', 0],
@@ -17,7 +17,7 @@ describe('a transaction torn half-way', () => {
     ['compact', 2],
     ['changePassword', 0],
   ] as const)(
-    '%s after write %i leaves the old state, on this tab and after a restart',
+    '%s after write %i leaves the old state, in this tab and after a restart',
     async (step, after) => {
       for (const name of ['QuotaExceededError', 'UnknownError', 'AbortError'] as const) {
         const world = setupWorld();
@@ -43,7 +43,7 @@ describe('a transaction torn half-way', () => {
     },
   );
 
-  it('creates or imports no half wallet', async () => {
+  it('creates or imports no partial wallet', async () => {
     const files = setupWorld().tab();
     const file = await files.create('a', 'pass');
     for (const entry of ['one', 'two', 'three']) await file.append(utf8(entry));
@@ -60,7 +60,7 @@ describe('a transaction torn half-way', () => {
     expect(await texts(await files.open('b', 'pass'))).toEqual(['one', 'two', 'three']);
   });
 
-  it('removes no half wallet', async () => {
+  it('removes no wallet in part', async () => {
     const files = setupWorld().tab();
     const file = await files.create('a', 'pass');
     await file.append(utf8('one'));
@@ -74,7 +74,7 @@ describe('a transaction torn half-way', () => {
 });
 
 describe('a tab that is killed', () => {
-  it('leaves every committed batch to the next one', async () => {
+  it('leaves every committed batch for the next tab', async () => {
     const world = setupWorld();
     const dying = world.tab();
     const file = await dying.create('a', 'pass');

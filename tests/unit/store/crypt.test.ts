@@ -21,48 +21,45 @@ const decipher = (key: Uint8Array, data: Uint8Array, nonce: Uint8Array, sealed: 
 };
 
 describe('the key slot and the seal', () => {
-  it.each(['pass', '', 'caf\u00e9 漢字 🪙'])(
-    'are what docs/adr/0006 says, for the password %j',
-    async (password) => {
-      const { slot, key } = await createKey({ random, kdf }, id, password);
-      const wrapping = argon2id(concat(PREFIX, utf8(password)), slot.salt, { m: 64, t: 2, p: 1, dkLen: 32 });
-      const slotData = concat(
-        LABEL,
-        u32le(1),
-        Uint8Array.of(0),
-        id,
-        u32le(64),
-        u32le(2),
-        u32le(1),
-        slot.salt,
-        slot.nonce,
-      );
-      const raw = decipher(wrapping, slotData, slot.nonce, slot.wrapped);
-      expect(raw).toHaveLength(32);
-      expect(slot.checksum).toEqual(
-        new Uint8Array(createHash('sha256').update(slotData).update(slot.wrapped).digest()).slice(0, 8),
-      );
+  it.each(['pass', '', 'caf\u00e9 漢字 🪙'])('follow docs/adr/0006 for the password %j', async (password) => {
+    const { slot, key } = await createKey({ random, kdf }, id, password);
+    const wrapping = argon2id(concat(PREFIX, utf8(password)), slot.salt, { m: 64, t: 2, p: 1, dkLen: 32 });
+    const slotData = concat(
+      LABEL,
+      u32le(1),
+      Uint8Array.of(0),
+      id,
+      u32le(64),
+      u32le(2),
+      u32le(1),
+      slot.salt,
+      slot.nonce,
+    );
+    const raw = decipher(wrapping, slotData, slot.nonce, slot.wrapped);
+    expect(raw).toHaveLength(32);
+    expect(slot.checksum).toEqual(
+      new Uint8Array(createHash('sha256').update(slotData).update(slot.wrapped).digest()).slice(0, 8),
+    );
 
-      const aad = {
-        id,
-        kind: 'entry',
-        sequence: 7,
-        link: Uint8Array.from({ length: 16 }, () => 9),
-      } as const;
-      const sealed = await seal(random, key, aad, utf8('hello'));
-      const aadBytes = concat(LABEL, u32le(1), Uint8Array.of(2), id, u64le(7n), aad.link);
-      expect(decipher(raw, aadBytes, sealed.subarray(0, 12), sealed.subarray(12))).toEqual(utf8('hello'));
-    },
-  );
+    const aad = {
+      id,
+      kind: 'entry',
+      sequence: 7,
+      link: Uint8Array.from({ length: 16 }, () => 9),
+    } as const;
+    const sealed = await seal(random, key, aad, utf8('hello'));
+    const aadBytes = concat(LABEL, u32le(1), Uint8Array.of(2), id, u64le(7n), aad.link);
+    expect(decipher(raw, aadBytes, sealed.subarray(0, 12), sealed.subarray(12))).toEqual(utf8('hello'));
+  });
 
-  it('return a key that no script can export', async () => {
+  it('give a key that no script can export', async () => {
     const { slot, key } = await createKey({ random, kdf }, id, 'pass');
     expect(key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('raw', await openKey(slot, id, 'pass'))).rejects.toThrow();
   });
 
-  it('rewrap the same key: what was sealed before opens after', async () => {
+  it('keep the same key with a new password: earlier data still opens', async () => {
     const { slot, key } = await createKey({ random, kdf }, id, 'old');
     const aad = { id, kind: 'snapshot', sequence: 1, link: NO_LINK } as const;
     const sealed = await seal(random, key, aad, utf8('kept'));
@@ -73,7 +70,7 @@ describe('the key slot and the seal', () => {
     expect(isFault(refused, 'wrong_password')).toBe(true);
   });
 
-  it('open only with the additional data they were sealed with', async () => {
+  it('open only with the additional data with which they were sealed', async () => {
     const { key } = await createKey({ random, kdf }, id, 'pass');
     const aad = { id, kind: 'entry', sequence: 5, link: NO_LINK } as const;
     const sealed = await seal(random, key, aad, utf8('x'));
@@ -100,7 +97,7 @@ describe('the key slot and the seal', () => {
   });
 });
 
-describe('the password’s cost', () => {
+describe('the cost of a password', () => {
   it('is 64 MiB and three passes for a new wallet', async () => {
     expect(KDF).toEqual({ memoryKib: 65536, passes: 3, lanes: 1 });
     const { slot } = await createKey({ random, kdf: KDF }, id, 'pass');

@@ -131,7 +131,7 @@ describe('a wallet server', () => {
     ['ENOSPC', 'storage_full'],
     ['EROFS', 'folder_read_only'],
   ])(
-    'that is refused one operation (%s) says so, has changed nothing, and goes on',
+    'whose disk refuses one operation (%s) reports it, has changed nothing, and continues',
     async (code, fault) => {
       let refusals = 0;
       for (let after = 0; after < 200; after++) {
@@ -169,7 +169,7 @@ describe('a wallet server', () => {
     60_000,
   );
 
-  it('whose disk stays full closes its wallet all the same, and everything that it answered is there', async () => {
+  it('whose disk stays full can close its wallet, which then contains everything that it answered', async () => {
     for (let after = 4; after < 40; after += 3) {
       world = createFolderWorld();
       const { files } = program({ kind: 'refused', after, code: 'ENOSPC', lasting: true });
@@ -195,13 +195,13 @@ describe('a wallet server', () => {
     ['EACCES', 'folder_denied'],
     ['EPERM', 'folder_denied'],
     ['EIO', 'storage_unavailable'],
-  ])('tells %s by its fault', async (code, fault) => {
+  ])('reports %s as its fault', async (code, fault) => {
     world = createFolderWorld();
     const { files } = program({ kind: 'refused', after: 0, code });
     await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: fault });
   });
 
-  it('answers a commit when file and folder are on the disk, not before', async () => {
+  it('answers a commit only when file and folder are on the disk', async () => {
     world = createFolderWorld();
     const { files, disk } = program();
     const file = await files.create('a', 'pw');

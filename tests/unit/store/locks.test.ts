@@ -16,7 +16,7 @@ const never = () => Promise.resolve();
 const deaf: Bell = { ring: () => undefined, onRing: () => undefined };
 
 describe('owner locks', () => {
-  it('go to one tab at a time, and are seen from the others', async () => {
+  it('are held by one tab at a time, and are visible to the others', async () => {
     const { tab } = setupLocks();
     const [one, two] = [tab(), tab()];
     const lease = await one.acquire('w', { takeOver: false, onLoss: never });
@@ -28,7 +28,7 @@ describe('owner locks', () => {
     expect(await two.acquire('w', { takeOver: false, onLoss: never })).toBeDefined();
   });
 
-  it('pass on when the owner, asked, has finished', async () => {
+  it('pass on when the owner has finished on request', async () => {
     const { tab } = setupLocks(5000);
     const order: string[] = [];
     const lease = await tab().acquire('w', {
@@ -44,7 +44,7 @@ describe('owner locks', () => {
     expect(order).toEqual(['finished', 'taken']);
   });
 
-  it('are taken from an owner that does not hear, which learns of it', async () => {
+  it('are taken from an owner that does not react, and it is informed', async () => {
     const { tab } = setupLocks(100);
     const lost = new Promise<void>((resolve) => {
       void tab(deaf).acquire('w', {
@@ -68,7 +68,7 @@ describe('owner locks', () => {
     expect(await tab().acquire('w', { takeOver: true, onLoss: never })).toBeDefined();
   });
 
-  it('go through many hands without being held twice', async () => {
+  it('are never held twice, however many tabs take them in turn', async () => {
     const { tab } = setupLocks(5000);
     let holders = 0;
     let most = 0;

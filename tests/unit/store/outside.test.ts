@@ -24,7 +24,7 @@ const make = async (files: WalletFiles, name: string): Promise<WalletFile> => {
 beforeEach(() => (world = createFolderWorld()));
 afterEach(() => world.dispose());
 
-describe('a wallet with its home in a folder', () => {
+describe('a wallet whose files are in a folder', () => {
   it('has its files as soon as it has keys, and opens from them alone', async () => {
     const files = world.program();
     const empty = await files.create('a', 'pw');
@@ -38,7 +38,7 @@ describe('a wallet with its home in a folder', () => {
     await expect(world.program().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
   });
 
-  it('has every commit on the disk when it is answered: a program that is killed loses none', async () => {
+  it('has each commit on the disk when it is answered, so a killed program loses none', async () => {
     await make(world.program(), 'a');
     forgetLock(world, 'a');
     const answered = ['keys'];
@@ -52,7 +52,7 @@ describe('a wallet with its home in a folder', () => {
     expect(await contents(world.program(), 'a', 'pw')).toEqual(answered);
   });
 
-  it('opens from its keys when the rest is gone or damaged, and keeps what is damaged', async () => {
+  it('opens from its keys file when the other file is missing or damaged, and keeps the damaged file', async () => {
     const file = await make(world.program(), 'a');
     await file.append(utf8('more'));
     await file.close();
@@ -72,7 +72,7 @@ describe('a wallet with its home in a folder', () => {
     await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'file_damaged' });
   });
 
-  it('opens with the new password only, from either file', async () => {
+  it('opens only with the new password from either file', async () => {
     const file = await make(world.program(), 'a');
     await file.append(utf8('more'));
     await file.changePassword('pw', 'new');
@@ -90,7 +90,7 @@ describe('a wallet with its home in a folder', () => {
     }
   });
 
-  it('is written again by storing, when somebody took a file away meanwhile, and says so until then', async () => {
+  it('fails with folder_changed after a file was removed, until store writes it again', async () => {
     const file = await make(world.program(), 'a');
     for (const name of ['a', 'a.keys']) rmSync(world.at(name));
     await expect(file.append(utf8('more'))).rejects.toMatchObject({ code: 'folder_changed' });
@@ -102,7 +102,7 @@ describe('a wallet with its home in a folder', () => {
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
   });
 
-  it('writes nothing over what another program put in its place', async () => {
+  it('does not overwrite what another program wrote in its place', async () => {
     const file = await make(world.program(), 'a');
     const before = world.read('a');
     await file.append(utf8('more'));
@@ -114,7 +114,7 @@ describe('a wallet with its home in a folder', () => {
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys']);
   });
 
-  it('keeps nothing of before in either file when all of it is to go', async () => {
+  it('keeps no old record in either file when everything is to be removed', async () => {
     const file = await make(world.program(), 'a');
     const key = world.read('a').length;
     await file.append(utf8('secret'));
@@ -128,7 +128,7 @@ describe('a wallet with its home in a folder', () => {
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
   });
 
-  it('is removed by its password', async () => {
+  it('is removed with its password', async () => {
     await (await make(world.program(), 'a')).close();
     await expect(world.program().remove('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
     expect(existsSync(world.at('a'))).toBe(true);
@@ -137,7 +137,7 @@ describe('a wallet with its home in a folder', () => {
     await expect(world.program().remove('a', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
   });
 
-  it('is opened by one program at a time, and let go of however opening ends', async () => {
+  it('is opened by one program at a time, and released also when opening fails', async () => {
     const files = world.program();
     const file = await make(files, 'a');
     await expect(files.open('a', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
@@ -147,7 +147,7 @@ describe('a wallet with its home in a folder', () => {
     expect(existsSync(world.at('a.lock'))).toBe(false);
   });
 
-  it('is what the folder says', async () => {
+  it('has the name of its files in the folder', async () => {
     const files = world.program();
     await (await make(files, 'a')).close();
     await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: 'wallet_exists' });
@@ -161,7 +161,7 @@ describe('a wallet with its home in a folder', () => {
     expect(readdirSync(world.dir)).toEqual([]);
   });
 
-  it('goes out as one file and comes in from one, whoever wrote it', async () => {
+  it('is exported as one file and imported from one, whichever program wrote it', async () => {
     const files = world.program();
     const file = await make(files, 'a');
     await file.append(utf8('more'));
@@ -179,8 +179,8 @@ describe('a wallet with its home in a folder', () => {
   });
 });
 
-describe('a folder as bfd880b left it', () => {
-  it('opens with everything in it, and goes on in the new layout', async () => {
+describe('a folder of version bfd880b', () => {
+  it('opens with everything in it, and continues in the new layout', async () => {
     const inside = createMemoryWalletFiles({ kdf: QUICK });
     const file = await make(inside, 'a');
     const keys = await inside.exportFile('a');
@@ -202,7 +202,7 @@ describe('a folder as bfd880b left it', () => {
   });
 });
 
-describe('this copy of a wallet', () => {
+describe("the identity of a wallet's copy", () => {
   /** Closed by somebody who keeps what is void in another copy. */
   const closed = async (): Promise<string> => {
     const file = await make(world.program(), 'a');
@@ -215,25 +215,25 @@ describe('this copy of a wallet', () => {
     return file.copy;
   };
 
-  it('is the same when it was closed in order, time and again', async () => {
+  it('stays the same when the wallet was closed in order', async () => {
     const copy = await closed();
     expect(await copyOf()).toBe(copy);
     expect(await copyOf()).toBe(copy);
   });
-  it('is another one after a file was put back, whatever lies beside it', async () => {
+  it('changes after a file was put back, with or without the files beside it', async () => {
     const copy = await closed();
     const [cache, stamp] = [world.read('a'), world.read('a.stamp')];
     world.put('a', cache);
     world.put('a.stamp', stamp);
     expect(await copyOf()).not.toBe(copy);
   });
-  it('is another one in a file that was copied or moved', async () => {
+  it('changes in a file that was copied or moved', async () => {
     const copy = await closed();
     for (const suffix of ['', '.keys', '.stamp']) world.put(`b${suffix}`, world.read(`a${suffix}`));
     expect(await copyOf('b')).not.toBe(copy);
     expect(await copyOf('a')).toBe(copy);
   });
-  it('is another one after a program that was killed', async () => {
+  it('changes after a program was killed', async () => {
     const copy = await closed();
     const file = await world.program().open('a', 'pw');
     expect(file.copy).toBe(copy);
@@ -241,7 +241,7 @@ describe('this copy of a wallet', () => {
     forgetLock(world, 'a');
     expect(await copyOf()).not.toBe(copy);
   });
-  it('leaves nothing beside a wallet that has nothing to lose by it', async () => {
+  it('is stored only for a wallet that has nonces to lose', async () => {
     await closed();
     expect(readdirSync(world.dir)).toContain('a.stamp');
     await (await world.program().open('a', 'pw')).close();
@@ -260,7 +260,7 @@ describe('the journal', () => {
     forgetLock(world, 'a');
     return { whole: world.read('a'), ends };
   };
-  it('ends before a frame that is not whole, and goes on there', async () => {
+  it('ends before an incomplete frame, and continues there', async () => {
     const { whole, ends } = await journal();
     for (let size = ends[2]!; size < ends[3]!; size += 7) {
       world.put('a', whole.slice(0, size));
@@ -297,7 +297,7 @@ describe('the journal', () => {
       await expect(readWalletFile(flipped, '')).rejects.toMatchObject({ code: 'file_damaged' });
     }
   });
-  it('is refused by name when a newer version wrote it', async () => {
+  it('of a newer version is refused with that reason', async () => {
     const { whole } = await journal();
     whole[8] = 3;
     world.put('a', whole);
@@ -305,15 +305,15 @@ describe('the journal', () => {
   });
 });
 
-describe('a folder that is not there, or for one wallet', () => {
-  it('makes and opens nothing', async () => {
+describe('a folder that is missing, or for one wallet', () => {
+  it('makes and opens nothing when it is missing', async () => {
     const files = walletsIn(undefined);
     await expect(files.create('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     await expect(files.open('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     await expect(files.importFile(new Uint8Array(1), 'a')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     expect(await files.list()).toEqual([]);
   });
-  it('opens that one only', async () => {
+  it('opens only the one wallet', async () => {
     await (await make(world.program(), 'a')).close();
     const files = world.program('a');
     expect(await contents(files, 'a', 'pw')).toEqual(['keys']);
@@ -321,7 +321,7 @@ describe('a folder that is not there, or for one wallet', () => {
   });
 });
 
-it('a wallet without a name is in memory only, and gone when the next one comes', async () => {
+it('a wallet without a name is in memory only, and gone when the next one is opened', async () => {
   const files = world.program();
   const file = await make(files, '');
   expect(file.name).toBe('');

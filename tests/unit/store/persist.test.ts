@@ -28,8 +28,8 @@ const present =
   () =>
     Promise.resolve(new Set(places));
 
-describe('the marker', () => {
-  it('names what is gone, until it is dropped', async () => {
+describe('the list of wallets outside the database', () => {
+  it('names what is gone, until the person has seen it', async () => {
     const marker = createMemoryMarker();
     for (const place of ['a', 'b']) await marker.add(wallet(place));
     expect(await findVanished(marker, present('a', 'b', 'unmarked'))).toEqual([]);
@@ -39,7 +39,7 @@ describe('the marker', () => {
     expect(await findVanished(marker, present())).toEqual([wallet('b')]);
   });
 
-  it('raises no alarm for a wallet that is removed or made at the same moment', async () => {
+  it('reports no loss of a wallet that is removed or made at the same moment', async () => {
     const marker = createMemoryMarker();
     await marker.add(wallet('a'));
     const meanwhile = async () => {
@@ -50,7 +50,7 @@ describe('the marker', () => {
     expect(await findVanished(marker, meanwhile)).toEqual([]);
   });
 
-  it('lives in the Cache API, and takes nothing there for granted', async () => {
+  it('is stored in the Cache API, and ignores invalid entries there', async () => {
     const caches = setupCaches();
     const marker = createCacheMarker(caches);
     expect(await marker.read()).toEqual([]);
@@ -66,7 +66,7 @@ describe('the marker', () => {
 });
 
 describe('persistence', () => {
-  it('is asked for once, where the browser can be asked', async () => {
+  it('is requested once, where the browser allows to', async () => {
     let asked = 0;
     const persist = () => Promise.resolve(++asked > 0);
     expect(await requestPersistence(undefined)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('persistence', () => {
     expect(asked).toBe(1);
   });
 
-  it('is reported as far as the browser tells', async () => {
+  it('is reported as far as the browser says', async () => {
     expect(await storageReport(undefined)).toEqual({});
     expect(await storageReport({})).toEqual({});
     expect(

@@ -10,7 +10,7 @@ const question = {
   lanes: 1,
 };
 
-test('a given stretcher does the work; if it fails, this thread does it', async () => {
+test('the given worker derives the key; if it fails, this thread does', async () => {
   const here = await stretchHere(question);
   expect(await stretch(question)).toEqual(here);
   stretchElsewhere(() => Promise.resolve(new Uint8Array(32).fill(9)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatches } from '../../../src/transport/batches.ts';
 
-it('answers calls in batches, each as soon as it can, a failed one too', async () => {
+it('answers calls of a batch, each as soon as it is finished, failed ones too', async () => {
   let finish: (answer: string) => void = () => undefined;
   const slow = new Promise<string>((resolve) => (finish = resolve));
   const ask = (envelope: string): Promise<string> =>

@@ -15,7 +15,7 @@ const request = (count = 1): DigestRequest => ({ method: 'POST', uri: '/json_rpc
 const sent = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
 
 describe('the login', () => {
-  it.each([0, 1])('is that of RFC 7616, with either algorithm that is offered (%i)', (which) => {
+  it.each([0, 1])('follows RFC 7616 with either offered algorithm (%i)', (which) => {
     const check = login();
     const offered = check.check('POST', undefined);
     expect(offered).toHaveLength(2);
@@ -28,7 +28,7 @@ describe('the login', () => {
     expect(readChallenge(check.check('POST', answer(2))![0]!)).toMatchObject({ stale: true });
     expect(check.check('POST', answer(7))).toBeUndefined();
   });
-  it('refuses another password, another method, a nonce of its own making, and what is no digest', () => {
+  it('refuses another password, another method, an unknown nonce, and malformed digests', () => {
     const check = login();
     const challenge = readChallenge(check.check('POST', undefined)![0]!)!;
     const wrong = sent(authorization({ ...LOGIN, password: 'guess' }, challenge, request()));
@@ -41,14 +41,14 @@ describe('the login', () => {
       expect(check.check('POST', none)).toBeDefined();
     expect(check.check('POST', good)).toBeUndefined();
   });
-  it('without a counter, is good for one request', () => {
+  it('without a counter is good for one request', () => {
     const check = login();
     const challenge = { ...readChallenge(check.check('POST', undefined)![0]!)!, auth: false };
     const old = sent(authorization(LOGIN, challenge, request()));
     expect(check.check('POST', old)).toBeUndefined();
     expect(check.check('POST', old)).toBeDefined();
   });
-  it('remembers no more than a thousand nonces', () => {
+  it('stores at most a thousand nonces', () => {
     const check = login();
     const first = readChallenge(check.check('POST', undefined)![0]!)!;
     for (let i = 0; i < 1000; i++) check.check('POST', undefined);
@@ -57,11 +57,11 @@ describe('the login', () => {
   });
 });
 
-describe('the door', () => {
+describe('the HTTP door', () => {
   const ask = (envelope: string): Promise<string> => Promise.resolve(`asked ${envelope}`);
   const post = { method: 'POST', path: '/json_rpc', body: Buffer.from('{}') };
 
-  it('answers its one path, whatever the method, and nothing else', async () => {
+  it('answers its one path with any method, and no other path', async () => {
     expect(await answerHttp({ ask, path: '/json_rpc' }, post)).toEqual({
       status: 200,
       headers: [['Content-Type', 'application/json']],
@@ -71,14 +71,14 @@ describe('the door', () => {
     for (const path of ['/', '/json_rpc/', '/json_rpc?x', '/get_info'])
       expect((await answerHttp({ ask, path: '/json_rpc' }, { ...post, path })).status).toBe(404);
   });
-  it('asks for the login before it says what is there', async () => {
+  it('asks for the login before it says which paths exist', async () => {
     for (const path of ['/json_rpc', '/nothing']) {
       const answer = await answerHttp({ ask, path: '/json_rpc', login: login() }, { ...post, path });
       expect(answer.status).toBe(401);
       expect(answer.headers.filter(([name]) => name === 'WWW-Authenticate')).toHaveLength(2);
     }
   });
-  it('reads UTF-8, and bytes that are none as no envelope', () => {
+  it('reads UTF-8, and treats other bytes as a malformed envelope', () => {
     expect(wireText(Buffer.from('{"a":"é"}'))).toBe('{"a":"é"}');
     expect(wireText(Uint8Array.of(0x7b, 0xff, 0x7d))).toBe('\ufffd');
   });

@@ -14,7 +14,7 @@ const fakeWorker = () => {
   return worker;
 };
 
-test('the answer comes back, and the worker ends with it', async () => {
+test('a worker that has answered is ended', async () => {
   const worker = fakeWorker();
   const answer = askOnce<number>(worker as unknown as Worker)({ n: 1 });
   expect(worker).toMatchObject({ asked: [{ n: 1 }], ended: false });

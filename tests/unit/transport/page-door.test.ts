@@ -33,13 +33,13 @@ describe('the in-page door', () => {
     expect(huge.uri).toContain('9223372.036854775809');
   });
 
-  it('refuses with the wire code', async () => {
+  it("refuses with the RPC's error code", async () => {
     const { client } = await openDoor();
     await expect(client.call('get_address', { account_index: 99 })).rejects.toMatchObject({ code: -14 });
     await expect(client.call('get_address', { account_index: 99 })).rejects.toBeInstanceOf(RpcError);
   });
 
-  it('takes batches of calls, which may do no more than the host allows', async () => {
+  it('accepts batches of calls, with the rights that the host page allows', async () => {
     const { page } = await openDoor();
     const answers = await new Promise<string>((answered) => {
       const calls = ['get_version', 'query_key'].map((method, id) => [id, JSON.stringify({ id, method })]);
@@ -50,7 +50,7 @@ describe('the in-page door', () => {
     expect(key![1]).toContain('-7');
   });
 
-  it('is not there unless the host asked for it', () => {
+  it('is missing unless the host page asked for it', () => {
     expect(() => createPagePort({})).toThrow('no open door');
   });
 });

@@ -21,8 +21,8 @@ let nonces = 0;
 const digest = { md5: (text: string) => text, nonce: () => `nonce ${++nonces}` };
 const LOGIN = { username: 'monero', password: 'secret' };
 
-describe('the switch', () => {
-  it('is off at first, remembers that it is open, and forgets that when it is closed', () => {
+describe("the switch of the service worker's door", () => {
+  it('is off at first, and stores that it is on until it is switched off', () => {
     const kept = storage();
     const door = createRpcAccessToggle(kept, digest);
     expect([door.state, door.current()]).toEqual(['closed', undefined]);
@@ -32,7 +32,7 @@ describe('the switch', () => {
     door.close();
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
-  it('is one for all pages of the site: what one of them closes is closed in the others', () => {
+  it('is shared by all pages of the site', () => {
     const kept = storage();
     const [one, other] = [createRpcAccessToggle(kept, digest), createRpcAccessToggle(kept, digest)];
     one.open();
@@ -46,13 +46,13 @@ describe('the switch', () => {
     one.close();
     expect(other.state).toBe('closed');
   });
-  it('keeps no login: after a reload it is closed, not open to all', () => {
+  it('stores no login: after a reload the door is closed, not open without a login', () => {
     const kept = storage();
     createRpcAccessToggle(kept, digest).open(LOGIN);
     expect(kept.getItem('ostro-door')).not.toContain('secret');
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
-  it('works without anything to remember it by', () => {
+  it('works without storage', () => {
     const full = {
       ...storage(),
       setItem: () => {
@@ -90,11 +90,11 @@ describe('a forwarded call', () => {
     patienceMs: 30,
   });
 
-  it('is answered by the first page that lets it in, past those that say no or nothing', async () => {
+  it('is answered by the first page that allows it; pages that refuse or stay silent are skipped', async () => {
     const answer = await forwardRpc(at(silent, page(undefined), page({ login: null })), request);
     expect(answer).toMatchObject({ status: 200, body: envelope });
   });
-  it('gets the error of the reference, with its id, when no page is open or none lets it in', async () => {
+  it("gets the reference's error with its id when no page is open or none allows it", async () => {
     const none = await forwardRpc(at(), request);
     expect(none.status).toBe(200);
     expect(none.body).toMatch(/"code": -13,[^]*"id": 9007199254740993/);
@@ -102,7 +102,7 @@ describe('a forwarded call', () => {
     expect((await forwardRpc(at(silent, page(undefined)), request)).body).toContain('"code": -7');
     expect((await forwardRpc(at(), { ...request, body: Uint8Array.of(0xff) })).body).toContain('"id": 0');
   });
-  it('waits for a slow answer as long as the page is there, and no longer', async () => {
+  it('waits for a slow answer as long as the page exists, and no longer', async () => {
     let finish: (text: string) => void = () => undefined;
     const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
     const pages = vi.fn(() => Promise.resolve([slow]));
@@ -117,11 +117,11 @@ describe('a forwarded call', () => {
     open = [];
     expect((await lost).body).toContain('"code": -13');
   });
-  it('ends when the app fails', async () => {
+  it('ends with status 500 when the app fails', async () => {
     const failing = page({ login: null }, () => Promise.reject(new Error('gone')));
     expect(await forwardRpc(at(failing), request)).toMatchObject({ status: 500 });
   });
-  it('comes from a script of this site, never from a form of another', () => {
+  it('must come from a script of this site, not from a form of another', () => {
     expect(isOwn({ mode: 'cors' }, 'client')).toBe(true);
     expect(isOwn({ mode: 'navigate' }, 'client')).toBe(false);
     expect(isOwn({ mode: 'cors' }, '')).toBe(false);

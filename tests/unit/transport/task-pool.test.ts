@@ -15,7 +15,7 @@ const workers = (api: object) => () => {
   }) as unknown as Worker;
 };
 
-test('tasks go to workers that have nothing to do', async () => {
+test('tasks go to idle workers', async () => {
   let running = 0;
   let most = 0;
   const api = {
@@ -36,7 +36,7 @@ test('tasks go to workers that have nothing to do', async () => {
   pool.dispose();
 });
 
-test('who waits for a worker that was ended hears of it', async () => {
+test('a call to a worker that was ended is rejected', async () => {
   const api = { never: () => new Promise<void>(() => undefined) };
   const pool = createTaskPool<typeof api>(workers(api), 2);
   const waiting = [pool.anywhere((remote) => remote.never()), pool.everywhere((remote) => remote.never())];

@@ -60,7 +60,7 @@ describe('the port of the wallet worker', () => {
     return { port, ...made };
   };
 
-  it('ends the worker after the event and starts another, which gets what was kept', async () => {
+  it('ends the worker after the lock event and starts another, which gets the stored settings', async () => {
     const { port, all } = open('closed');
     const heard: string[] = [];
     port.on(({ type }) => heard.push(type));
@@ -73,7 +73,7 @@ describe('the port of the wallet worker', () => {
     all[1]!.tell({ type: 'status', data: {} });
     await vi.waitFor(() => expect(heard).toEqual(['closed', 'status']));
   });
-  it('lets the old worker answer what it was asked, and sends it nothing more', async () => {
+  it('lets the old worker answer earlier requests, and sends it nothing more', async () => {
     const { port, all } = open('closed');
     await port.request(ask(1));
     let answer: (response: RpcResponse) => void;
@@ -117,7 +117,7 @@ describe('the port of the wallet worker', () => {
     expect(await port.request(ask(2))).toMatchObject({ result: 0 });
     expect(all[0]!.ended).toBe(false);
   });
-  it('keeps the worker of a host that brings its own folder', async () => {
+  it('keeps the worker of a host page that stores wallets in its own folder', async () => {
     const { port, all } = open();
     await port.request(ask(1));
     all[0]!.tell({ type: 'closed', data: {} });

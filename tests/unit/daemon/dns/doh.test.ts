@@ -12,14 +12,14 @@ const NAME = 'donate.getmonero.org';
 const RESOLVER = 'https://dns.example/dns-query';
 
 describe('a DNS answer', () => {
-  it('gives its text records, with strings joined and the word of DNSSEC', () => {
+  it('contains the text records, their strings joined, and whether DNSSEC proves them', () => {
     const answer = dnsAnswer({ name: NAME, records: [txt(NAME, 'oa1:xmr ', 'a'), txt(NAME, 'other')] });
     expect(readAnswer(answer, NAME)).toEqual({ texts: ['oa1:xmr a', 'other'], authenticated: true });
     const unproven = dnsAnswer({ name: NAME, authenticated: false, records: [txt(NAME, 'a')] });
     expect(readAnswer(unproven, NAME)).toEqual({ texts: ['a'], authenticated: false });
     expect(readAnswer(dnsAnswer({ name: NAME, code: 3, records: [] }), NAME).texts).toEqual([]);
   });
-  it('follows an alias, and passes over what belongs to other names', () => {
+  it('may contain an alias, which is followed; records of other names are skipped', () => {
     const records = [
       txt('evil.example', 'evil'),
       record(NAME, 5, nameBytes('elsewhere.example')),
@@ -28,7 +28,7 @@ describe('a DNS answer', () => {
     ];
     expect(readAnswer(dnsAnswer({ name: NAME, records }), NAME).texts).toEqual(['right']);
   });
-  it('reads compressed names, and none that points forward or to itself', () => {
+  it('may have compressed names, but none that points forward or to itself', () => {
     const pointing = (to: number): Uint8Array =>
       concat(Uint8Array.of(0xc0, to), Uint8Array.of(0, 16, 0, 1, 0, 0, 0, 0, 0, 2, 1, 0x78));
     expect(readAnswer(dnsAnswer({ name: NAME, records: [pointing(12)] }), NAME).texts).toEqual(['x']);
@@ -45,10 +45,10 @@ describe('a DNS answer', () => {
     ['that is a question', writeQuestion(NAME)!],
     ['with more records than bytes', dnsAnswer({ name: NAME, records: [], count: 9 })],
     ['of nothing', new Uint8Array(0)],
-  ])('%s is none', (_what, bytes) => {
+  ])('%s is refused', (_what, bytes) => {
     expect(() => readAnswer(bytes, NAME)).toThrow('bad_answer');
   });
-  it('of any bytes, or bytes damaged anywhere, is read or refused and never worse', () => {
+  it('of random or damaged bytes is read or refused with a fault', () => {
     const good = dnsAnswer({ name: NAME, records: [txt(NAME, 'oa1:xmr recipient_address=x;')] });
     const tryIt = (bytes: Uint8Array): void => {
       try {
@@ -83,7 +83,7 @@ describe('a resolver', () => {
   const good = (): Response =>
     new Response(dnsAnswer({ name: NAME, records: [txt(NAME, 'a')] }) as Uint8Array<ArrayBuffer>);
 
-  it('is asked for one name, with DNSSEC, in a way that caches and CORS like', async () => {
+  it('receives one name with the DNSSEC flag, in a GET request that caches and CORS allow', async () => {
     const asked: string[] = [];
     expect(await source(good, asked).txtRecords(RESOLVER, NAME)).toEqual({
       texts: ['a'],
@@ -97,7 +97,7 @@ describe('a resolver', () => {
     expect(question).toEqual(writeQuestion(NAME));
     expect(question[3]! & 0x20).toBe(0x20);
   });
-  it('is over https, or on this device, and without a login in its address', () => {
+  it('must be on https or on this device, without a login in its address', () => {
     const resolver = source(good);
     const check = (address: string): void => {
       resolver.check(address);
@@ -118,7 +118,7 @@ describe('a resolver', () => {
       code: 'bad_resolver',
     });
   });
-  it('is not asked for what is no name in the DNS', async () => {
+  it('is not asked about a text that is not a DNS name', async () => {
     const asked: string[] = [];
     expect((await source(good, asked).txtRecords(RESOLVER, `${'a'.repeat(64)}.example`)).texts).toEqual([]);
     expect(asked).toEqual([]);

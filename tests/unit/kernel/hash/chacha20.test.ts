@@ -16,7 +16,7 @@ describe('the original ChaCha', () => {
         '984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42',
     );
   });
-  it('counts blocks in the word before the nonce', () => {
+  it('has its block counter before the nonce', () => {
     // Key 00…1f, nonce 0706050403020100, as upstream's tests order their bytes; blocks agree with one longer stream.
     const key = fromHex('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');
     const nonce = fromHex('0001020304050607');
@@ -25,7 +25,7 @@ describe('the original ChaCha', () => {
     for (const n of [0, 1, 63, 64, 65, 128, 199])
       expect(chacha20(key, nonce, zeros(n))).toEqual(long.subarray(0, n));
   });
-  it('undoes itself', () => {
+  it('decrypts what it encrypted', () => {
     const data = Uint8Array.from({ length: 150 }, (_, i) => i);
     const key = zeros(32).fill(9);
     const nonce = zeros(8).fill(3);

@@ -28,7 +28,7 @@ describe.skipIf(!vectorsDir())('official hash vectors (skipped: no vectors)', ()
 });
 
 describe('hashes without vector files', () => {
-  it('know the digest of the empty string', () => {
+  it('match the known digest of the empty string', () => {
     const empty = new Uint8Array();
     expect(toHex(keccak256(empty))).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
     expect(toHex(jh256(empty))).toBe('46e64619c18bb0a92a5e87185a47eef83ca747b8fcc8e1412921357e326df434');

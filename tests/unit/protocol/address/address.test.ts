@@ -49,14 +49,14 @@ const seal = (body: Uint8Array): string =>
   encodeBase58(Uint8Array.of(...body, ...kernel.keccak256(body).subarray(0, 4)));
 
 describe('addresses', () => {
-  it('knows the donation address as a mainnet subaddress and writes it back', () => {
+  it('include the donation address, read as a mainnet subaddress and written back', () => {
     const parsed = parseAddress(DONATION);
     expect(parsed).toMatchObject({ network: 'mainnet', kind: 'subaddress' });
     expect(parsed).not.toHaveProperty('paymentId');
     expect(formatAddress(parsed)).toBe(DONATION);
   });
 
-  it('reads back every address it writes', () => {
+  it('are read back as they were written', () => {
     fc.assert(
       fc.property(address, (value) => {
         const text = formatAddress(value);
@@ -68,7 +68,7 @@ describe('addresses', () => {
     );
   });
 
-  it('finds every single mistyped character', () => {
+  it('with any single mistyped character are refused', () => {
     fc.assert(
       fc.property(fc.nat(94), fc.constantFrom('1', '2', '9', 'A', 'B', 'a', 'z'), (at, char) => {
         fc.pre(DONATION[at] !== char);
@@ -80,7 +80,7 @@ describe('addresses', () => {
     );
   });
 
-  it('says which way a text is no address', () => {
+  it('are refused with the reason', () => {
     const parsed = parseAddress(DONATION);
     const body = decodeBase58(DONATION).slice(0, -4);
     expect(faultOf(() => parseAddress(''))).toEqual(bad('length'));
@@ -105,7 +105,7 @@ describe('addresses', () => {
     );
   });
 
-  it('refuses an address of another network and names both', () => {
+  it('of another network are refused, both networks named', () => {
     expect(faultOf(() => parseAddressFor('stagenet', DONATION))).toEqual({
       code: 'wrong_network',
       expected: 'stagenet',
@@ -113,7 +113,7 @@ describe('addresses', () => {
     });
   });
 
-  it('joins and parts a standard address and its payment id', () => {
+  it('of standard kind are joined with a payment id, and separated again', () => {
     const standard: Address = { ...parseAddress(DONATION), kind: 'standard' };
     const paymentId = fromHex('0123456789abcdef');
     const integrated = parseAddress(formatAddress(withPaymentId(standard, paymentId)));
@@ -124,7 +124,7 @@ describe('addresses', () => {
     expect(() => formatAddress({ ...standard, kind: 'integrated' })).toThrow('payment id');
   });
 
-  it('never breaks on foreign text', () => {
+  it('are read from any text without an unexpected error', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), (text) => {
         expect(faultOf(() => parseAddress(text))).toHaveProperty('code', 'bad_address');
@@ -142,7 +142,7 @@ describe.skipIf(!vectorsDir())('featured addresses (skipped: no vectors)', () =>
   }
   const read = () => JSON.parse(readVectorText('monero-oxide', 'featured_addresses.json')) as Featured[];
 
-  it('decodes their base58 exactly, with a good checksum, and calls the kind unknown', () => {
+  it('are decoded from base58 exactly, with a good checksum and an unknown kind', () => {
     for (const { address: text, spend, view, payment_id: id } of read()) {
       const bytes = decodeBase58(text);
       expect(encodeBase58(bytes)).toBe(text);
@@ -152,7 +152,7 @@ describe.skipIf(!vectorsDir())('featured addresses (skipped: no vectors)', () =>
     }
   });
 
-  it('carries their keys in every ordinary kind', () => {
+  it('of ordinary kinds are read with their keys', () => {
     for (const { spend, view, payment_id: id } of read()) {
       const keys = { spendPublic: fromHex(spend), viewPublic: fromHex(view), network: 'testnet' as const };
       const value: Address = id

@@ -4,13 +4,13 @@ import { aliasName, readAliases } from '../../../../src/protocol/address/openali
 const ADDRESS = '8'.repeat(95);
 
 describe('OpenAlias', () => {
-  it('takes a name with dots, or like a mail address', () => {
+  it('accepts a name with dots, or one like a mail address', () => {
     expect(aliasName('donate@getmonero.org')).toBe('donate.getmonero.org');
     expect(aliasName(' Example.ORG. ')).toBe('example.org');
     for (const text of ['', 'word', 'a b.c', `https://a.b`, '.a.b', 'a..b', ADDRESS, `${'a'.repeat(64)}.b`])
       expect(aliasName(text), text).toBeUndefined();
   });
-  it('takes the records of Monero, in their order, and their addresses', () => {
+  it("reads Monero's records in their order, with their addresses", () => {
     expect(
       readAliases([
         'v=spf1 -all',

@@ -26,7 +26,7 @@ const problemOf = (work: () => unknown): unknown => {
 };
 
 describe('payment URIs', () => {
-  it('keeps a request whole, one recipient or several', () => {
+  it('are read back as they were written, with one recipient or several', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !text.includes('='));
     const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     const recipient = fc.record({ address: fc.constantFrom(A, B), amount, name });
@@ -38,7 +38,7 @@ describe('payment URIs', () => {
     );
   });
 
-  it('writes lists with semicolons, amounts always, names only if there are any', () => {
+  it('join lists with semicolons; amounts are always written, names only if there are any', () => {
     const to = (address: string, amount: bigint, name = '') => ({ address, amount, name });
     expect(makePaymentUri('stagenet', { recipients: [to(A, 1n), to(B, 0n)], description: '' })).toBe(
       `monero:${A};${B}?tx_amount=0.000000000001;0.000000000000`,
@@ -50,7 +50,7 @@ describe('payment URIs', () => {
     );
   });
 
-  it('refuses lists of unequal counts and lists without amounts', () => {
+  it('with lists of unequal counts, or lists without amounts, are refused', () => {
     for (const rest of [
       '',
       '?recipient_name=a;b',
@@ -70,7 +70,7 @@ describe('payment URIs', () => {
     expect(problemOf(() => parse(`monero:${A};?tx_amount=1;2`))).toMatchObject({ reason: 'address' });
   });
 
-  it('allows one payment id in all', () => {
+  it('may have one payment id in all', () => {
     expect(parse(`monero:${A};${C}?tx_amount=1;2`).recipients).toHaveLength(2);
     expect(problemOf(() => parse(`monero:${C};${D}?tx_amount=1;2`))).toMatchObject({
       reason: 'two_payment_ids',
@@ -80,7 +80,7 @@ describe('payment URIs', () => {
     });
   });
 
-  it('does not guess at repeated recipients or other currencies', () => {
+  it('with repeated recipients or other currencies are refused', () => {
     for (const field of [
       `address=${B}`,
       'amount_asset=USD',
@@ -95,7 +95,7 @@ describe('payment URIs', () => {
     expect(problemOf(() => parse(`monero:${A}?tx_amount=10USD`))).toMatchObject({ reason: 'amount' });
   });
 
-  it('says what is wrong with an address', () => {
+  it('with a wrong address are refused with the reason', () => {
     expect(problemOf(() => parsePaymentUri('mainnet', `monero:${A}`))).toEqual({
       code: 'bad_uri',
       reason: 'address',
@@ -111,7 +111,7 @@ describe('payment URIs', () => {
     });
   });
 
-  it('keeps what it does not know, as written', () => {
+  it('keep unknown parameters as written', () => {
     expect(parse(`monero:${A}?a=%20&tx_amount=1&b=`)).toEqual({
       recipients: [{ address: A, amount: 10n ** 12n, name: '' }],
       description: '',
@@ -121,7 +121,7 @@ describe('payment URIs', () => {
 });
 
 describe('percent-encoding', () => {
-  it('gives any text back', () => {
+  it('encodes and decodes any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(percentDecode(percentEncode(text))).toBe(text);
@@ -129,7 +129,7 @@ describe('percent-encoding', () => {
     );
   });
 
-  it('never breaks on half an escape or half a character', () => {
+  it('survives half an escape and half a character', () => {
     expect(percentDecode('%')).toBe('%');
     expect(percentDecode('%4')).toBe('%4');
     expect(percentDecode('%4G%41')).toBe('%4GA');

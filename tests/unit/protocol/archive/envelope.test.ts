@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 
 describe('envelopes', () => {
-  test('open with the view key they were sealed with', () => {
+  test('open with the view key that sealed them', () => {
     expect(openEnvelope('outputs', view, sealed)).toEqual(content);
     expect(envelopeKind(sealed)).toBe('outputs');
   });
 
-  test('may be empty inside', () => {
+  test('may be empty', () => {
     const empty = sealEnvelope(dice, 'signed', view, new Uint8Array(0));
     expect(openEnvelope('signed', view, empty)).toEqual(new Uint8Array(0));
   });
 
-  test('sealed twice are different, iv and signature', () => {
+  test('of the same content differ in iv and signature', () => {
     const again = sealEnvelope(dice, 'outputs', view, content);
     expect(again).not.toEqual(sealed);
     expect(openEnvelope('outputs', view, again)).toEqual(content);
@@ -51,7 +51,7 @@ describe('envelopes', () => {
       expectFault(() => openEnvelope(kind, view, sealed), 'bad_envelope');
   });
 
-  test('of versions that are no longer read are refused by name', () => {
+  test('of unsupported versions are refused with that reason', () => {
     const { magic } = ENVELOPES.unsigned;
     for (const version of [1, 3, 4])
       expectFault(
@@ -64,7 +64,7 @@ describe('envelopes', () => {
     );
   });
 
-  test('with any bit turned are refused', () => {
+  test('with any bit flipped are refused', () => {
     fc.assert(
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
         const bent = sealed.slice();
@@ -75,7 +75,7 @@ describe('envelopes', () => {
     );
   });
 
-  test('cut anywhere are refused', () => {
+  test('cut at any length are refused', () => {
     for (let length = 0; length < sealed.length; length++)
       expectFault(() => openEnvelope('outputs', view, sealed.subarray(0, length)));
   });

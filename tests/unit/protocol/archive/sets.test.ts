@@ -35,14 +35,14 @@ describe('the binary archive', () => {
     expect(toHex(encode(map(u8, text(9), 10), [[7, 'ä']]))).toBe('01020702c3a4');
   });
 
-  test('reads what it wrote: exported outputs, plans, whole sets', () => {
+  test('reads back what it wrote: exported outputs, plans, whole sets', () => {
     expect(decode(exportedOutput, encode(exportedOutput, exported(4)))).toEqual(exported(4));
     expect(decode(constructionData, encode(constructionData, construction))).toEqual(construction);
     expect(decode(unsignedSet, encode(unsignedSet, set))).toEqual(set);
     expect(readOutputs(account, writeOutputs(account, set.outputs))).toEqual(set.outputs);
   });
 
-  test('reads a set of version 1, which told no total, and refuses version 0 by name', () => {
+  test('reads a set of version 1, which has no total, and refuses version 0 with that reason', () => {
     const now = encode(unsignedSet, { ...set, txs: [] });
     // version, no transactions, then the triple 03 03 05 …: as a pair 02 03 …
     const old = fromHex(`01000203${toHex(now.subarray(5))}`);
@@ -52,7 +52,7 @@ describe('the binary archive', () => {
     expectFault(() => decode(exportedOutput, fromHex('00')), 'old_format');
   });
 
-  test('names the old output export and another account', () => {
+  test('refuses the old format of exported outputs and another account with their reasons', () => {
     const written = writeOutputs(account, set.outputs);
     const old = written.slice();
     old[64] = 2;
@@ -60,7 +60,7 @@ describe('the binary archive', () => {
     expectFault(() => readOutputs({ ...account, viewPublic: bytes(32, 9) }, written), 'foreign_account');
   });
 
-  test('reads key images it wrote, and no odd lengths', () => {
+  test('reads back key images, and refuses odd lengths', () => {
     const value = {
       offset: 70_000,
       images: [1, 2, 3].map((i) => ({ keyImage: bytes(32, i), signature: bytes(64, i + 9) })),
@@ -71,13 +71,13 @@ describe('the binary archive', () => {
     expectFault(() => readKeyImages({ ...account, spendPublic: bytes(32, 9) }, written), 'foreign_account');
   });
 
-  test('never sizes memory by a count that the bytes cannot hold', () => {
+  test('never allocates memory for a count that the bytes cannot hold', () => {
     const huge = new Writer().varint(1 << 20).done();
     expectFault(() => decode(list(key, 1 << 21), huge), 'truncated');
     expectFault(() => decode(list(key, 1 << 19), huge), 'list_too_long');
   });
 
-  test('answers damage with faults or other values, never with anything else', () => {
+  test('reads damaged bytes as other values or refuses them with a fault', () => {
     const whole = encode(unsignedSet, set);
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, byte, length) => {

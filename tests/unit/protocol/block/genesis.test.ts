@@ -11,12 +11,9 @@ const IDS = {
 } as const;
 
 describe('genesis blocks', () => {
-  it.each(['mainnet', 'testnet', 'stagenet'] as const)(
-    '%s starts with the block everyone knows',
-    (network) => {
-      expect(toHex(genesisId(network))).toBe(IDS[network]);
-      const block = genesisBlock(network);
-      expect(readBlock(writeBlock(block))).toEqual(block);
-    },
-  );
+  it.each(['mainnet', 'testnet', 'stagenet'] as const)('%s begins with the published block', (network) => {
+    expect(toHex(genesisId(network))).toBe(IDS[network]);
+    const block = genesisBlock(network);
+    expect(readBlock(writeBlock(block))).toEqual(block);
+  });
 });

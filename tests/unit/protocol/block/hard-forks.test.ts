@@ -12,7 +12,7 @@ describe('hard forks', () => {
     expect(hardForkHeight('mainnet', 17)).toBeUndefined();
   });
 
-  it('rule from their first block on', () => {
+  it('apply from their first block on', () => {
     expect(hardForkAt('mainnet', 0)).toBe(1);
     expect(hardForkAt('mainnet', 1_009_826)).toBe(1);
     expect(hardForkAt('mainnet', 1_009_827)).toBe(2);

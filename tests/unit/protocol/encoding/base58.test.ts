@@ -4,7 +4,7 @@ import { fromHex } from '../../../../src/base/hex.ts';
 import { decodeBase58, encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
 
 describe('base58', () => {
-  it('writes what the reference writes for blocks of every size', () => {
+  it('writes what the reference writes, for blocks of every size', () => {
     // Edges of each block length: zeros and all ones. Facts of src/common/base58.cpp, tests/unit_tests/base58.cpp.
     for (const [hex, text] of [
       ['', ''],
@@ -27,7 +27,7 @@ describe('base58', () => {
     }
   });
 
-  it('reads back whatever it writes', () => {
+  it('reads back what it writes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(decodeBase58(encodeBase58(bytes))).toEqual(Uint8Array.from(bytes));
@@ -35,7 +35,7 @@ describe('base58', () => {
     );
   });
 
-  it('gives a value one spelling only', () => {
+  it('accepts one spelling of each value only', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('1', '2', '3', 'z', '9', 'Q', '5', 'j', 'p'), maxLength: 24 }),

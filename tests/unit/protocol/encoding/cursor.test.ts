@@ -8,7 +8,7 @@ import { expectFault } from '../../../support/faults.ts';
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 
 describe('varints', () => {
-  it('read what was written, at every length', () => {
+  it('are read as they were written, at every length', () => {
     for (let bits = 0n; bits < 64n; bits++)
       for (const value of [2n ** bits - 1n, 2n ** bits])
         expect(new Reader(varint(value)).varint()).toBe(value);
@@ -26,19 +26,19 @@ describe('varints', () => {
     expectFault(() => new Reader(Uint8Array.from(bytes)).count(2 ** 40), 'bad_varint');
   });
 
-  it('end where the input ends, with a fault', () => {
+  it('that are cut off are a fault', () => {
     expectFault(() => new Reader(Uint8Array.of(0x80)).varint(), 'truncated');
     expectFault(() => new Reader(new Uint8Array(0)).varint(), 'truncated');
   });
 
-  it('refuse to write what is no u64', () => {
+  it('are not written for numbers above 64 bits', () => {
     expect(() => varint(-1)).toThrow();
     expect(() => varint(2n ** 64n)).toThrow();
   });
 });
 
 describe('the cursor', () => {
-  it('reads integers, keys and views, and tells where it is', () => {
+  it('reads integers, keys and views, and knows its position', () => {
     const bytes = new Writer()
       .u8(1)
       .u32(0xdeadbeef)
@@ -52,7 +52,7 @@ describe('the cursor', () => {
     reader.end();
   });
 
-  it('keeps to its end, even inside a larger buffer', () => {
+  it('stays within its range, also inside a larger buffer', () => {
     const reader = new Reader(new Uint8Array(40), 4, 10);
     for (const read of [() => reader.take(7), () => reader.keys(1), () => reader.skip(7), () => reader.key()])
       expectFault(read, 'truncated');
@@ -60,7 +60,7 @@ describe('the cursor', () => {
     expectFault(() => reader.peek(), 'truncated');
   });
 
-  it('bounds counts by their maximum and lists by what is left', () => {
+  it('limits counts by their maximum, and lists by the remaining bytes', () => {
     expect(new Reader(Uint8Array.of(5)).count(5)).toBe(5);
     expectFault(() => new Reader(Uint8Array.of(6)).count(5), 'list_too_long');
     expectFault(() => new Reader(varint(300)).count(299), 'list_too_long');

@@ -16,12 +16,12 @@ describe('the epee reader', () => {
     expectFault(() => read('08 01 61 0b 00 01 61 0b 00'), 'bad_format');
   });
 
-  it('reads a size of any width', () => {
+  it('reads sizes of each width', () => {
     for (const size of ['0c', '0d00', '0e000000', '0f00000000000000'])
       expect(read(`04 01 61 0a ${size} 010203`).bytes('a')).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it('accepts an empty list of any type where a list is wanted', () => {
+  it('accepts an empty list of any type where a list is expected', () => {
     for (const code of ['81', '82', '83', '84', '85', '86', '87', '88', '89', '8a', '8b', '8c', '8d']) {
       const section = read(`04 01 78 ${code} 00`);
       expect(section.u64s('x')).toEqual([]);
@@ -31,7 +31,7 @@ describe('the epee reader', () => {
     }
   });
 
-  it('lets integer widths and signs mix as long as the value fits', () => {
+  it('accepts any integer width and sign when the value fits', () => {
     const section = read('0c 01 61 01 feffffffffffffff 01 62 04 05 01 63 05 ffffffffffffffff');
     expect(section.u64('b')).toBe(5n);
     expect(section.number('b')).toBe(5);
@@ -41,7 +41,7 @@ describe('the epee reader', () => {
     expectFault(() => section.number('b', undefined, 4), 'bad_format');
   });
 
-  it('gives what stands in for a missing field, and refuses without', () => {
+  it('returns the default of a missing field, and refuses one without a default', () => {
     const section = read('00');
     expect(section.u64('x', 7n)).toBe(7n);
     expect(section.number('x', 7)).toBe(7);
@@ -67,7 +67,7 @@ describe('the epee reader', () => {
       expectFault(() => section[get]('a'), 'bad_format');
   });
 
-  it('splits a blob into structs and refuses a broken one', () => {
+  it('splits a blob into structs, and refuses a broken one', () => {
     const section = read('04 01 61 0a 18 010203040506');
     expect(section.blobs('a', 2)).toHaveLength(3);
     expectFault(() => section.blobs('a', 4), 'bad_format');
@@ -96,7 +96,7 @@ describe('the epee reader', () => {
     expectFault(() => nest(100_000), 'bad_format');
   });
 
-  it('keeps the limits on sections, fields and strings', () => {
+  it('enforces the limits on sections, fields and strings', () => {
     const limits = { sections: 2, fields: 3, strings: 1 };
     const three = writeEpee({ a: epee.sections([{ x: epee.bool(true) }, {}, {}]) });
     expectFault(() => readEpee(three, limits), 'list_too_long');
@@ -114,7 +114,7 @@ describe('the epee reader', () => {
     expect(readEpee(readVector('monero/data/fuzz/load-from-binary/BINARY1')).fields.size).toBe(0);
   });
 
-  it('never throws anything but faults on random bytes', () => {
+  it('throws only faults on random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (tail) => {
         try {
@@ -128,7 +128,7 @@ describe('the epee reader', () => {
 });
 
 describe('the epee writer', () => {
-  it('sorts names and leaves empty lists out', () => {
+  it('sorts names and omits empty lists', () => {
     const bytes = writeEpee({
       b: epee.bool(true),
       a: epee.u8(7),
@@ -139,7 +139,7 @@ describe('the epee writer', () => {
     expect(toHex(bytes)).toBe(`${HEAD}080161080701620b01`);
   });
 
-  it('keeps an empty text, as upstream does', () => {
+  it('writes an empty text, as upstream does', () => {
     expect(toHex(writeEpee({ a: epee.text('') }))).toBe(`${HEAD}0401610a00`);
   });
 
@@ -184,7 +184,7 @@ describe('the epee writer', () => {
     );
   });
 
-  it('round-trips sizes at each width boundary', () => {
+  it('writes and reads sizes at each width boundary', () => {
     for (const n of [0, 63, 64, 16_383, 16_384, 100_000]) {
       const list = Array.from({ length: n }, (_, i) => i);
       const section = readEpee(writeEpee({ blob: epee.bytes(new Uint8Array(n)), list: epee.u32s(list) }));
@@ -193,7 +193,7 @@ describe('the epee writer', () => {
     }
   });
 
-  it('writes text as UTF-8 and reads it back, and refuses text that is not', () => {
+  it('writes text as UTF-8 and reads it back; text that is not UTF-8 is refused', () => {
     expect(readEpee(writeEpee({ a: epee.text('größe') })).text('a')).toBe('größe');
     expectFault(() => readEpee(writeEpee({ a: epee.bytes(Uint8Array.of(0xff)) })).text('a'), 'bad_format');
     expect(readEpee(writeEpee({ a: epee.text('x') })).bytes('a')).toEqual(utf8('x'));

@@ -97,16 +97,16 @@ const dice = { random: (n: number) => seededRandom('cache')(n) };
 beforeAll(useWasmKernel);
 
 describe('a cache file', () => {
-  test('is read as it was written', () => {
+  test('is read back as it was written', () => {
     expect(readCache(writeCache(dice, cache, 'pw'), 'pw')).toEqual(cache);
   });
-  test('is refused with another password, cut, or when it is none', () => {
+  test('is refused with another password, when cut, and when it is another file', () => {
     const file = writeCache(dice, cache, 'pw');
     expectFault(() => readCache(file, 'wp'), 'bad_cache');
     for (const length of [0, 8, 30, file.length - 1])
       expectFault(() => readCache(file.subarray(0, length), 'pw'), 'bad_cache');
   });
-  test('damaged, is refused or tells something else, and never hangs', () => {
+  test('that is damaged is refused or read as something else, without hanging', () => {
     const file = writeCache(dice, cache, '');
     fc.assert(
       fc.property(fc.nat(file.length * 8 - 1), (bit) => {
@@ -129,7 +129,7 @@ describe.skipIf(!vectorsDir())('cache files of the reference (skipped: no vector
     expect(read.labels).toEqual([['Primary account']]);
     expect(read.chain.hashes.length).toBe(59_987);
   });
-  test('wallet_9svHk1, of a version long ago, is refused by name', () => {
+  test('wallet_9svHk1, of a very old version, is refused with that reason', () => {
     expectFault(() => readCache(readVector('monero', 'data', 'wallet_9svHk1'), 'test'), 'bad_cache');
   });
 });

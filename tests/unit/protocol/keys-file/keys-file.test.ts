@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 
 describe('a keys file', () => {
-  test('opens with its password as what it was', () => {
+  test('opens with its password and has the same content', () => {
     expect(readKeysFile(writeKeysFile(dice, file, 'пароль "x"\n'), 'пароль "x"\n')).toEqual(file);
   });
-  test('may watch only, and have no password', () => {
+  test('may lack the spend key, and may have an empty password', () => {
     const { spendSecret: _none, ...keys } = file.keys;
     const watching = { ...file, keys, seedLanguage: '' };
     expect(readKeysFile(writeKeysFile(dice, watching, ''), '')).toEqual(watching);
   });
-  test('keeps what belongs to multisig', () => {
+  test('keeps the fields of multisig', () => {
     const multisig = {
       threshold: 2,
       rounds: 3,
@@ -53,7 +53,7 @@ describe('a keys file', () => {
     for (const wrong of ['', 'Right', 'right '])
       expectFault(() => readKeysFile(bytes, wrong), 'wrong_file_password');
   });
-  test('says when it is damaged, and never opens as another wallet', () => {
+  test('that is damaged is reported so, and never opens as another wallet', () => {
     const bytes = writeKeysFile(dice, file, '');
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
@@ -79,7 +79,7 @@ describe('a keys file', () => {
   });
 });
 
-describe('JSON whose strings are bytes', () => {
+describe('JSON with bytes as strings', () => {
   test('keeps every byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {

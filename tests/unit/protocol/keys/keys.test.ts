@@ -26,7 +26,7 @@ const index = fc.oneof(fc.nat(3), fc.constantFrom(127, 128, 16_383, 16_384, 4_29
 const runs = { numRuns: 25 };
 
 describe('derivations', () => {
-  it('gives sender and receiver the same shared secret, view tag and one-time key', () => {
+  it('give sender and receiver the same shared secret, view tag and one-time key', () => {
     fc.assert(
       fc.property(seed32, secret32, index, (seed, txSecret, i) => {
         const account = accountFromSeed(seed);
@@ -45,7 +45,7 @@ describe('derivations', () => {
     );
   });
 
-  it('recognises and opens what was sent to a subaddress', () => {
+  it('recognise and open an output that was sent to a subaddress', () => {
     fc.assert(
       fc.property(seed32, secret32, fc.nat(50), fc.integer({ min: 1, max: 200 }), (seed, s, major, minor) => {
         const account = accountFromSeed(seed);
@@ -67,7 +67,7 @@ describe('derivations', () => {
     );
   });
 
-  it('hashes the index as a varint', () => {
+  it('hash the index as a varint', () => {
     const derivation = new Uint8Array(32).fill(7);
     const salted = (tail: number[]) =>
       kernel.scalarReduce(kernel.keccak256(Uint8Array.of(...derivation, ...tail)));
@@ -75,7 +75,7 @@ describe('derivations', () => {
     expect(derivationToScalar(derivation, 128)).toEqual(salted([0x80, 0x01]));
   });
 
-  it('names a key that is no point', () => {
+  it('are refused for a key that is not a point', () => {
     expect(() => generateDerivation(fromHex('02'.padEnd(64, '0')), fromHex('01'.padEnd(64, '0')))).toThrow(
       expect.objectContaining({ code: 'bad_point' }),
     );
@@ -85,14 +85,14 @@ describe('derivations', () => {
 describe('subaddresses', () => {
   const account = accountFromSeed(new Uint8Array(32).fill(9));
 
-  it('is the main address at (0, 0)', () => {
+  it('are the main address at (0, 0)', () => {
     expect(subaddressKeys(account, 0, 0)).toEqual({
       spendPublic: account.spendPublic,
       viewPublic: account.viewPublic,
     });
   });
 
-  it('makes the look-ahead table in one go, equal to one by one', () => {
+  it('are computed in one call as one by one', () => {
     for (const [major, from] of [
       [0, 0],
       [0, 3],
@@ -105,14 +105,14 @@ describe('subaddresses', () => {
     expect(subaddressTable(account, 0, 0, 0)).toHaveLength(0);
   });
 
-  it('needs no spend secret', () => {
+  it('need no spend secret', () => {
     const watching = accountFromKeys({ viewSecret: account.viewSecret, spendPublic: account.spendPublic });
     expect(subaddressKeys(watching, 1, 2)).toEqual(subaddressKeys(account, 1, 2));
   });
 });
 
 describe('account keys', () => {
-  it('takes any seed and reduces it', () => {
+  it('are derived from any seed, which is reduced', () => {
     fc.assert(
       fc.property(seed32, (seed) => {
         const account = accountFromSeed(seed);
@@ -124,7 +124,7 @@ describe('account keys', () => {
     );
   });
 
-  it('is not deterministic with a foreign view key or without the spend key', () => {
+  it('are not deterministic with a foreign view key or without the spend key', () => {
     const account = accountFromSeed(new Uint8Array(32).fill(1));
     const other = accountFromSeed(new Uint8Array(32).fill(2));
     const { viewSecret } = other;
@@ -132,7 +132,7 @@ describe('account keys', () => {
     expect(isDeterministic(accountFromKeys({ viewSecret, spendPublic: other.spendPublic }))).toBe(false);
   });
 
-  it('refuses keys that do not fit together or are none', () => {
+  it('that do not belong together, or are invalid, are refused', () => {
     const account = accountFromSeed(new Uint8Array(32).fill(1));
     const other = accountFromSeed(new Uint8Array(32).fill(2));
     const refused = (given: Parameters<typeof accountFromKeys>[0]) => {
@@ -170,7 +170,7 @@ describe('account keys', () => {
 });
 
 describe('payment ids', () => {
-  it('are masked with the shared secret, and the mask undoes itself', () => {
+  it('are masked with the shared secret, and unmasked by the same step', () => {
     const derivation = new Uint8Array(32).fill(3);
     const id = fromHex('0011223344556677');
     const masked = encryptPaymentId(id, derivation);

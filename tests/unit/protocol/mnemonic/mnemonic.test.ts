@@ -24,7 +24,7 @@ const faultOf = async (text: string): Promise<unknown> => {
 const replaceWord = (index: number, word: string): string => PHRASE.split(' ').with(index, word).join(' ');
 
 describe('seed phrases', () => {
-  it('reads back what it writes, in every language, and finds the language', async () => {
+  it('are read back in every language, with the language', async () => {
     await fc.assert(
       // Keys as wallets draw them: a made-up one of few values can spell words of two languages.
       fc.asyncProperty(fc.noBias(seed32), async (key) => {
@@ -43,7 +43,7 @@ describe('seed phrases', () => {
     );
   });
 
-  it('reads words cut down to their prefix, in every language', async () => {
+  it('are read from words cut to their unique prefix, in every language', async () => {
     await fc.assert(
       fc.asyncProperty(seed32, async (key) => {
         for (const language of LANGUAGES) {
@@ -58,7 +58,7 @@ describe('seed phrases', () => {
     );
   });
 
-  it('reads what phones make of it: capitals, split or missing accents, numbering, commas', async () => {
+  it('are read as phones change them: capitals, split or missing accents, numbers, commas', async () => {
     const key = Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + 11) & 255).with(31, 3);
     for (const language of LANGUAGES) {
       const words = encodePhrase(await loadWordList(language), key);
@@ -82,7 +82,7 @@ describe('seed phrases', () => {
     expect(await readMnemonic(chinese)).toMatchObject({ key, language: 'Chinese (simplified)' });
   });
 
-  it('takes 24 whole words without a checksum and says so', async () => {
+  it('of 24 whole words are read without a checksum, and marked so', async () => {
     const { key } = await readMnemonic(PHRASE);
     const words = PHRASE.split(' ').slice(0, 24);
     expect(await readMnemonic(words.join(' '))).toEqual({
@@ -94,7 +94,7 @@ describe('seed phrases', () => {
     expect(await faultOf(words.with(3, 'numb').join(' '))).toMatchObject({ code: 'unknown_word', index: 3 });
   });
 
-  it('reads old English and marks it', async () => {
+  it('in old English are read and marked so', async () => {
     const list = await loadWordList('EnglishOld');
     const key = Uint8Array.from({ length: 32 }, (_, i) => i);
     // The coding is the same in every language: take the places of another list's words.
@@ -110,7 +110,7 @@ describe('seed phrases', () => {
     expect(() => encodePhrase(list, key)).toThrow('never written');
   });
 
-  it('names the wrong word and the nearest right one', async () => {
+  it('with a wrong word are refused with that word and the most similar one', async () => {
     expect(await faultOf(replaceWord(4, 'tonek'))).toMatchObject({
       code: 'unknown_word',
       index: 4,
@@ -128,7 +128,7 @@ describe('seed phrases', () => {
     expect(await faultOf(replaceWord(9, 'ultzzz'))).toMatchObject({ code: 'unknown_word', index: 9 });
   });
 
-  it('distinguishes a wrong checksum from a wrong word', async () => {
+  it('with a wrong checksum are distinguished from those with a wrong word', async () => {
     expect(await faultOf(replaceWord(24, 'token'))).toEqual({
       code: 'bad_word_checksum',
       expected: 'unquoted',
@@ -136,7 +136,7 @@ describe('seed phrases', () => {
     expect(await faultOf(replaceWord(0, 'abbey'))).toMatchObject({ code: 'bad_word_checksum' });
   });
 
-  it('counts words before it looks at them', async () => {
+  it('of a wrong count are refused before the words are looked up', async () => {
     const words = PHRASE.split(' ');
     for (const count of [0, 1, 12, 13, 16, 23])
       expect(await faultOf(words.slice(0, count).join(' '))).toEqual({ code: 'bad_word_count', count });
@@ -148,7 +148,7 @@ describe('seed phrases', () => {
     });
   });
 
-  it('refuses three words that spell no four bytes', async () => {
+  it('with three words that encode no four bytes are refused', async () => {
     const { words } = await loadWordList('English');
     const spelled = PHRASE.split(' ').slice(0, 24);
     // The greatest digits: 1626^3 - 1 is more than 2^32 - 1.
@@ -156,7 +156,7 @@ describe('seed phrases', () => {
     expect(await faultOf(spelled.join(' '))).toEqual({ code: 'impossible_words', index: 3 });
   });
 
-  it('never breaks on foreign text', async () => {
+  it('are read from any text without an unexpected error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 26 }),

@@ -3,7 +3,7 @@ import { kernel } from '../../../../src/kernel/kernel.ts';
 import { addSeedOffset, removeSeedOffset } from '../../../../src/protocol/mnemonic/seed-offset.ts';
 
 describe('seed offsets', () => {
-  it('take back what they added, mod l, and depend on every byte of the passphrase', () => {
+  it('are subtracted as they were added, mod l, and depend on every byte of the passphrase', () => {
     const key = kernel.scalarReduce(new Uint8Array(32).fill(0xee));
     const hidden = addSeedOffset(key, 'correct horse');
     expect(hidden).not.toEqual(key);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { suggestWord } from '../../../../src/protocol/mnemonic/suggest.ts';
 import { loadWordList } from '../../../../src/protocol/mnemonic/word-list.ts';
 
-describe('did you mean', () => {
-  it('finds a word with one slip in it', async () => {
+describe('suggestions for a misspelled word', () => {
+  it('contain the word with one error in it', async () => {
     const list = await loadWordList('English');
     for (const [typed, meant] of [
       ['abey', 'abbey'],
@@ -19,13 +19,13 @@ describe('did you mean', () => {
     expect(suggestWord(await loadWordList('German'), 'Abakuss')).toBe('Abakus');
   });
 
-  it('leaves out what resembles nothing, and endless text', async () => {
+  it('are empty for dissimilar and very long text', async () => {
     const list = await loadWordList('English');
     for (const typed of ['', '12345678', 'qqqqqqqq', 'x'.repeat(10_000)])
       expect(suggestWord(list, typed)).toBe(undefined);
   });
 
-  it('suggests only words of the list', async () => {
+  it('are words of the list', async () => {
     const list = await loadWordList('Russian');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 10 }), (typed) => {

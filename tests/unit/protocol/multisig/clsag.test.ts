@@ -60,14 +60,14 @@ const finish = (
   return verifyClsag(shared.message, { s, c1, D: shared.D }, shared.ring, shared.keyImage, shared.pseudoOut);
 };
 
-describe('a ring signature that several make', () => {
+describe('a ring signature made by several signers', () => {
   test.each([
     [1, 16, 3],
     [2, 16, 0],
     [3, 16, 15],
     [2, 2, 1],
     [2, 1, 0],
-  ])('verifies with %i signers in a ring of %i at place %i', (signers, size, place) => {
+  ])('of %i signers in a ring of %i at place %i verifies', (signers, size, place) => {
     const { shares, senderPart, mask, shared, nonces, sums } = setting(signers, size, place);
     const challenge = multisigClsag(shared).challenge(sums);
     let s = challenge.first(nonces[0]!, kernel.scalarAdd(senderPart, shares[0]!), mask);
@@ -81,7 +81,7 @@ describe('a ring signature that several make', () => {
     expect(finish({ shared }, challenge.c0, s)).toBe(true);
   });
 
-  test('is another one for every part of what is signed, the nonces included', () => {
+  test('changes with every part of the signed data, the nonces included', () => {
     const { shared, sums } = setting(2, 4, 2);
     const c0 = (changed: object, other = sums): string =>
       Buffer.from(multisigClsag({ ...shared, ...changed }).challenge(other).c0).toString('hex');
@@ -101,7 +101,7 @@ describe('a ring signature that several make', () => {
     expect(c0({ s: shared.s.map((each, i) => (i === 2 ? scalar() : each)) })).toBe(seen[0]);
   });
 
-  test('refuses what are no points, no scalars and no nonces', () => {
+  test('is refused with invalid points, scalars or nonces', () => {
     const { shared, sums, nonces, shares } = setting(2, 4, 2);
     const bad = new Uint8Array(32).fill(255);
     const faults = (work: () => unknown): string => {

@@ -46,7 +46,7 @@ const reasonOf = (work: () => unknown): unknown => {
 describe('multisig info about outputs', () => {
   const info = infoOf(group[1]!);
 
-  it('is read back unchanged with the view key', () => {
+  it('is read back with the view key as it was written', () => {
     const bytes = writeSignerInfo(dice, account, info);
     expect(read(account, bytes)).toEqual(info);
     expect(read(nameOf(group[2]!), bytes)).toEqual(info);
@@ -55,7 +55,7 @@ describe('multisig info about outputs', () => {
     expectFault(() => read(other, bytes), 'bad_envelope');
     expectFault(() => read({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
   });
-  it('is refused when it speaks of two signers, names what is no point, or ends early', () => {
+  it('is refused when it names two signers or invalid points, or ends early', () => {
     const [output] = info.outputs;
     const with_ = (changed: Partial<typeof output>) =>
       writeSignerInfo(dice, account, { ...info, outputs: [{ ...output!, ...changed }] });
@@ -75,11 +75,11 @@ describe('multisig info about outputs', () => {
     for (const body of [[], [1], [0, 0], [255, 255, 255, 255, 15]])
       expect(reasonOf(() => read(account, seal(concat(head, Uint8Array.from(body)))))).toBe('shape');
   });
-  it('is passed over where it speaks of outputs that we do not know', () => {
+  it('is ignored where it is about unknown outputs', () => {
     const more = { ...info, outputs: [...info.outputs, { ...info.outputs[0]!, nonces: [] }] };
     expect(read(account, writeSignerInfo(dice, account, more))).toEqual(info);
   });
-  it('is refused by fault after every one of 1,000 changes and cuts', () => {
+  it('is refused with a fault after each of 1,000 changes and cuts', () => {
     const bytes = writeSignerInfo(dice, account, info);
     const random = seededRandom('changes of info');
     for (let n = 0; n < 1000; n++) {
@@ -92,7 +92,7 @@ describe('multisig info about outputs', () => {
   });
 });
 
-describe('a key image in parts', () => {
+describe('a key image from partial key images', () => {
   it('is the same from any signers that together have all shares', () => {
     const opening = kernel.scalarReduce(kernel.keccak256(utf8('opening')));
     const shares = new Map(group.flatMap(({ keys }) => keys.map((key) => [key.join(), key])));

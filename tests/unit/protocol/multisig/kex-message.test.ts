@@ -24,19 +24,19 @@ const reasonOf = (text: string): unknown => {
 };
 
 describe('a message of the key exchange', () => {
-  it('comes back as it went', () => {
+  it('is read back as it was written', () => {
     expect(first).toMatch(/^MultisigxV2R1/);
     expect(first.length).toBe(189);
     expect(later).toMatch(/^MultisigxV2Rn/);
     expect(readKexMessage(first)).toEqual({ round: 1, secret: commonSecret, signer });
     expect(readKexMessage(later)).toEqual({ round: 3, keys, signer });
   });
-  it('is the same text whenever the same is said', () => {
+  it('is the same text for the same content', () => {
     expect(writeKexMessage(signerSecret, { round: 1, secret: commonSecret })).toBe(first);
     expect(writeKexMessage(signerSecret, { round: 3, keys })).toBe(later);
     expect(writeKexMessage(signerSecret, { round: 4, keys }).slice(-60)).not.toBe(later.slice(-60));
   });
-  it('is refused by name when it is of an old version or none', () => {
+  it('is refused with the reason when it is of an old version or no message', () => {
     expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');
     expect(reasonOf(first.replace('MultisigxV2R1', 'MultisigV1'))).toBe('old');
     for (const text of ['', 'Multisig']) expect(reasonOf(text)).toBe('short');
@@ -46,7 +46,7 @@ describe('a message of the key exchange', () => {
     expect(reasonOf(`${first}1`)).toBe('encoding');
     expect(reasonOf('MultisigxV2Rn')).toBe('encoding');
   });
-  it('is refused with keys that are none', () => {
+  it('is refused with invalid keys', () => {
     const small = Uint8Array.of(...new Uint8Array(32));
     for (const bad of [IDENTITY, small, new Uint8Array(32).fill(0xff)])
       expect(reasonOf(writeKexMessage(signerSecret, { round: 2, keys: [...keys, bad] }))).toBe('key');
@@ -54,12 +54,12 @@ describe('a message of the key exchange', () => {
     expect(reasonOf(writeKexMessage(signerSecret, { round: 1, keys }))).toBe('round');
     expect(reasonOf(writeKexMessage(signerSecret, { round: 99, keys }))).toBe('round');
   });
-  it('is refused when its signer is no key', () => {
+  it('is refused when its signer is not a valid key', () => {
     expect(reasonOf(`MultisigxV2R1${encodeBase58(concat(commonSecret, IDENTITY, new Uint8Array(64)))}`)).toBe(
       'signer',
     );
   });
-  it('is refused by fault after every one of 1,000 changes, cuts and extensions', () => {
+  it('is refused with a fault after each of 1,000 changes, cuts and extensions', () => {
     const random = seededRandom('changes of messages');
     const draw = (below: number): number => new DataView(random(4).buffer).getUint32(0) % below;
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl +/=\u{1f511}';

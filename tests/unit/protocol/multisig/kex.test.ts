@@ -34,9 +34,9 @@ const sumOfShares = (accounts: readonly KexAccount[]): Uint8Array => {
   return kernel.mulBase([...shares.values()].reduce((sum, key) => kernel.scalarAdd(sum, key)));
 };
 
-describe('key exchange', () => {
+describe('the key exchange', () => {
   it.each(facts.addresses)(
-    'makes the address that the functional test of Monero knows for $threshold of $signers',
+    "makes the address of Monero's functional test for $threshold of $signers",
     async ({ threshold, signers, address }) => {
       const seeds = await Promise.all(facts.seeds.slice(0, signers).map((words) => readMnemonic(words)));
       const group = groupOf(
@@ -54,7 +54,7 @@ describe('key exchange', () => {
     [3, 5],
     [4, 6],
     [16, 16],
-  ])('gives any %i of %i signers all of the spend key, and fewer not', (threshold, signers) => {
+  ])('gives any %i of %i signers the whole spend key, and fewer of them not', (threshold, signers) => {
     const group = groupOf(threshold, bases(signers));
     for (const { keys } of group) expect(keys.length).toBe(shareCount(threshold, signers));
     const { spendPublic } = group[0]!;
@@ -62,23 +62,23 @@ describe('key exchange', () => {
     expect(sumOfShares(group.slice(-threshold))).toEqual(spendPublic);
     if (threshold > 1) expect(sumOfShares(group.slice(0, threshold - 1))).not.toEqual(spendPublic);
   });
-  it('knows no address before the main rounds are done', () => {
+  it('has no address before the main rounds are finished', () => {
     for (const { spendPublic } of groupOf(2, bases(4), mainRounds(2, 4) - 1))
       expect(toHex(spendPublic)).toBe('01'.padEnd(64, '0'));
   });
-  it('takes the first messages with our own among them or without', () => {
+  it('accepts the first messages with or without our own among them', () => {
     const [own, ...others] = firstMessages(bases(3)).map(readKexMessage);
     const without = beginKex(baseOf(0), 2, others);
     expect(without).toEqual(beginKex(baseOf(0), 2, [own!, ...others]));
     expect([...without.signers].sort(compareBytes)).toEqual(without.signers);
   });
-  it('repeats its last message once all is done', () => {
+  it('repeats its last message when it is finished', () => {
     const [ours] = groupOf(2, bases(3));
     const message = readKexMessage(nextMessage(ours!));
     expect(message.round).toBe(mainRounds(2, 3) + 1);
     expect(equalBytes(message.secret ? message.secret : message.keys[0]!, ours!.spendPublic)).toBe(true);
   });
-  it('refuses a group that cannot be', () => {
+  it('refuses an impossible group', () => {
     const messages = firstMessages(bases(3)).map(readKexMessage);
     for (const threshold of [0, 4, 1.5])
       expectFault(() => beginKex(baseOf(0), threshold, messages), 'bad_group');
@@ -101,7 +101,7 @@ describe('a round of messages', () => {
   const messages = group.map((account) => readKexMessage(nextMessage(account)));
   const ours = group[0]!;
 
-  it('is refused when it is late or early', () => {
+  it('is refused when it belongs to a later or an earlier round', () => {
     const begun = firstMessages(bases(4)).map(readKexMessage);
     expect(reasonOf(() => continueKex(ours, begun, false))).toBe('round');
     expect(reasonOf(() => continueKex(ours, [...messages.slice(1), begun[0]!], false))).toBe('round');
@@ -116,7 +116,7 @@ describe('a round of messages', () => {
       'signers',
     );
   });
-  it('is refused when a stranger speaks', () => {
+  it('is refused when its signer is not in the group', () => {
     const stranger = readKexMessage(
       writeKexMessage(baseOf(9).signerSecret, {
         round: 2,
@@ -152,16 +152,16 @@ describe('a round of messages', () => {
     expect(reasonOf(() => continueKex(done[0]!, confirmed.slice(0, 2), false))).toBe('signers');
     expect(continueKex(done[0]!, confirmed.slice(0, 2), true).rounds).toBe(3);
   });
-  it('can be done with as few as have all keys, by force', () => {
+  it('can be finished by force with messages of as few signers as have all keys', () => {
     const few = continueKex(ours, messages.slice(0, 3), true);
     expect(few.derivations.length).toBe(3);
   });
-  it('is refused when there is no round left', () => {
+  it('is refused when no round is left', () => {
     const done = groupOf(2, bases(2));
     const again = done.map((account) => readKexMessage(nextMessage(account)));
     expect(reasonOf(() => continueKex(done[0]!, again, false))).toBe('complete');
   });
-  it('is refused with two different messages of one beginner', () => {
+  it('is refused with two different first messages of one signer', () => {
     const begun = firstMessages(bases(3)).map(readKexMessage);
     const twice = [
       ...begun,

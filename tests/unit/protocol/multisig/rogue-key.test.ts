@@ -14,7 +14,7 @@ const attacker = baseOf(1);
 const rogue = kernel.pointSub(kernel.mulBase(attacker.signerSecret), kernel.mulBase(victim.signerSecret));
 
 describe('a key that cancels the keys of the other signers', () => {
-  it('does not make a spend key that one signer knows', () => {
+  it('does not make a spend key that one signer knows alone', () => {
     const { spendPublic, keys } = aggregate([victim.signerSecret], [rogue]);
     expect(spendPublic).not.toEqual(kernel.mulBase(attacker.signerSecret));
     // What the victim signs with is not the share it started with either: it depends on all keys.

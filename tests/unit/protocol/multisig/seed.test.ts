@@ -9,7 +9,7 @@ const [account] = groupOf(2, [0, 1, 2].map(baseOf));
 const seed = writeMultisigSeed(account!);
 
 describe('the seed of a multisig account', () => {
-  it('comes back as it went, in the order in which it was', () => {
+  it('is read back as it was written, in the same order', () => {
     const { threshold, signers, signerSecret, spendPublic, viewSecret, keys } = account!;
     const read = readMultisigSeed(seed);
     expect(read).toEqual({ threshold, signers, signerSecret, spendPublic, viewSecret, keys });
@@ -18,7 +18,7 @@ describe('the seed of a multisig account', () => {
     expect(seed.length).toBe(2 * (8 + 32 * (4 + 2 + 3)));
     expect(seed.startsWith('0200000003000000')).toBe(true);
   });
-  it('is refused when it is no hex, too short, too long or of impossible numbers', () => {
+  it('is refused when it is not hex, too short, too long or has impossible numbers', () => {
     expectFault(() => readMultisigSeed(seed.replace('0', 'x')), 'bad_multisig_seed');
     expectFault(() => readMultisigSeed(''), 'bad_multisig_seed');
     expectFault(() => readMultisigSeed(seed.slice(2)), 'bad_multisig_seed');
@@ -27,7 +27,7 @@ describe('the seed of a multisig account', () => {
     for (const head of ['0000000003000000', '0400000003000000', '0200000011000000', '0100000001000000'])
       expectFault(() => readMultisigSeed(head + seed.slice(16)), 'bad_multisig_seed');
   });
-  it('is refused after any change of a key that others belong to', () => {
+  it('is refused after any change of a key that other values depend on', () => {
     // Threshold, total, signer secret, spend key, view secret, view key, then shares and signers.
     for (const at of [8, 72, 104]) {
       const bytes = fromHex(seed);
@@ -44,7 +44,7 @@ describe('the seed of a multisig account', () => {
     const odd = { ...account!, spendPublic: new Uint8Array(32) };
     expectFault(() => readMultisigSeed(writeMultisigSeed(odd)), 'bad_multisig_seed');
   });
-  it('is refused when one signer is enough and the share is not the key', () => {
+  it('is refused when the threshold is one and the share is not the spend key', () => {
     const [alone] = groupOf(1, [0, 1].map(baseOf));
     expect(readMultisigSeed(writeMultisigSeed(alone!)).keys).toEqual(alone!.keys);
     const other = { ...alone!, spendPublic: kernel.mulBase(baseOf(5).signerSecret) };

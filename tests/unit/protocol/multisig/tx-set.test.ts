@@ -19,8 +19,8 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
   s: keys,
 });
 
-describe('an attempt of a group of signers', () => {
-  test('comes back as it went', () => {
+describe('a signing attempt of a group of signers', () => {
+  test('is read back as it was written', () => {
     fc.assert(
       fc.property(attempts, (value) => {
         expect(decode(attempt, encode(attempt, value))).toEqual(value);

@@ -14,11 +14,11 @@ const random = seededRandom('messages');
 const account = accountFromSeed(random(32));
 const other = accountFromSeed(random(32));
 
-describe('messages of monero-wallet-rpc', () => {
-  test.each(recorded.messages)('are known by their $key key', ({ address, key, message, signature }) => {
+describe('message signatures of monero-wallet-rpc', () => {
+  test.each(recorded.messages)('verify with their $key key', ({ address, key, message, signature }) => {
     expect(verifyMessage(message, parseAddress(address), signature)).toEqual({ version: 2, key });
   });
-  test('are nobody else’s, and say nothing else', () => {
+  test('verify for no other address and no other message', () => {
     const [first, , third] = recorded.messages;
     const { address, message, signature } = first!;
     expect(verifyMessage(`${message} `, parseAddress(address), signature)).toBeUndefined();
@@ -27,8 +27,8 @@ describe('messages of monero-wallet-rpc', () => {
   });
 });
 
-describe('messages of ours', () => {
-  test('are verified by the key that signed', () => {
+describe('message signatures of ours', () => {
+  test('verify with the key that signed', () => {
     for (const [which, secret] of [
       ['spend', account.spendSecret],
       ['view', account.viewSecret],
@@ -40,11 +40,11 @@ describe('messages of ours', () => {
       expect(verifyMessage('fur Ω', account, text)).toBeUndefined();
     }
   });
-  test('bind the other key of the address as well', () => {
+  test('also cover the other key of the address', () => {
     const text = signMessage({ random }, 'foo', account, 'spend', account.spendSecret);
     expect(verifyMessage('foo', { ...account, viewPublic: other.viewPublic }, text)).toBeUndefined();
   });
-  test('in the old form are read as such, and are no new ones', () => {
+  test('of the old version are recognised as such, and do not verify as new ones', () => {
     const hash = kernel.keccak256(utf8('foo'));
     const body = encodeBase58(generateSignature({ random }, hash, account.viewPublic, account.viewSecret));
     expect(verifyMessage('foo', account, `SigV1${body}`)).toEqual({ version: 1, key: 'view' });
@@ -53,7 +53,7 @@ describe('messages of ours', () => {
   });
 });
 
-test('no text makes the reader stumble', () => {
+test('a signature is read from any text without an unexpected error', () => {
   const text = signMessage({ random }, '', account, 'spend', account.spendSecret);
   for (const wrong of [
     '',

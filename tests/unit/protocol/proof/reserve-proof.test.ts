@@ -32,7 +32,7 @@ import { recorded, txOf } from './recorded.ts';
 
 const random = seededRandom('reserve proofs');
 
-describe('a proof of monero-wallet-rpc', () => {
+describe('a reserve proof of monero-wallet-rpc', () => {
   const { signature, message, txs, total } = recorded.reserve;
   const address = parseAddress(recorded.reserve.address);
   const proof = readReserveProof(signature);
@@ -44,11 +44,11 @@ describe('a proof of monero-wallet-rpc', () => {
       checkReserveEntry(given, entry, txOf(txById.get(toHex(entry.txid))!), address.viewPublic, under),
     );
 
-  test('shows every output and what they sum up to', () => {
+  test('returns each output and their sum', () => {
     expect(checkSpendKeys(proof, hash)).toBe(true);
     expect(amounts(proof, hash).reduce((sum = 0n, amount = 0n) => sum + amount, 0n)).toBe(BigInt(total));
   });
-  test('shows nothing under another message, address or version', () => {
+  test('returns nothing with another message, address or version', () => {
     for (const other of [
       reserveHash('', address, images),
       reserveHash(message, { ...address, spendPublic: address.viewPublic }, images),
@@ -62,18 +62,18 @@ describe('a proof of monero-wallet-rpc', () => {
   test('is written as it was read', () => {
     expect(writeReserveProof(proof)).toBe(signature);
   });
-  test('does not name an output or a key image twice', () => {
+  test('contains no output and no key image twice', () => {
     const [first, second] = proof.entries;
     const write = (...entries: ReserveProof['entries']): string => writeReserveProof({ ...proof, entries });
     expectFault(() => readReserveProof(write(first!, first!)), 'unsound_proof');
     const borrowed = { ...second!, txid: first!.txid, index: first!.index };
     expectFault(() => readReserveProof(write(first!, borrowed)), 'unsound_proof');
   });
-  test('holds for an address only whose spend key is in it', () => {
+  test('holds only for an address whose spend key is in it', () => {
     const keyless = { ...proof, spendKeys: [] };
     expectFault(() => amounts(keyless, hash), 'unsound_proof');
   });
-  test('cut off anywhere is refused or proves nothing', () => {
+  test('cut at any length is refused or does not hold', () => {
     const blob = decodeBase58(signature.slice('ReserveProofV2'.length));
     fc.assert(
       fc.property(fc.nat(blob.length - 1), (end) => {
@@ -86,13 +86,13 @@ describe('a proof of monero-wallet-rpc', () => {
       }),
     );
   });
-  test('never sizes memory by its counts', () => {
+  test('never allocates memory by its counts', () => {
     for (const counts of ['ffffffffffffffffff01', 'ffffffff0f', '808080808001', '00ffffffff0f'])
       expectFault(() => readReserveProof(`ReserveProofV2${encodeBase58(fromHex(counts))}`), 'unsound_proof');
   });
 });
 
-describe('a proof of ours', () => {
+describe('a reserve proof of ours', () => {
   const account = accountFromSeed(random(32));
   const { tx, txid } = paymentTo({ ...account, kind: 'standard' }, 9n, false, random);
   const { key } = tx.prefix.outputs[1]!;
@@ -110,13 +110,13 @@ describe('a proof of ours', () => {
     return { proof: { version: 2, entries: [entry], spendKeys }, hash };
   };
 
-  test('shows its output', () => {
+  test('returns its output', () => {
     const { proof, hash } = prove(honest);
     const read = readReserveProof(writeReserveProof(proof));
     expect(checkReserveEntry(read, read.entries[0]!, tx, account.viewPublic, hash)).toBe(9n);
     expect(checkSpendKeys(read, hash)).toBe(true);
   });
-  test('about an output that is not there, or not one’s own, is refused', () => {
+  test('about an unknown output, or one of another wallet, is refused', () => {
     const { proof, hash } = prove(honest);
     const [entry] = proof.entries as [ReserveProof['entries'][number]];
     const check = (given: typeof entry) => checkReserveEntry(proof, given, tx, account.viewPublic, hash);
@@ -125,7 +125,7 @@ describe('a proof of ours', () => {
     expect(check({ ...entry, keyImageSignature: entry.sharedSecretSignature })).toBeUndefined();
     expect(check({ ...entry, sharedSecretSignature: entry.keyImageSignature })).toBeUndefined();
   });
-  test('with a twin of its key image outside the subgroup shows nothing', () => {
+  test('with a key image changed by torsion does not hold', () => {
     const twin = kernel.pointAdd(honest, OF_ORDER_EIGHT);
     const { proof, hash } = prove(twin);
     const [entry] = proof.entries as [ReserveProof['entries'][number]];
@@ -158,7 +158,7 @@ const equationsHold = (
 };
 const OF_ORDER_EIGHT = fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
 
-test('texts that are no proof are refused', () => {
+test('other texts are refused as reserve proofs', () => {
   for (const text of [
     '',
     'ReserveProofV',

@@ -29,12 +29,12 @@ describe.each(recorded.spent)(
     test('is written as it was read', () => {
       expect(writeSpendProof(readSpendProof(signature, sizes)!)).toBe(signature);
     });
-    test('fits no other number of ring members', () => {
+    test('does not hold for another number of ring members', () => {
       expect(readSpendProof(signature, [...sizes, 1])).toBeUndefined();
       expect(readSpendProof(signature, [])).toBeUndefined();
       expect(readSpendProof(`${signature}1`, sizes)).toBeUndefined();
     });
-    test('with another header or foreign characters is refused', () => {
+    test('with another header or invalid characters is refused', () => {
       expectFault(() => readSpendProof('', sizes), 'unsound_proof');
       expectFault(() => readSpendProof(signature.replace('V1', 'V2'), sizes), 'unsound_proof');
       expectFault(() => readSpendProof(`${signature.slice(0, -1)}0`, sizes), 'unsound_proof');

@@ -28,19 +28,19 @@ const account = accountFromSeed(random(32));
 const main = { ...account, kind: 'standard' } as const;
 const subaddress = { ...subaddressKeys(account, 1, 2), kind: 'subaddress' } as const;
 
-describe('proofs of monero-wallet-rpc', () => {
+describe('payment proofs of monero-wallet-rpc', () => {
   const subjectOf = ({ tx, txid, address, message }: (typeof recorded.payments)[number]): TxProofSubject => ({
     tx: txOf(tx),
     txid: fromHex(txid),
     address: parseAddress(address),
     message,
   });
-  test.each(recorded.payments)('show what $what received: $amount', (payment) => {
+  test.each(recorded.payments)('return what $what received: $amount', (payment) => {
     const proof = readTxProof(payment.signature);
     expect(checkTxProof(subjectOf(payment), proof)).toBe(BigInt(payment.amount));
     expect(writeTxProof(proof)).toBe(payment.signature);
   });
-  test.each(recorded.payments)('of $what hold for nothing else', (payment) => {
+  test.each(recorded.payments)('of $what do not hold for anything else', (payment) => {
     const subject = subjectOf(payment);
     const proof = readTxProof(payment.signature);
     const stranger = { ...accountFromSeed(random(32)), kind: subject.address.kind };
@@ -71,19 +71,19 @@ describe.each([
     const proof = proveReceived({ random }, subject, account.viewSecret);
     expect(checkTxProof(subject, readTxProof(writeTxProof(proof)))).toBe(5_000_000_000_001n);
   });
-  test('is not proven with other secrets', () => {
+  test('is not proven by other secrets', () => {
     const others = secrets.map(() => randomScalar(random));
     expect(checkTxProof(subject, proveSent({ random }, subject, others))).toBeUndefined();
     expect(checkTxProof(subject, proveReceived({ random }, subject, randomScalar(random)))).toBeUndefined();
   });
-  test('counts by its good parts only', () => {
+  test('returns the amount of its valid parts only', () => {
     const { parts, ...proof } = proveReceived({ random }, subject, account.viewSecret);
     const shows = several && address.kind === 'subaddress' ? 2 : 0;
     const bad = parts.map((part, i) => (i === shows ? { ...part, signature: random(64) } : part));
     // The part that shows the payment is gone; what the others show is true, and nothing.
     expect(checkTxProof(subject, { ...proof, parts: bad })).toBe(several ? 0n : undefined);
   });
-  test('needs a part for each key', () => {
+  test('needs one part for each key', () => {
     const { parts, ...proof } = proveReceived({ random }, subject, account.viewSecret);
     expectFault(() => checkTxProof(subject, { ...proof, parts: [...parts, ...parts] }), 'unsound_proof');
     expectFault(() => checkTxProof(subject, { ...proof, parts: [] }), 'unsound_proof');
@@ -104,7 +104,7 @@ test('a proof of the first version is read, and never written', () => {
   expect(checkTxProof(subject, readTxProof(`OutProofV2${text}`))).toBeUndefined();
 });
 
-test('a transaction without a key of its own proves nothing', () => {
+test('a transaction without a public key has no payment proof', () => {
   const { tx, txid } = paymentTo(main, 7n, false, random);
   const keyless = { ...tx, prefix: { ...tx.prefix, extra: new Uint8Array(0) } };
   const subject = { tx: keyless, txid, address: main, message: '' };
@@ -113,7 +113,7 @@ test('a transaction without a key of its own proves nothing', () => {
   expectFault(() => checkTxProof(subject, empty), 'unsound_proof');
 });
 
-describe('texts', () => {
+describe('texts in place of a payment proof', () => {
   const [{ signature }] = recorded.payments as [(typeof recorded.payments)[number]];
   const reasonOf = (text: string): unknown => {
     try {
@@ -134,10 +134,10 @@ describe('texts', () => {
     [`InProofV2${'z'.repeat(132)}`, 'encoding'],
     [`InProofV2${'0'.repeat(132)}`, 'encoding'],
     [`InProofV2${'é'.repeat(132)}`, 'encoding'],
-  ])('that are no proof are refused: %s', (text, reason) => {
+  ])('are refused: %s', (text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
-  test('with any character changed are refused or wrong, and nothing stumbles', () => {
+  test('with any character changed are refused or do not hold', () => {
     const payment = recorded.payments.find(({ what }) => what === 'a subaddress')!;
     const subject = {
       tx: txOf(payment.tx),

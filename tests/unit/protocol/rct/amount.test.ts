@@ -47,12 +47,12 @@ test('zeroCommit is G + amount·H', () => {
 });
 
 describe.each(TYPES)('rct type %i', (type) => {
-  test.each(AMOUNTS)('the receiver reads back %s', (amount) => {
+  test.each(AMOUNTS)('the receiver decrypts %s', (amount) => {
     const output = setupOutput(type, amount);
     expect(openAmount(output)).toEqual({ amount, mask: output.mask });
   });
 
-  test('what does not open the commitment is worth nothing', () => {
+  test('an amount that does not open the commitment counts as nothing', () => {
     const output = setupOutput(type, 7n);
     const other = setupOutput(type, 8n);
     expect(openAmount({ ...output, commitment: other.commitment })).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each(TYPES)('rct type %i', (type) => {
   });
 });
 
-test('the masked numbers of old types need not be reduced', () => {
+test('the masked numbers of old types may be unreduced', () => {
   const output = setupOutput(2, 7n);
   const l = 2n ** 252n + 27742317777372353535851937790883648493n;
   const plusOrder = (bytes: Uint8Array): Uint8Array => {
@@ -73,7 +73,7 @@ test('the masked numbers of old types need not be reduced', () => {
   expect(openAmount({ ...output, ecdh })).toEqual({ amount: 7n, mask: output.mask });
 });
 
-test('a committed amount of 64 bits and more is refused although it opens', () => {
+test('a committed amount above 64 bits is refused although it opens', () => {
   const sharedScalar = randomScalar(random);
   const mask = randomScalar(random);
   const small = encodeEcdh(3, { amount: 0n, mask }, sharedScalar);
@@ -84,11 +84,11 @@ test('a committed amount of 64 bits and more is refused although it opens', () =
   expect(openAmount({ type: 3, ecdh, commitment, sharedScalar })).toBeUndefined();
 });
 
-test('type 0 hides nothing, so nothing is opened', () => {
+test('type 0 has clear amounts, so nothing is opened', () => {
   expect(openAmount({ ...setupOutput(6, 7n), type: 0 })).toBeUndefined();
 });
 
-test('amounts outside 64 bits are a bug', () => {
+test('amounts above 64 bits throw an error', () => {
   expect(() => commit({ amount: -1n, mask: randomScalar(random) })).toThrow();
   expect(() => zeroCommit(2n ** 64n)).toThrow();
 });

@@ -25,16 +25,16 @@ test.each([1, 2, 5])('pseudo outputs of %i inputs balance outputs and fee, and n
   expect(isBalanced(left.slice(1), right, FEE)).toBe(false);
 });
 
-test('a fee of zero is a sum like any other', () => {
+test('a fee of zero balances too', () => {
   const mask = randomScalar(random);
   expect(isBalanced([commit({ amount: 4n, mask })], [commit({ amount: 4n, mask })], 0n)).toBe(true);
 });
 
-test('without inputs there is nothing to balance', () => {
+test('without inputs the balance check fails', () => {
   expect(() => pseudoOutputs({ random }, [], [randomScalar(random)])).toThrow('at least one input');
 });
 
-test('a sum over bytes that are no point is the fault bad_point', () => {
+test('bytes that are not a point give the fault bad_point', () => {
   const act = (): unknown =>
     isBalanced([new Uint8Array(32).fill(0xff)], [kernel.mulBase(randomScalar(random))], 0n);
   expect(act).toThrow();

@@ -36,7 +36,7 @@ describe.each([
   [3, 8],
   [5, 9],
 ])('%i outputs', (outputs, rounds) => {
-  test(`are proven in ${rounds} rounds, and the proof holds`, () => {
+  test(`are proven in ${rounds} rounds, and the proof verifies`, () => {
     const claim = prove(...Array.from({ length: outputs }, (_, i) => BigInt(i) * 1_000_000_000_007n));
     expect(claim.proof.L).toHaveLength(rounds);
     expect(claim.proof.R).toHaveLength(rounds);
@@ -44,11 +44,11 @@ describe.each([
   });
 });
 
-test.each([[0n], [1n], [U64_MAX]])('the amount %s is in range', (amount) => {
+test.each([[0n], [1n], [U64_MAX]])('the amount %s has a range proof that verifies', (amount) => {
   expect(holds(prove(amount))).toBe(true);
 });
 
-test('amounts of more than 64 bits, none and too many are bugs', () => {
+test('amounts above 64 bits, no amounts and too many throw an error', () => {
   expect(() => proveBulletproofPlus({ random }, openingsOf(U64_MAX + 1n))).toThrow();
   expect(() => proveBulletproofPlus({ random }, openingsOf(-1n))).toThrow();
   expect(() => proveBulletproofPlus({ random }, [])).toThrow('1 to 16');
@@ -57,7 +57,7 @@ test('amounts of more than 64 bits, none and too many are bugs', () => {
   );
 });
 
-test('proofs of different sizes verify as one batch, which one bad proof spoils', () => {
+test('proofs of different sizes verify as one batch, unless one is bad', () => {
   const [one, two] = [prove(1n), prove(2n, 3n)];
   expect(verifyBulletproofsPlus([])).toBe(true);
   expect(verifyBulletproofsPlus([one, two])).toBe(true);
@@ -65,7 +65,7 @@ test('proofs of different sizes verify as one batch, which one bad proof spoils'
   expect(verifyBulletproofsPlus([one, reversed])).toBe(false);
 });
 
-test('two errors that cancel each other do not pass as a batch', () => {
+test('two errors that cancel each other do not verify as a batch', () => {
   const [first, second] = [prove(1n), prove(1n)];
   const one = Uint8Array.of(1, ...new Uint8Array(31));
   const shift = (claim: BulletproofPlusClaim, d1: Uint8Array) => ({
@@ -94,18 +94,18 @@ describe('a good proof', () => {
     return changed;
   };
 
-  test('does not survive a change of any part', () => {
+  test('fails after a change of any part', () => {
     for (const changed of variants(() => other, false)) expect(holds(changed)).toBe(false);
     for (const changed of variants((scalar) => scalar.with(0, scalar[0]! ^ 1), true))
       expect(holds(changed)).toBe(false);
   });
 
-  test('with bytes that are no points or scalars is false, not an error', () => {
+  test('with bytes that are not points or scalars fails without an error', () => {
     for (const changed of [...variants(() => noPoint, false), ...variants(() => noPoint, true)])
       expect(holds(changed)).toBe(false);
   });
 
-  test('of another size than its outputs is false', () => {
+  test('of another size than its outputs fails', () => {
     expect(holds({ proof, commitments: commitments.slice(1) })).toBe(false);
     expect(holds({ proof, commitments: [...commitments, other] })).toBe(false);
     expect(holds({ proof, commitments: [] })).toBe(false);
@@ -124,7 +124,7 @@ describe('a good proof', () => {
     '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
     '0000000000000000000000000000000000000000000000000000000000000080',
     'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  ])('is not good with torsion %s added to its own points', (hex) => {
+  ])('fails with torsion %s added to its own points', (hex) => {
     const torsion = fromHex(hex);
     expect(kernel.isInPrimeSubgroup(torsion)).toBe(false);
     for (const field of ['A', 'A1', 'B'] as const) {
@@ -138,7 +138,7 @@ describe('a good proof', () => {
   });
 });
 
-test('a proof over an amount that is negative, made by a cheat, does not hold', () => {
+test('a forged proof over a negative amount fails', () => {
   // Commit to -1 with the mask of a proof about 1: the proof is honest, the commitment is not.
   const [opening] = openingsOf(1n);
   const proof = proveBulletproofPlus({ random }, [opening!]);
@@ -157,7 +157,7 @@ const narrow = (wide: Uint8Array): Uint8Array[] =>
       .map((byte, j) => (j < 31 ? byte : byte | ((wide[64 * i]! & 1) << 7))),
   );
 
-test('generators are distinct points of the prime subgroup, the same however many are asked for', () => {
+test('generators are distinct points of the prime subgroup, and the same however many are requested', () => {
   const { g, h } = generators(64);
   const all = [...narrow(g), ...narrow(h)];
   expect(new Set(all.map(toHex)).size).toBe(128);
@@ -172,7 +172,7 @@ test('generators are distinct points of the prime subgroup, the same however man
 });
 
 describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => {
-  test('their range proofs hold, alone and as a batch', () => {
+  test('have range proofs that verify, alone and as a batch', () => {
     const claims = [oxideTransaction(), mainnetTransaction()].map(({ tx }) => ({
       proof: tx.prunable!.bulletproofsPlus[0]!,
       commitments: tx.rct!.commitments,

@@ -21,7 +21,7 @@ describe.each([
   [16, 7],
   [16, 15],
 ])('a ring of %i, the real member at %i', (size, realIndex) => {
-  test('what is signed verifies, and the key image is that of the real key', () => {
+  test('a signature verifies, and its key image is that of the real key', () => {
     const signer = setupSigner(random, { size, realIndex, amount: 3_000_000_000_000n });
     const { clsag, keyImage } = signClsag({ random }, signer);
     expect(clsag.s).toHaveLength(size);
@@ -30,21 +30,21 @@ describe.each([
   });
 });
 
-describe('a good signature', () => {
+describe('a valid signature', () => {
   const signer = setupSigner(random, { size: 3, realIndex: 1, amount: 9n });
   const { clsag, keyImage } = signClsag({ random }, signer);
   const { message, ring, pseudoOut } = signer;
   const other = kernel.mulBase(randomScalar(random));
   const noPoint = new Uint8Array(32).fill(0xff);
 
-  test('fits no other message, key image or pseudo output', () => {
+  test('does not verify for another message, key image or pseudo output', () => {
     expect(verifyClsag(message, clsag, ring, keyImage, pseudoOut)).toBe(true);
     expect(verifyClsag(random(32), clsag, ring, keyImage, pseudoOut)).toBe(false);
     expect(verifyClsag(message, clsag, ring, other, pseudoOut)).toBe(false);
     expect(verifyClsag(message, clsag, ring, keyImage, other)).toBe(false);
   });
 
-  test('fits no other ring', () => {
+  test('does not verify for another ring', () => {
     for (const [i, { key, commitment }] of ring.entries()) {
       expect(verifyClsag(message, clsag, ring.with(i, { key: other, commitment }), keyImage, pseudoOut)).toBe(
         false,
@@ -58,7 +58,7 @@ describe('a good signature', () => {
     expect(verifyClsag(message, clsag, ring.toReversed(), keyImage, pseudoOut)).toBe(false);
   });
 
-  test('cannot be changed in any part', () => {
+  test('does not verify after a change of any part', () => {
     const bump = (bytes: Uint8Array): Uint8Array => bytes.with(1, bytes[1]! ^ 1);
     const { s, c1, D } = clsag;
     for (let i = 0; i < s.length; i++)
@@ -69,7 +69,7 @@ describe('a good signature', () => {
     expect(verifyClsag(message, { s, c1, D: other }, ring, keyImage, pseudoOut)).toBe(false);
   });
 
-  test('bytes that are no points and scalars that are not reduced are false, not errors', () => {
+  test('with invalid points or unreduced scalars fails without an error', () => {
     const { s, c1, D } = clsag;
     expect(verifyClsag(message, clsag, ring, noPoint, pseudoOut)).toBe(false);
     expect(verifyClsag(message, clsag, ring, keyImage, noPoint)).toBe(false);
@@ -80,7 +80,7 @@ describe('a good signature', () => {
     expect(verifyClsag(message, clsag, badMember, keyImage, pseudoOut)).toBe(false);
   });
 
-  test('the identity is neither a key image nor an auxiliary one', () => {
+  test('with the identity as key image or auxiliary key image fails', () => {
     expect(verifyClsag(message, clsag, ring, IDENTITY, pseudoOut)).toBe(false);
     expect(verifyClsag(message, { ...clsag, D: IDENTITY }, ring, keyImage, pseudoOut)).toBe(false);
     // A point of order eight becomes the identity after the factor 8.
@@ -91,14 +91,14 @@ describe('a good signature', () => {
   });
 });
 
-test('two spends of one output have the same key image, and nothing else in common', () => {
+test('two spends of one output share the key image, and nothing else', () => {
   const signer = setupSigner(random, { size: 4, realIndex: 2, amount: 1n });
   const [first, second] = [signClsag({ random }, signer), signClsag({ random }, signer)];
   expect(toHex(first.keyImage)).toBe(toHex(second.keyImage));
   expect(toHex(first.clsag.c1)).not.toBe(toHex(second.clsag.c1));
 });
 
-test('secrets that do not fit the ring are a bug, found before anything is signed', () => {
+test('secrets that do not fit the ring throw an error before anything is signed', () => {
   const signer = setupSigner(random, { size: 2, realIndex: 0, amount: 1n });
   expect(() => signClsag({ random }, { ...signer, realIndex: 2 })).toThrow('outside the ring');
   expect(() => signClsag({ random }, { ...signer, realIndex: 1 })).toThrow('secret key');
@@ -109,7 +109,7 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
   test.each([
     ['of monero-oxide', oxideTransaction],
     ['of mainnet block 2777777', mainnetTransaction],
-  ])('the signatures %s verify, and only in their own place', (_name, load) => {
+  ])('have signatures %s that verify, and only at their own position', (_name, load) => {
     const { tx, rings } = load();
     const message = signingMessageOf(tx);
     const { clsags, pseudoOuts } = tx.prunable!;
@@ -128,7 +128,7 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
 describe.skipIf(!vectorsDir())("the reference's fuzz seeds (skipped: no vectors)", () => {
   const seed = (folder: string): Uint8Array => readVector('monero', 'data', 'fuzz', folder, 'clsag1');
 
-  test('are judged, not choked on', () => {
+  test('are verified without an unexpected error', () => {
     const bytes = seed('clsag'); // count, that many s, c1, D
     const s = Array.from({ length: bytes[0]! }, (_, i) => bytes.slice(1 + 32 * i, 33 + 32 * i));
     const [c1, D] = [bytes.slice(-64, -32), bytes.slice(-32)];

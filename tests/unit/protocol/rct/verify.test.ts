@@ -25,28 +25,28 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
     ({ tx, rings } = oxideTransaction());
   });
 
-  test('are without flaw', () => {
+  test('have no flaw', () => {
     expect(findRctFlaw(tx, rings)).toBeUndefined();
     const mainnet = mainnetTransaction();
     expect(verifyRctTransaction(mainnet.tx, mainnet.rings)).toBe(true);
   });
 
-  test('another fee breaks the balance', () => {
+  test('with another fee do not balance', () => {
     expect(findRctFlaw(withBase(tx, { fee: tx.rct!.fee + 1n }), rings)).toBe('balance');
   });
 
-  test('pseudo outputs that are no points break the balance', () => {
+  test('with pseudo outputs that are not points do not balance', () => {
     const pseudoOuts = tx.prunable!.pseudoOuts.with(0, new Uint8Array(32).fill(0xff));
     expect(findRctFlaw(withPrunable(tx, { pseudoOuts }), rings)).toBe('balance');
   });
 
-  test('a changed range proof is found before the signatures', () => {
+  test('with a changed range proof fail before the signatures are checked', () => {
     const [proof] = tx.prunable!.bulletproofsPlus;
     const changed = { ...proof!, B: kernel.pointAdd(proof!.B, proof!.B) };
     expect(findRctFlaw(withPrunable(tx, { bulletproofsPlus: [changed] }), rings)).toBe('range_proof');
   });
 
-  test('the signatures cover the prefix, the encrypted amounts and the pseudo outputs', () => {
+  test('have signatures over the prefix, the encrypted amounts and the pseudo outputs', () => {
     const extra = tx.prefix.extra.with(5, tx.prefix.extra[5]! ^ 1);
     expect(findRctFlaw({ ...tx, prefix: { ...tx.prefix, extra } }, rings)).toBe('ring_signature');
     const ecdh = tx.rct!.ecdh.toReversed();
@@ -55,13 +55,13 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
     expect(findRctFlaw(withPrunable(tx, { pseudoOuts }), rings)).toBe('ring_signature');
   });
 
-  test('the rings must be the right ones in the right order', () => {
+  test('need the right rings in the right order', () => {
     expect(findRctFlaw(tx, rings.toReversed())).toBe('ring_signature');
     expect(findRctFlaw(tx, rings.slice(1))).toBe('shape');
     expect(findRctFlaw(tx, [rings[0]!.slice(1), rings[1]!])).toBe('shape');
   });
 
-  test('a key image may come once, and only from the prime subgroup', () => {
+  test('may contain a key image once, and only from the prime subgroup', () => {
     const { keyImage } = tx.prefix.inputs[0] as KeyInput;
     expect(findRctFlaw(withInput(tx, 1, { keyImage }), rings)).toBe('key_image');
     const torsion = Uint8Array.from(Buffer.from('ec'.padEnd(62, 'f') + '7f', 'hex'));
@@ -69,12 +69,12 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
     expect(findRctFlaw(withInput(tx, 0, { keyImage: impure }), rings)).toBe('key_image');
   });
 
-  test('a ring names each member once', () => {
+  test('may contain each ring member once', () => {
     const { keyOffsets } = tx.prefix.inputs[0] as KeyInput;
     expect(findRctFlaw(withInput(tx, 0, { keyOffsets: keyOffsets.with(3, 0n) }), rings)).toBe('shape');
   });
 
-  test('pruned transactions, other types and counts that do not fit have no shape to verify', () => {
+  test('that are pruned, of other types or with wrong counts are refused', () => {
     const { prunable: _dropped, ...pruned } = tx;
     expect(findRctFlaw(pruned, rings)).toBe('shape');
     expect(findRctFlaw(withBase(tx, { type: 5 }), rings)).toBe('shape');

@@ -25,12 +25,12 @@ describe.each([
 ])('a ring of %i, the real key at %i', (size, realIndex) => {
   const { ring, keyImage, hash, signature } = setupRing(size, realIndex);
 
-  test('its signature is good', () => {
+  test('a signature verifies', () => {
     expect(signature.map((pair) => pair.length)).toEqual(ring.map(() => 64));
     expect(checkRingSignature(hash, keyImage, ring, signature)).toBe(true);
   });
 
-  test('nothing in it can be exchanged', () => {
+  test('a signature with any part exchanged does not verify', () => {
     const other = kernel.mulBase(randomScalar(random));
     expect(checkRingSignature(random(32), keyImage, ring, signature)).toBe(false);
     expect(checkRingSignature(hash, other, ring, signature)).toBe(false);
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-test('malformed rings and signatures are false, not errors', () => {
+test('malformed rings and signatures fail without an error', () => {
   const { ring, keyImage, hash, signature } = setupRing(3, 1);
   const noPoint = new Uint8Array(32).fill(0xff);
   expect(checkRingSignature(hash, keyImage, [], [])).toBe(false);
@@ -56,7 +56,7 @@ test('malformed rings and signatures are false, not errors', () => {
   expect(checkRingSignature(hash, keyImage, ring, signature.with(0, new Uint8Array(63)))).toBe(false);
 });
 
-test('a real index outside the ring is a bug', () => {
+test('a real index outside the ring throws an error', () => {
   const { ring, keyImage, hash } = setupRing(2, 0);
   const secretKey = randomScalar(random);
   expect(() =>

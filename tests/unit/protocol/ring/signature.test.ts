@@ -14,12 +14,12 @@ const order = Uint8Array.from(
   Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex'),
 );
 
-test('a signature is good for its hash and key', () => {
+test('a signature verifies for its hash and key', () => {
   expect(signature).toHaveLength(64);
   expect(checkSignature(hash, publicKey, signature)).toBe(true);
 });
 
-test('another hash, another key or a changed bit is not accepted', () => {
+test('another hash, another key or a changed bit does not verify', () => {
   expect(checkSignature(random(32), publicKey, signature)).toBe(false);
   expect(checkSignature(hash, kernel.mulBase(randomScalar(random)), signature)).toBe(false);
   for (const at of [0, 40]) {
@@ -29,7 +29,7 @@ test('another hash, another key or a changed bit is not accepted', () => {
   }
 });
 
-test('a zero challenge, unreduced scalars, no points and wrong lengths are false, not errors', () => {
+test('a zero challenge, unreduced scalars, invalid points and wrong lengths fail without an error', () => {
   const [c, r] = [signature.slice(0, 32), signature.slice(32)];
   expect(checkSignature(hash, publicKey, concat(new Uint8Array(32), r))).toBe(false);
   expect(checkSignature(hash, publicKey, concat(order, r))).toBe(false);

@@ -28,7 +28,7 @@ describe('parsing tx_extra', () => {
     expect(parseExtra(new Uint8Array(0))).toEqual({ fields: [], rest: new Uint8Array(0) });
   });
 
-  it('reads padding of 1 to 255 zeros and no more', () => {
+  it('reads padding of 1 to 255 zeros, and no other', () => {
     for (const size of [1, 2, 255])
       expect(parseExtra(new Uint8Array(size)).fields).toEqual([{ kind: 'padding', size }]);
     expect(parseExtra(new Uint8Array(256)).fields).toEqual([]);
@@ -41,14 +41,14 @@ describe('parsing tx_extra', () => {
     expect(kinds(concat(keyField, new Uint8Array(70)))).toEqual(['publicKey', 'padding']);
   });
 
-  it('stops at a nonce longer than what is left, and at a padded length', () => {
+  it('stops at a nonce longer than the remaining bytes, and at a padded length', () => {
     const long = new Uint8Array(20);
     long.set([2, 255]);
     expect(kinds(long)).toEqual([]);
     expect(kinds(concat(keyField, Uint8Array.of(2, 0x80, 0)))).toEqual(['publicKey']);
   });
 
-  it('keeps the fields before a bad one and returns the rest', () => {
+  it('keeps the fields before a bad one, and returns the rest', () => {
     const bad = fromHex('ff0102');
     const extra = parseExtra(concat(keyField, idField, bad));
     expect(extra.fields.map((field) => field.kind)).toEqual(['publicKey', 'nonce']);
@@ -56,7 +56,7 @@ describe('parsing tx_extra', () => {
     expect(extraPaymentId(extra)?.kind).toBe('encrypted');
   });
 
-  it('refuses a merge-mining field that its length does not fit', () => {
+  it('refuses a merge-mining field that does not fit its length', () => {
     const root = '11'.repeat(32);
     expect(isWhole(fromHex(`032105${root}`))).toBe(true);
     expect(isWhole(fromHex(`032205${root}00`))).toBe(false);
@@ -83,7 +83,7 @@ describe('parsing tx_extra', () => {
     expect(additionalPublicKeys(keyField)).toEqual([]);
   });
 
-  it('distinguishes the two kinds of payment id and refuses to write others', () => {
+  it('distinguishes the two kinds of payment id, and refuses to write others', () => {
     const short = { kind: 'encrypted', bytes: fromHex('0102030405060708') } as const;
     const long = { kind: 'long', bytes: new Uint8Array(32).fill(7) } as const;
     expect(toHex(buildExtra([paymentIdField(short)]))).toBe('0209010102030405060708');
@@ -101,7 +101,7 @@ describe('parsing tx_extra', () => {
     expect(buildExtra(parseExtra(second).fields)).toEqual(second);
   });
 
-  it('never throws, and fields and rest make up the input', () => {
+  it('never throws, and its fields and rest make up the input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const { fields, rest } = parseExtra(bytes);
@@ -112,7 +112,7 @@ describe('parsing tx_extra', () => {
 });
 
 describe('sorting tx_extra', () => {
-  it('leaves sorted fields and repeated keys alone', () => {
+  it('keeps sorted fields and repeated keys as they are', () => {
     for (const bytes of [new Uint8Array(0), keyField, concat(keyField, keyField), concat(keyField, idField)])
       expect(sortExtra(bytes)).toEqual(bytes);
   });
@@ -121,7 +121,7 @@ describe('sorting tx_extra', () => {
     expect(sortExtra(concat(idField, keyField))).toEqual(concat(keyField, idField));
   });
 
-  it('refuses a bad field, or keeps it at the end when asked to', () => {
+  it('refuses a bad field, or keeps it at the end when requested', () => {
     const bytes = concat(idField, Uint8Array.of(1));
     expectFault(() => sortExtra(Uint8Array.of(1)), 'bad_format');
     expectFault(() => sortExtra(bytes), 'bad_format');
@@ -143,7 +143,7 @@ describe('building tx_extra', () => {
     }),
   );
 
-  it('writes what parsing reads', () => {
+  it('writes what the parser reads', () => {
     fc.assert(
       fc.property(fc.array(field, { maxLength: 2 }), fc.nat(254), (fields, size) => {
         const all: ExtraField[] = size === 0 ? fields : [...fields, { kind: 'padding', size }];
@@ -155,7 +155,7 @@ describe('building tx_extra', () => {
   });
   const buildExtraSize = (one: ExtraField): number => buildExtra([one]).length;
 
-  it('keeps to 1060 bytes and nonces to 255', () => {
+  it('limits the extra to 1060 bytes and nonces to 255', () => {
     const keys = Array.from({ length: 33 }, () => KEY);
     buildExtra([{ kind: 'additionalKeys', keys: keys.slice(1) }]);
     expectFault(() => buildExtra([{ kind: 'additionalKeys', keys: [...keys, KEY] }]), 'list_too_long');

@@ -20,11 +20,11 @@ describe('the fee levels of 2021', () => {
     [600_000_000_000n, 1_425_000n, 1_425_000n, [890n, 3_600n, 68_000n, 850_000n]],
     [600_000_000_000n, 1_500_000n, 1_500_000n, [800n, 3_200n, 64_000n, 800_000n]],
     [600_000_000_000n, 75_000_000n, 1_500_000n, [800n, 3_200n, 64_000n, 260_000n]],
-  ] as const)('for reward %d and medians %d and %d are those of the paper', (reward, short, long, levels) => {
+  ] as const)('are those of the paper for reward %d and medians %d and %d', (reward, short, long, levels) => {
     expect(baseFees(reward, short, long)).toEqual(levels);
   });
 
-  it('on a fresh regtest chain are those that a real monerod tells', () => {
+  it('on a fresh regtest chain are those of a real monerod', () => {
     expect(maxFees('regtest')).toEqual([1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n]);
   });
 
@@ -35,11 +35,11 @@ describe('the fee levels of 2021', () => {
     [600_000_000_000n, 300_000n, 19_000n],
     [600_000_000_000n, 1_425_000n, 842n],
     [600_000_000_000n, 1_500_000n, 760n],
-  ])('relay wants, for reward %d and median %d, %d per byte', (reward, median, fee) => {
+  ])('have a relay minimum, for reward %d and median %d, of %d per byte', (reward, median, fee) => {
     expect(relayFeePerByte(reward, median)).toBe(fee);
   });
 
-  it('round up to significant digits', () => {
+  it('are rounded up to significant digits', () => {
     const cases: [bigint, number, bigint][] = [
       [27_810n, 3, 27_900n],
       [27_810n, 2, 28_000n],
@@ -70,17 +70,17 @@ describe('the fee of a transaction', () => {
   });
 });
 
-describe("a node's word on fees", () => {
+describe('the fee estimate of a node', () => {
   const MASK = FEE_QUANTIZATION_MASK;
   const today: FeeLevels = [20_000n, 80_000n, 320_000n, 4_000_000n];
 
-  it('is taken when the rules can give it', () => {
+  it('is accepted when the rules can give it', () => {
     expect(plausibleFees(today, MASK, 'mainnet')).toBe(true);
     expect(plausibleFees([800n, 3_200n, 64_000n, 260_000n], MASK, 'mainnet')).toBe(true);
     expect(plausibleFees([1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n], MASK, 'regtest')).toBe(true);
   });
 
-  it('is refused when any level is above what consensus can ask for', () => {
+  it('is refused when a level is above what consensus can require', () => {
     for (let level = 0; level < 4; level++) {
       const fees = today.map((fee, i) => (i >= level ? fee * 10n : fee)) as unknown as FeeLevels;
       expect(plausibleFees(fees, MASK, 'mainnet')).toBe(false);
@@ -88,7 +88,7 @@ describe("a node's word on fees", () => {
     expect(plausibleFees([1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n], MASK, 'mainnet')).toBe(false);
   });
 
-  it('is refused with a coarser quantization, falling levels, zero, or rates of its own', () => {
+  it('is refused with a coarser quantization, falling levels, zero, or other ratios', () => {
     expect(plausibleFees(today, 10_000_000_000n, 'mainnet')).toBe(false);
     expect(plausibleFees(today, 0n, 'mainnet')).toBe(false);
     expect(plausibleFees([80_000n, 20_000n, 320_000n, 4_000_000n], MASK, 'mainnet')).toBe(false);
@@ -115,7 +115,7 @@ describe("a node's word on fees", () => {
           expect(plausibleFees(baseFees(reward, surge * median, median), MASK, 'regtest')).toBe(true);
   });
 
-  it('is taken for every pair of medians that a chain can have', () => {
+  it('is accepted for every pair of medians that a chain can have', () => {
     const long = fc.bigInt({ min: 300_000n, max: 100_000_000n });
     fc.assert(
       fc.property(long, fc.bigInt({ min: 100n, max: 5_000n }), (median, percent) => {

@@ -4,7 +4,7 @@ import { toAbsoluteOffsets, toRelativeOffsets } from '../../../../src/protocol/t
 import { expectFault } from '../../../support/faults.ts';
 
 describe('ring member indices', () => {
-  it('become steps and absolute again', () => {
+  it('are written as offsets and read back as absolute indices', () => {
     expect(toRelativeOffsets([7n, 3n, 12n])).toEqual([3n, 4n, 5n]);
     expect(toAbsoluteOffsets([3n, 4n, 5n])).toEqual([3n, 7n, 12n]);
     expect(toRelativeOffsets([])).toEqual([]);

@@ -30,7 +30,7 @@ const prefixOf = (inputs: number, ring: number): Writer => {
 };
 
 describe('the transaction codec', () => {
-  it('reads what it wrote, of every era', () => {
+  it('reads back what it wrote, for every era', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
         expect(readTransaction(writeTransaction(tx))).toEqual(tx);
@@ -39,7 +39,7 @@ describe('the transaction codec', () => {
     );
   });
 
-  it('reads what it wrote pruned, and hashes it the same', () => {
+  it('reads back what it wrote pruned, and computes the same hash', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
         const { prunable: _, ...rest } = tx;
@@ -51,7 +51,7 @@ describe('the transaction codec', () => {
     );
   });
 
-  it('skims what it would read, and refuses what it would refuse', () => {
+  it('skims what the reader accepts, and refuses what the reader refuses', () => {
     const outcome = <T>(work: () => T): T | string => {
       try {
         return work();
@@ -107,7 +107,7 @@ describe('the transaction codec', () => {
     );
   });
 
-  it('throws nothing but faults on changed bytes, and reads back what it accepts', () => {
+  it('throws only faults on changed bytes, and writes back what it accepts', () => {
     fc.assert(
       fc.property(transaction, fc.nat(), fc.nat(255), (tx, at, value) => {
         const bytes = writeTransaction(tx);
@@ -125,14 +125,14 @@ describe('the transaction codec', () => {
     );
   });
 
-  it('reads in place from a cursor, which stays behind it', () => {
+  it('reads in place from a cursor, which stands behind the transaction afterwards', () => {
     const blob = prefixOf(1, 1).u8(0).done();
     const reader = new Reader(concat(blob, Uint8Array.of(1, 2)));
     expect(readTransaction(reader).rct?.type).toBe(0);
     expect(reader.left).toBe(2);
   });
 
-  it('keeps a v2 transaction without inputs, which has no signatures at all', () => {
+  it('keeps a v2 transaction without inputs, which has no signatures', () => {
     const blob = new Writer().varint(2).varint(0).varint(0).varint(0).varint(0).done();
     const tx = readTransaction(blob);
     expect(tx.rct).toBeUndefined();
@@ -175,7 +175,7 @@ describe('the transaction codec', () => {
     expectFault(() => readTransaction(members(31_250)), 'list_too_long');
   });
 
-  it('refuses to write what does not fit together', () => {
+  it('refuses to write inconsistent fields', () => {
     const good = readTransaction(prefixOf(1, 1).u8(0).done());
     const rct = { type: 6, fee: 1n, pseudoOuts: [], ecdh: [{ amount: KEY }], commitments: [KEY] } as const;
     expect(() => writeTransaction({ ...good, rct })).toThrow('8 bytes');
@@ -183,7 +183,7 @@ describe('the transaction codec', () => {
     expect(() => writeTransaction({ ...good, rct: short })).toThrow('31 bytes');
   });
 
-  it('refuses the id of a pruned v1 transaction, which no one can know', () => {
+  it('refuses the id of a pruned v1 transaction, which cannot be computed', () => {
     const tx = {
       prefix: { version: 1, unlockTime: 0n, inputs: [{ kind: 'gen', height: 1 }], outputs: [], extra: KEY },
       signatures: [],

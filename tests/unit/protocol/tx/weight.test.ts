@@ -24,7 +24,7 @@ describe.skipIf(!vectorsDir())('weights of real transactions (skipped: no vector
   });
 
   it.each(['rct_bp_compact_tx_10312fd4.bin', 'rct_clsag_tx_200c3215.bin', 'bpp_tx_e89415.bin'])(
-    '%s weighs the same pruned',
+    '%s has the same weight when pruned',
     (name) => {
       const tx = read(name);
       const { prunable: _, ...pruned } = tx;
@@ -32,7 +32,7 @@ describe.skipIf(!vectorsDir())('weights of real transactions (skipped: no vector
     },
   );
 
-  it('the estimate is within 30 bytes of the real weight of its shape', () => {
+  it('the estimate is within 30 bytes of the real weight', () => {
     const tx = read('bpp_tx_e89415.bin');
     const { inputs, outputs, extra } = tx.prefix;
     const estimate = estimateTxWeight({
@@ -46,7 +46,7 @@ describe.skipIf(!vectorsDir())('weights of real transactions (skipped: no vector
 });
 
 describe('the estimator', () => {
-  it('gives the size and weight of the reference for one to sixteen outputs', () => {
+  it("gives the reference's size and weight for one to sixteen outputs", () => {
     // estimate_rct_tx_size by hand: 7 + 71 + 39·2 + 44 + 1 + 32·(2·7+6)+3 + 576 + 32 + 8·2 + 32·2 + 4 = 1536
     const shape = { inputs: 1, ringSize: 16, outputs: 2, extraSize: 44 };
     expect(estimateTxSize(shape)).toBe(1536);
@@ -71,7 +71,7 @@ describe('the estimator', () => {
     [1, 5, 1901, 3334],
     [7, 16, 6908, 10338],
     [150, 2, 102707, 102707],
-  ])('agrees with the real wallet on %d inputs and %d outputs', (inputs, outputs, size, weight) => {
+  ])('matches the real wallet for %d inputs and %d outputs', (inputs, outputs, size, weight) => {
     const shape = { inputs, outputs, ringSize: 16, extraSize: 44 };
     expect(estimateTxSize(shape)).toBe(size);
     expect(estimateTxWeight(shape)).toBe(weight);

@@ -5,16 +5,16 @@ import { parseStat, parseStatus } from '../../../../scripts/bench/proc.mjs';
 import { countsOf } from '../../../../scripts/bench/tx.mjs';
 
 describe('/proc', () => {
-  it('gives parent and CPU time, even of a process with a strange name', () => {
+  it('contains parent and CPU time, also of a process with a strange name', () => {
     const line = `4711 (a ) (b) S 42 1 1 0 -1 4194560 9 0 0 0 250 50 0 0 20 0 1 0 100 1000 10`;
     expect(parseStat(line, 100)).toEqual({ pid: 4711, parent: 42, cpu: 3 });
   });
-  it('gives resident memory, and apart what no file backs', () => {
+  it('contains resident memory, and the part that no file backs', () => {
     const text =
       'Name:\tx\nVmRSS:\t  204800 kB\nRssAnon:\t  51200 kB\nRssFile:\t  1 kB\nRssShmem:\t  1024 kB\n';
     expect(parseStatus(text)).toEqual({ rss: 200, own: 51 });
   });
-  it('says nothing of a process that has ended', () => {
+  it('has no entry for a process that has ended', () => {
     expect(parseStatus('')).toEqual({ rss: 0, own: 0 });
   });
 });
@@ -28,7 +28,7 @@ describe('countsOf', () => {
   it('refuses a coinbase transaction', () => {
     expect(() => countsOf('023c01ff0101')).toThrow('spends no key');
   });
-  it('refuses one that ends too early', () => {
+  it('refuses a transaction that ends too early', () => {
     expect(() => countsOf(`020002${input(16)}`)).toThrow();
   });
 });
@@ -42,7 +42,7 @@ describe('the command line', () => {
       only: ['ostro', 'native', 'monero_ts'],
     });
   });
-  it('takes lists, and JSON into a file or to the standard output', () => {
+  it('accepts lists, and JSON into a file or to the standard output', () => {
     expect(readOptions(['--suite', 'scan,open', '--json', 'x.json'])).toMatchObject({
       suites: ['scan', 'open'],
       json: 'x.json',

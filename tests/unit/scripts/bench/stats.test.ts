@@ -11,25 +11,25 @@ const sample = (subject: string, ms: number, more: Partial<Sample> = {}): Sample
 });
 
 describe('median', () => {
-  it('takes the middle one, whatever the order', () => {
+  it('takes the middle value in any order', () => {
     expect(median([9, 1, 5])).toBe(5);
   });
   it('takes the mean of the middle two of an even number', () => {
     expect(median([4, 1, 3, 100])).toBe(3.5);
   });
-  it('leaves out what was not measured', () => {
+  it('ignores what was not measured', () => {
     expect(median([undefined, 7, undefined])).toBe(7);
   });
-  it('of nothing is undefined', () => {
+  it('is undefined for no values', () => {
     expect(median([])).toBeUndefined();
   });
-  it('does not sort as text', () => {
+  it('does not sort numbers as text', () => {
     expect(median([10, 9, 100])).toBe(10);
   });
 });
 
 describe('spreadOf', () => {
-  it('tells the middle, the slowest of a hundred and the slowest', () => {
+  it('returns the median, the 99th percentile and the slowest', () => {
     const hundred = Array.from({ length: 200 }, (_, i) => 200 - i);
     expect(spreadOf(hundred)).toEqual({ count: 200, p50: 100, p99: 198, max: 200 });
     expect(spreadOf([7])).toEqual({ count: 1, p50: 7, p99: 7, max: 7 });
@@ -68,14 +68,14 @@ describe('rowsOf', () => {
     expect(rows[0]?.ratio).toEqual({ native: 0.5, monero_ts: 0.05 });
     expect(rows[1]?.ratio).toEqual({});
   });
-  it('divides rates for the kernel: above 1 is faster', () => {
+  it('divides rates for the kernel: above 1 means faster', () => {
     const detail = { rate_per_s: 60_000, libsodium_per_s: 30_000 };
     expect(rowsOf([sample('ostro', 1, { detail })])[0]?.ratio).toEqual({ libsodium: 2 });
   });
-  it('says null of what could not be measured', () => {
+  it('contains null for what could not be measured', () => {
     expect(rowsOf([sample('ostro', 5)])[0]).toMatchObject({ cpu_s: null, peak_mb: null });
   });
-  it('adds a sample without time to the details only', () => {
+  it('adds a sample without a time to the details only', () => {
     const { ms: _none, ...beside } = sample('ostro', 0, { detail: { page_long_tasks_ms: [60] } });
     const [row] = rowsOf([sample('ostro', 5), beside]);
     expect(row).toMatchObject({ median_ms: 5, runs: 1, detail: { page_long_tasks_ms: [60] } });
@@ -90,7 +90,7 @@ describe('rowsOf', () => {
 });
 
 describe('tableOf', () => {
-  it('lines up a heading and a line per row', () => {
+  it('aligns a heading and one line per row', () => {
     const lines = tableOf(rowsOf([sample('ostro', 50, { cpu: 0.5 }), sample('native', 100)]));
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/^scan\s+scan-U\s+ostro\s+50\s+0\.5\s+-\s+1\s+0\.5 of native$/);

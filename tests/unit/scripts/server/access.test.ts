@@ -20,7 +20,7 @@ describe('the host name of a request', () => {
     '192.168.1.7',
     'a.localhost',
     '0.0.0.0',
-  ])('%s is this machine: no site can have it', (host) => {
+  ])('%s is this machine, because no site can have it', (host) => {
     expect(status({}, { host })).toBeUndefined();
   });
   it.each([
@@ -29,17 +29,17 @@ describe('the host name of a request', () => {
     'evil.example.',
     'evil.example@127.0.0.1',
     'localhost.evil.example',
-  ])('%s may be a site that points its name here, and is refused', (host) => {
+  ])('%s is refused, because a site may point its name here', (host) => {
     expect(status({}, { host })).toBe(403);
     expect(status({}, { host }, 'OPTIONS')).toBe(403);
     expect(status({ ip: '0.0.0.0' }, { host })).toBe(403);
   });
-  it('may be a name that the flags give, or any', () => {
+  it('may be one that the flags name, or any', () => {
     expect(status({ hosts: ['wallet.lan'] }, { host: 'Wallet.LAN:18083' })).toBeUndefined();
     expect(status({ hosts: ['wallet.lan'] }, { host: 'x.wallet.lan' })).toBe(403);
     expect(status({ hosts: ['*'] }, { host: 'wallet.evil.example' })).toBeUndefined();
   });
-  it('may be that of a container, where the server listens on a network', () => {
+  it('may be that of a container when the server listens on a network', () => {
     expect(status({}, { host: 'wallet:18083' })).toBe(403);
     expect(status({ ip: '0.0.0.0' }, { host: 'wallet:18083' })).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe('the origin of a request', () => {
   const page = { host, origin: 'https://shop.example', 'content-type': 'application/json' };
 
   it.each([undefined, 'text/plain', 'application/json', 'application/x-www-form-urlencoded'])(
-    'is none for programs, which may call their JSON what they like: %s',
+    'may be missing, as in requests of programs, with any content type: %s',
     (type) => {
       expect(status({}, { host, ...(type && { 'content-type': type }) })).toBeUndefined();
     },
@@ -66,7 +66,7 @@ describe('the origin of a request', () => {
     expect(status({ origins: ['https://shop.example'] }, page)).toBeUndefined();
     expect(status({ origins: ['*'] }, page)).toBeUndefined();
   });
-  it('goes with JSON only: other types a page may send without asking first', () => {
+  it('needs JSON, because a page may send other types without asking first', () => {
     const types = [
       'text/plain',
       'text/plain;charset=UTF-8',
@@ -76,17 +76,17 @@ describe('the origin of a request', () => {
     ];
     for (const type of types) expect(status({ origins: ['*'] }, { ...page, 'content-type': type })).toBe(415);
   });
-  it('is judged by the browser where a page sends a request without one', () => {
+  it('is decided by Sec-Fetch-Site where a page sends a request without Origin', () => {
     expect(status({}, { host, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(status({}, { host, 'sec-fetch-site': 'none' })).toBeUndefined();
   });
-  it('is answered when a browser asks first, whether it may or not, as by the reference', () => {
+  it("gets the reference's answer to a preflight request, allowed or not", () => {
     expect(status({}, { host, origin: 'https://evil.example' }, 'OPTIONS')).toBeUndefined();
   });
 });
 
-describe('the flags', () => {
-  it('name hosts and origins, and take the sandbox away only by name', () => {
+describe('the access flags', () => {
+  it('name hosts and origins, and disable the sandbox by name only', () => {
     const given = ['--rpc-bind-port', '1', '--rpc-allowed-hosts', 'a.lan, b.lan', '--no-browser-sandbox'];
     expect(readFlags(given)).toMatchObject({ hosts: ['a.lan', 'b.lan'], origins: [], sandbox: false });
     expect(readFlags(given.slice(0, 2))).toMatchObject({ hosts: [], sandbox: true });
@@ -94,12 +94,12 @@ describe('the flags', () => {
 });
 
 describe('the sandbox of the browser', () => {
-  it('is not given up for root unless root says so', () => {
+  it('stays on for root unless a flag says otherwise', () => {
     expect(() => checkSandbox(true, 0)).toThrow('--no-browser-sandbox');
     expect(() => checkSandbox(false, 0)).not.toThrow();
     expect(() => checkSandbox(true, 1000)).not.toThrow();
   });
-  it('is explained where the system has none', () => {
+  it('is explained in an error where the system has none', () => {
     const error = new Error('[FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you …');
     expect(explainStart(true, error).message).toContain('--no-browser-sandbox');
     expect(explainStart(false, error)).toBe(error);

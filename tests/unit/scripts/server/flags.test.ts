@@ -23,10 +23,10 @@ describe('the flags of monero-wallet-rpc', () => {
     [['--untrusted-daemon'], { trusted: false }],
     [['--daemon-address', 'n:1', '--daemon-ssl', 'enabled'], { address: 'https://n:1' }],
     [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
-  ])('name the node: %j', (given, node) => {
+  ])('set the node: %j', (given, node) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ node });
   });
-  it('--openalias-doh switches names on, --log-level takes what the reference takes', () => {
+  it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
     expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
     const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
     expect(readFlags([...PORT, ...given])).toMatchObject({
@@ -34,16 +34,16 @@ describe('the flags of monero-wallet-rpc', () => {
       log: '2,net:FATAL',
     });
   });
-  it('--offline is no node', () => {
+  it('--offline sets no node', () => {
     expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
   });
-  it('--wallet-file is a folder and the one wallet in it', () => {
+  it('--wallet-file sets a folder and the only wallet in it', () => {
     expect(readFlags([...PORT, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
       walletFile: { dir: '/w', name: 'mine' },
       password: '',
     });
   });
-  it('without meaning here are taken and named', () => {
+  it('without meaning here are accepted and listed', () => {
     expect(
       readFlags([
         ...PORT,
@@ -69,13 +69,13 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
     [[...PORT, '--rpc-login', 'a'], 'username:password'],
     [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
-  ])('that are wrong are refused: %j', (given, why) => {
+  ])('with errors are refused: %j', (given, why) => {
     expect(() => readFlags(given)).toThrow(why);
   });
 });
 
 describe('the log', () => {
-  it('writes what the last fitting category lets through', () => {
+  it('writes what the last matching category allows', () => {
     const lines: string[] = [];
     const log = createLog((line) => lines.push(line));
     const tell = (category: string, level: string): boolean => {
@@ -95,9 +95,9 @@ describe('the log', () => {
   });
 });
 
-describe('npm that ends before the server', () => {
+describe("the end of npm before the server's", () => {
   const npm = { npm_lifecycle_event: 'wallet-rpc' };
-  it('is noticed when the process gets another parent, once', async () => {
+  it('is noticed once, when the server gets another parent process', async () => {
     let parent = process.ppid;
     let told = 0;
     whenNpmEnds(() => told++, { env: npm, ppid: () => parent });

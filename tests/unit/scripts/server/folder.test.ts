@@ -17,8 +17,8 @@ afterEach(() => {
   rmSync(join(dir, '..'), { recursive: true });
 });
 
-describe('the folder', () => {
-  it('holds NAME and NAME.keys, for the owner alone, and leaves nothing beside them', async () => {
+describe('the wallet folder', () => {
+  it('contains NAME and NAME.keys, readable by the owner only, and no other file', async () => {
     const folder = openFolder(dir);
     await folder.claim('a');
     await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
@@ -38,7 +38,7 @@ describe('the folder', () => {
     await folder.release('a');
     expect(readdirSync(dir)).toEqual([]);
   });
-  it('is not left, whatever a wallet is called', async () => {
+  it('is the only place for files, whatever a wallet is called', async () => {
     const folder = openFolder(dir);
     for (const name of ['../x', 'a/b', 'a\\b', '..', '.', '', 'a\0b']) {
       await expect(folder.claim(name)).rejects.toThrow('Invalid filename');
@@ -64,7 +64,7 @@ describe('the lock of a wallet', () => {
   const stranger = { ...me, id: 'f'.repeat(32) };
   beforeEach(() => void openFolder(dir));
 
-  it('is one program’s at a time, this one’s own second folder too', async () => {
+  it('is held by one program at a time; its own second folder counts as another', async () => {
     const folder = openFolder(dir);
     expect(await folder.claim('a')).toBe(true);
     expect(await folder.claim('a')).toBe(false);
@@ -73,18 +73,18 @@ describe('the lock of a wallet', () => {
     expect(await claims()).toBe(true);
     expect(readdirSync(dir)).toEqual([]);
   });
-  it('stays with a program that runs, however silent it is', async () => {
+  it('stays with a running program, however long it writes nothing', async () => {
     lock(stranger);
     silent(10 * SILENT_MS);
     expect(await claims()).toBe(false);
   });
-  it('is free when its program has ended, though another one has its process id now', async () => {
+  it('is free when its program has ended, although another one has its process id now', async () => {
     lock({ ...stranger, start: '1' });
     expect(await claims()).toBe(true);
     lock({ ...stranger, pid: 4_194_303 });
     expect(await claims()).toBe(true);
   });
-  it('is free when the program of an older version has ended, though another one has its process id now', async () => {
+  it('is free when a program of an older version has ended, although another one has its process id now', async () => {
     lock(String(process.ppid));
     expect(await claims()).toBe(false);
     // Written an hour before the machine started: the process with this id is younger.
@@ -93,7 +93,7 @@ describe('the lock of a wallet', () => {
     lock('4194300');
     expect(await claims()).toBe(true);
   });
-  it('of another container or machine is free after a minute of silence, not before', async () => {
+  it('of another container or machine is free after a minute without a sign of life, not before', async () => {
     const others = [
       { ...stranger, namespace: 'pid:[1]', start: '1' },
       { ...stranger, boot: 'another', start: '1' },
@@ -106,7 +106,7 @@ describe('the lock of a wallet', () => {
       expect(await claims()).toBe(true);
     }
   });
-  it('without a process table is free when the process has ended or is silent', () => {
+  it('is free without a process table when the process has ended or writes nothing', () => {
     const here = { ...me, boot: undefined, namespace: undefined, start: undefined };
     const other = { ...here, id: 'f'.repeat(32) };
     expect(isEnded(other, here, 1000)).toBe(false);
@@ -115,7 +115,7 @@ describe('the lock of a wallet', () => {
     for (const nonsense of ['', '{}', '[]', 'x', '{"id":"../../x","pid":1}'])
       expect(isEnded(readOwner(nonsense), me, 1000)).toBe(false);
   });
-  it('that was taken over lets its old owner write nothing more', async () => {
+  it('that was taken over keeps its old owner from writing', async () => {
     const folder = openFolder(dir);
     await folder.claim('a');
     await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
@@ -127,7 +127,7 @@ describe('the lock of a wallet', () => {
     expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('all');
     expect(readFileSync(join(dir, 'a.lock'), 'utf8')).toBe(JSON.stringify(stranger));
   });
-  it('beside which programs were killed is free, and what they left goes after a minute', async () => {
+  it('is free when programs were killed beside it; their temporary files are removed after a minute', async () => {
     const dead = { ...stranger, start: '1' };
     lock(dead);
     // One that was killed while it replaced the lock, and one while it claimed.
@@ -140,7 +140,7 @@ describe('the lock of a wallet', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('goes to one of several programs that find the same stale one at once', async () => {
+  it('is taken by one of several programs that find the same stale lock at once', async () => {
     const rounds = 60;
     const racer = `
       import { writeFileSync } from 'node:fs';

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('the relay', () => {
-  it('carries a request and its answer, bytes as they are', async () => {
+  it('forwards a request and its answer byte for byte', async () => {
     const body = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
     const answer = await through(`${urlOf(node)}/getblocks.bin`, { method: 'POST', body });
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(body);
@@ -50,13 +50,13 @@ describe('the relay', () => {
     expect(seen[0]).toMatchObject({ url: '/getblocks.bin', method: 'POST' });
     expect(seen[0]!.headers.origin ?? seen[0]!.headers['user-agent']).toBeUndefined();
   });
-  it('carries a login both ways', async () => {
+  it('forwards a login in both directions', async () => {
     const answer = await through(`${urlOf(node)}/login`, { headers: { authorization: 'Digest c' } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Digest a, Digest b');
     expect(seen[0]!.headers.authorization).toBe('Digest c');
   });
-  it('breaks when the node breaks, is not there, or is none', async () => {
+  it('ends with an error when the node fails or is unreachable, or its address is invalid', async () => {
     for (const url of [`${urlOf(node)}/breaks`, 'http://127.0.0.1:1/', 'file:///etc/passwd', 'nonsense'])
       await expect(through(url), url).rejects.toThrow(TypeError);
   });

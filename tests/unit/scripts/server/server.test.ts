@@ -66,7 +66,7 @@ const open = (port: number): Raw => {
 const head = (length: number, ...lines: string[]): string =>
   ['POST /json_rpc HTTP/1.1', 'Host: localhost', ...lines, `Content-Length: ${length}`, '', ''].join('\r\n');
 
-describe('a request that may not be made', () => {
+describe('a request that is not allowed', () => {
   const FOREIGN = 'Origin: https://evil.example';
   it.each([
     ['without the login', 401, head(60 * MIB)],
@@ -84,7 +84,7 @@ describe('a request that may not be made', () => {
     expect(asked).toEqual([]);
   });
 
-  it('to another path is answered before its body is sent, where no login is asked for', async () => {
+  it('to another path is answered before its body is sent, when no login is required', async () => {
     const { port, asked } = await start();
     const client = open(port);
     client.socket.write(head(60 * MIB).replace('/json_rpc', '/other'));
@@ -118,7 +118,7 @@ describe('a request that may not be made', () => {
     expect(most / MIB).toBeLessThan(60);
   });
 
-  it('ends with its connection when the rest does not come', async () => {
+  it('loses its connection when the rest of it does not arrive', async () => {
     const { port } = await start({ login: login(), limits: { discardMs: 100 } });
     const client = open(port);
     client.socket.write(`${head(60 * MIB)}some of it`);
@@ -126,7 +126,7 @@ describe('a request that may not be made', () => {
     expect(client.text()).toContain('HTTP/1.1 401');
   });
 
-  it('keeps its connection when it is short, so that the login costs no second one', async () => {
+  it('keeps its connection when it is short, so that the login needs no second one', async () => {
     const { port, asked } = await start({ login: login() });
     const client = open(port);
     client.socket.write(`${head(2)}{}`);
@@ -148,8 +148,8 @@ describe('a request that may not be made', () => {
   });
 });
 
-describe('a request that may be made', () => {
-  it('is not read beyond the bound, whether it says its length or not', async () => {
+describe('a request that is allowed', () => {
+  it('is not read beyond the size limit, with or without a declared length', async () => {
     const { port, asked } = await start({ limits: { body: 1000, discardMs: 100 } });
     const [said, unsaid] = [open(port), open(port)];
     said.socket.write(head(1001));
@@ -162,7 +162,7 @@ describe('a request that may be made', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is refused when too much is under way, and not when there is room again', async () => {
+  it('is refused while too much is under way, and accepted when there is room again', async () => {
     const { port, asked } = await start({ limits: { body: 40_000, bodies: 100_000, discardMs: 100 } });
     const slow = Array.from({ length: 3 }, () => open(port));
     for (const { socket } of slow) socket.write(head(40_000) + 'x'.repeat(32_000));
@@ -182,7 +182,7 @@ describe('a request that may be made', () => {
     expect(await next.until('"length"')).toContain('{"length":32000}');
   });
 
-  it('is given up when its head or its body comes too slowly', async () => {
+  it('is aborted when its head or its body arrives too slowly', async () => {
     const { port, asked } = await start({ limits: { headMs: 300, requestMs: 600 } });
     const [slowHead, slowBody] = [open(port), open(port)];
     slowHead.socket.write('POST /json_rpc HTTP/1.1\r\nHost: local');
@@ -202,7 +202,7 @@ describe('a request that may be made', () => {
     expect(await client.until('late')).toContain('HTTP/1.1 200');
   });
 
-  it('is dropped when its client does not take the answer', async () => {
+  it('is dropped when its client does not read the answer', async () => {
     const { port } = await start({
       ask: () => Promise.resolve('x'.repeat(64 * MIB)),
       limits: { answerMs: 300 },
@@ -216,7 +216,7 @@ describe('a request that may be made', () => {
     expect(client.text().length).toBeLessThan(64 * MIB);
   });
 
-  it('says so when the wallet fails', async () => {
+  it('gets an error when the wallet fails', async () => {
     const { port } = await start({ ask: () => Promise.reject(new Error('gone')) });
     expect((await fetch(`http://127.0.0.1:${port}/json_rpc`, { method: 'POST', body: '{}' })).status).toBe(
       500,

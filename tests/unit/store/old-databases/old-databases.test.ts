@@ -62,7 +62,7 @@ it('every schema version has a stored database', () => {
 describe.each(versions)('a database of schema %i', (version) => {
   const old = JSON.parse(readFileSync(pathOf(version), 'utf8')) as OldDatabase;
 
-  it('opens, reads whole, and takes new entries', async () => {
+  it('opens, is read whole, and accepts new entries', async () => {
     const world = setupWorld();
     await restoreDatabase(world.databaseName, old.database);
     const files = world.tab();
@@ -73,7 +73,7 @@ describe.each(versions)('a database of schema %i', (version) => {
     expect(await texts(file)).toEqual([...TEXTS, 'new']);
   });
 
-  it('and its exported file opens, and is exported the same', async () => {
+  it('has an exported file that opens, and exports the same file', async () => {
     const files = setupWorld().tab();
     await files.importFile(fromHex(old.file));
     expect(toHex(await files.exportFile(NAME))).toBe(old.file);

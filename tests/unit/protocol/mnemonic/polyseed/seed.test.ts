@@ -28,8 +28,8 @@ const faultOf = (work: () => unknown): unknown => {
   }
 };
 
-describe('the phrase of the tests of tevador/polyseed', () => {
-  it('gives secret, birthday and key, in full and cut to four letters', async () => {
+describe('the test phrase of tevador/polyseed', () => {
+  it('has the expected secret, birthday and key, in full and cut to four letters', async () => {
     const cut = PHRASE.split(' ').map((word) => word.slice(0, 4));
     for (const text of [PHRASE, PHRASE.toUpperCase(), cut.join(' ')]) {
       const { seed, language } = await readPolyseed(text);
@@ -50,7 +50,7 @@ describe('the phrase of the tests of tevador/polyseed', () => {
 
 describe('a Polyseed', () => {
   const random = seededRandom('polyseed');
-  it('is what its words say, in every language', async () => {
+  it('is read from its words in every language', async () => {
     for (const language of POLYSEED_LANGUAGES) {
       const seed = makePolyseed(random(19), 1_700_000_000);
       const phrase = await writePolyseed(seed, language);
@@ -60,7 +60,7 @@ describe('a Polyseed', () => {
       else expect(read).toMatchObject({ data: { reason: 'languages' } });
     }
   });
-  it('is refused with any one word wrong', () => {
+  it('with any one word wrong is refused', () => {
     for (let round = 0; round < 1000; round++) {
       const words = toWordIndices(makePolyseed(random(19), 1_800_000_000));
       const [at, by] = [round % 16, 1 + (random(1)[0]! % 255)];
@@ -68,13 +68,13 @@ describe('a Polyseed', () => {
       expect(faultOf(() => fromWordIndices(wrong))).toMatchObject({ data: { reason: 'checksum' } });
     }
   });
-  it('is refused with features of a later version', () => {
+  it('with features of a later version is refused', () => {
     const [, ...words] = toWordIndices(makePolyseed(random(19), 1_800_000_000));
     const marked = words.with(4, words[4]! ^ 1);
     const later = [valueAtTwo([0, ...marked]), ...marked];
     expect(faultOf(() => fromWordIndices(later))).toMatchObject({ data: { reason: 'features' } });
   });
-  it('names the unknown word, and a phrase of two languages', async () => {
+  it('with an unknown word, or in two languages, is refused with that reason', async () => {
     const wrong = PHRASE.replace('infant', 'infxnt');
     await expect(readPolyseed(wrong)).rejects.toMatchObject({
       code: 'unknown_word',
@@ -88,7 +88,7 @@ describe('a Polyseed', () => {
     const both = simplified.filter((word) => traditional.includes(word)).slice(0, 16);
     await expect(readPolyseed(both.join(' '))).rejects.toMatchObject({ data: { reason: 'languages' } });
   });
-  it('counts birthdays from November 2021, and takes earlier ones for that', () => {
+  it('has a birthday from November 2021 on; earlier ones become that month', () => {
     const birthdayAt = (time: number): number => makePolyseed(fromHex('00'.repeat(19)), time).birthday;
     expect([birthdayAt(0), birthdayAt(1_635_768_000), birthdayAt(1_638_446_400)]).toEqual([0, 0, 1]);
     expect(birthdayAt(1_635_768_000 + 1024 * 2_629_746)).toBe(0);

@@ -21,7 +21,7 @@ const get = (
     req.end();
   });
 
-describe('the small server', () => {
+describe('the static file server', () => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-serve-'));
   let served: Served;
 
@@ -37,7 +37,7 @@ describe('the small server', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('sends the page for the folder, never from a cache', async () => {
+  it('sends the page for the folder, never to be cached', async () => {
     const { status, headers, body } = await get(served.port, '/');
     expect([status, headers['content-type'], body]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('the small server', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('sends the policy with worker scripts too, which may be kept for ever', async () => {
+  it('sends the policy with worker scripts too, which may be cached for ever', async () => {
     const { headers } = await get(served.port, '/assets/wallet.worker-AbCd1234.js');
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -68,7 +68,7 @@ describe('the small server', () => {
     '/%',
     '/a%00b',
     '//x',
-  ])('finds nothing at %s', async (path) => {
+  ])('answers 404 to %s', async (path) => {
     expect((await get(served.port, path)).status).toBe(404);
   });
 });

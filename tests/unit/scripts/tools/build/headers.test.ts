@@ -26,7 +26,7 @@ describe('the policy of the app', () => {
   it.each([
     ['header', header],
     ['page', metaPolicy],
-  ])('has no weakness that the evaluator names (%s)', (_, policy) => {
+  ])('has no weakness that the CSP evaluator finds (%s)', (_, policy) => {
     expect(weaknesses(policy)).toEqual([]);
     // The evaluator finds something where something is wrong.
     expect(weaknesses(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual(
@@ -36,12 +36,12 @@ describe('the policy of the app', () => {
   it.each([
     ['header', header],
     ['page', metaPolicy],
-  ])('asks for Trusted Types and names the policies that there are (%s)', (_, policy) => {
+  ])('requires Trusted Types and names the policies (%s)', (_, policy) => {
     const { 'require-trusted-types-for': required, 'trusted-types': names } = directives(policy);
     expect(required).toEqual(["'script'"]);
     expect(names).toEqual(['ostro', 'svelte-trusted-html']);
   });
-  it('loads nothing from elsewhere, and says so twice', () => {
+  it('allows resources of its own site only, in two directives', () => {
     const { 'connect-src': _asked, 'frame-ancestors': framing, ...inHeader } = directives(header);
     const { 'connect-src': _asks, ...inPage } = directives(metaPolicy);
     expect(framing).toEqual(["'none'"]);
@@ -63,7 +63,7 @@ describe('the policy of the app', () => {
 });
 
 describe('the headers of the app', () => {
-  it('keep its window and its files apart from other sites, send no referrer and guess no types', () => {
+  it('isolate its window and its files from other sites, send no referrer and disable type sniffing', () => {
     expect(securityHeaders).toMatchObject({
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',

@@ -96,7 +96,7 @@ describe('the time of each file', () => {
 });
 
 describe('the list of failed tests', () => {
-  it("names file, title and message of Vitest's, and files that could not be loaded", () => {
+  it("contains file, title and message of Vitest's tests, and files that could not be loaded", () => {
     const root = process.cwd();
     const test = vitestTest({
       status: 'failed',
@@ -120,7 +120,7 @@ describe('the list of failed tests', () => {
     ]);
     expect(vitestFailures(undefined, root)).toEqual([]);
   });
-  it("names file, title, project and message of Playwright's", () => {
+  it("contains file, title, project and message of Playwright's tests", () => {
     const failed = {
       projectName: 'phone',
       status: 'unexpected',

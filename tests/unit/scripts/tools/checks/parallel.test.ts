@@ -27,7 +27,7 @@ const jobs = (...rows: readonly Omit<Job<string>, 'run'>[]) => {
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('jobs side by side', () => {
-  it('take no more cores than there are, and answer in their order', async () => {
+  it('use no more cores than there are, and return their results in order', async () => {
     const { list, began, end } = jobs({ name: 'a' }, { name: 'b', cores: 2 }, { name: 'c' }, { name: 'd' });
     const all = runInParallel(list, 2);
     await turn();
@@ -40,7 +40,7 @@ describe('jobs side by side', () => {
     await end('b');
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
-  it('wait for the one they come after, unless that does not run at all', async () => {
+  it('wait for the job they depend on, unless it does not run', async () => {
     const { list, began, end } = jobs(
       { name: 'test', after: 'build' },
       { name: 'build' },
@@ -55,14 +55,14 @@ describe('jobs side by side', () => {
     await end('test');
     await all;
   });
-  it('run one that wants more cores than there are alone', async () => {
+  it('run one that needs more cores than there are alone', async () => {
     const { list, end } = jobs({ name: 'big', cores: 8 });
     const all = runInParallel(list, 2);
     await turn();
     await end('big');
     expect(await all).toEqual(['big']);
   });
-  it('fail when one throws or waits for itself', async () => {
+  it('fail when one throws or depends on itself', async () => {
     const thrown = runInParallel([{ name: 'a', run: () => Promise.reject(new Error('no')) }], 1);
     await expect(thrown).rejects.toThrow('no');
     await expect(runInParallel([{ name: 'a', after: 'a', run: () => 1 }], 1)).rejects.toThrow('itself');

@@ -75,7 +75,7 @@ const withRows = (rows: Record<string, object>): string =>
   });
 
 describe('the page of threats', () => {
-  it('has a line for each row and is stale as soon as a row changes', () => {
+  it('has a line for each row, and is outdated when a row changes', () => {
     const root = withRows({ 'high-fee': row() });
     mkdirSync(join(root, 'docs'), { recursive: true });
     expect(runScript('checks/gen-threats.mjs', root, '--check')).toMatchObject({ code: 1 });
@@ -110,7 +110,7 @@ describe('the page of threats', () => {
     expect(flaws.join()).toContain(sentence);
   });
 
-  it('takes tests of a contract for those of the files that import it', () => {
+  it('finds tests of a contract in the files that import it', () => {
     const root = withRows({});
     writeFileSync(join(root, 'tests/fees.contract.ts'), TEST.replace('the fee', 'each fee'));
     writeFileSync(
@@ -162,7 +162,7 @@ describe('the check of defences', () => {
     return result;
   };
 
-  it('is content when each test fails without its defence', () => {
+  it('succeeds when each test fails without its defence', () => {
     const { code, said } = check(
       { 'high-fee': row(), other: row({}, { name: 'the fee is gone' }) },
       'high-fee',
@@ -171,7 +171,7 @@ describe('the check of defences', () => {
     expect(code).toBe(0);
   });
 
-  it('tells a test that notices nothing, one that cannot run, and one that fails with its defence', () => {
+  it('reports a test that does not fail, one that cannot run, and one that fails with its defence', () => {
     const { code, said } = check({
       asleep: row({}, { name: 'the fee is accepted when it is low' }),
       broken: row({}, { without: { ...CUT, replace: 'fee <' } }),

@@ -12,7 +12,7 @@ interface LockFile {
 /** Packages that have an install script, and why they work without it. */
 const WORK_WITHOUT_THEIR_SCRIPT: Readonly<Record<string, string>> = {};
 
-describe('an install', () => {
+describe('the installation of packages', () => {
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'ostro-install-'));
@@ -40,7 +40,7 @@ describe('an install', () => {
     expect(existsSync(join(dir, 'node_modules/evil/package.json'))).toBe(true);
     expect(existsSync(join(dir, 'ran'))).toBe(false);
   });
-  it('by the set-up names the option itself, so that other settings of a machine do not count', () => {
+  it('by the set-up passes the option itself, whatever other settings of a machine say', () => {
     expect(readFileSync(join(root, 'scripts/tools/setup/setup.mjs'), 'utf8')).toContain(
       "'ci', '--ignore-scripts'",
     );

@@ -8,7 +8,7 @@ import { withLock } from '../../../../../scripts/tools/setup/lock.mjs';
 const newLock = (): string => join(mkdtempSync(join(tmpdir(), 'ostro-lock-')), 'lock');
 
 describe('the lock between processes', () => {
-  it('lets one in at a time and reports who waits', async () => {
+  it('admits one process at a time, and reports who waits', async () => {
     const lock = newLock();
     const seen: string[] = [];
     const work = (name: string) =>
@@ -31,7 +31,7 @@ describe('the lock between processes', () => {
     expect(await withLock(lock, () => Promise.resolve(1))).toBe(1);
   });
 
-  it('is taken over from an owner that died', async () => {
+  it('is taken over from a process that died', async () => {
     const lock = newLock();
     mkdirSync(lock);
     writeFileSync(join(lock, 'owner'), '999999999');
