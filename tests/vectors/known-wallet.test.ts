@@ -11,12 +11,12 @@ describe("the wallet of the reference's functional tests", () => {
   const account = accountFromSeed(fromHex(known.spendSecret));
   const network = 'mainnet';
 
-  it('comes from its phrase, and the phrase from it', async () => {
+  it('is derived from its phrase, and writes that phrase', async () => {
     expect(await readMnemonic(known.seed)).toMatchObject({ key: account.spendSecret, language: 'English' });
     expect(await writeMnemonic('English', account.spendSecret)).toBe(known.seed);
   });
 
-  it('has its view key from its spend key', () => {
+  it('derives its view key from its spend key', () => {
     expect(toHex(account.viewSecret)).toBe(known.viewSecret);
     expect(isDeterministic(account)).toBe(true);
   });

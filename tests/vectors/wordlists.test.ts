@@ -5,7 +5,7 @@ import { loadWordList } from '../../src/protocol/mnemonic/word-list.ts';
 import { readVectorText, vectorsDir } from '../support/vectors.ts';
 
 describe.skipIf(!vectorsDir())('word lists (skipped: no vectors)', () => {
-  it.each([...LANGUAGES, 'EnglishOld'] as const)('are the published one in %s', async (language) => {
+  it.each([...LANGUAGES, 'EnglishOld'] as const)('equal the published one in %s', async (language) => {
     const file =
       language === 'EnglishOld' ? 'english_old' : language.toLowerCase().replace(/ \((\w+)\)/, '_$1');
     const vector = JSON.parse(readVectorText('wordlists', `${file}.json`)) as {

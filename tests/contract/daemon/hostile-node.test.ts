@@ -52,29 +52,29 @@ afterAll(() => node[Symbol.asyncDispose]());
 
 const WELL = '{"status":"OK","tx_hashes":7,"result":{"status":"OK","backlog":7}}';
 const table: readonly (readonly [string, Behaviour, RegExp])[] = [
-  ['sends nothing', says(''), /^node_bad_answer$/],
+  ['sends an empty answer', says(''), /^node_bad_answer$/],
   ['sends a web page', says('<html><body>Welcome to nginx</body></html>'), /^node_bad_answer$/],
   ['sends noise', says(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) >> 3)), /^node_bad_answer$/],
   ['sends an empty object', says('{}'), /^node_bad_answer$/],
-  ['nests without end', says('['.repeat(900_000)), /^node_bad_answer$/],
-  ['calls itself well, lists what is no list and tells nothing else', says(WELL), /^node_bad_answer$/],
+  ['nests lists without end', says('['.repeat(900_000)), /^node_bad_answer$/],
+  ['answers OK with fields of wrong types', says(WELL), /^node_bad_answer$/],
   [
     'sends a message of epee without fields',
     says(Uint8Array.of(1, 17, 1, 1, 1, 1, 2, 1, 1, 0)),
     /^node_bad_answer$/,
   ],
-  ['promises a gigabyte', says('', 200, { 'content-length': '1000000000' }), /^node_bad_answer$/],
-  ['breaks off in the middle', breaksOff, /^node_bad_answer$/],
+  ['announces a gigabyte', says('', 200, { 'content-length': '1000000000' }), /^node_bad_answer$/],
+  ['closes the connection in the middle', breaksOff, /^node_bad_answer$/],
   ['hangs up', hangsUp, /^node_unreachable$/],
-  ['says nothing', isSilent, /^node_timeout$/],
-  ['begins and says nothing more', stalls, /^node_timeout$/],
-  ['trickles', trickles, /^node_timeout$/],
-  ['has no such page', says('', 404), /^node_http$/],
-  ['breaks down', says('oops', 500), /^node_http$/],
-  ['is overloaded', says('', 503), /^node_http$/],
-  ['points elsewhere', says('', 302, { location: 'http://127.0.0.1:1/' }), /^node_http$/],
+  ['never answers', isSilent, /^node_timeout$/],
+  ['stops in the middle of its answer', stalls, /^node_timeout$/],
+  ['sends a byte now and then', trickles, /^node_timeout$/],
+  ['answers 404', says('', 404), /^node_http$/],
+  ['answers 500', says('oops', 500), /^node_http$/],
+  ['answers 503', says('', 503), /^node_http$/],
+  ['redirects', says('', 302, { location: 'http://127.0.0.1:1/' }), /^node_http$/],
   [
-    'wants a login',
+    'requires a login',
     says('', 401, { 'www-authenticate': 'Digest realm="x",nonce="y",qop="auth"' }),
     /^node_login$/,
   ],
@@ -84,7 +84,7 @@ describe.each(table)('a node that %s', (_, behaviour, code) => {
   const inVain = code.test('node_timeout');
   // Those that wait do so side by side.
   (inVain ? it.concurrent : it).each(Object.entries(calls))(
-    'leaves %s with a fault that says so',
+    'gives %s a fault with the right code',
     async (_name, call) => {
       node.behave(behaviour);
       const fault = await faultOf(call(inVain ? hasty() : daemon));
@@ -217,15 +217,15 @@ describe('a node that lies', () => {
     ['a chain of no block', { height: 0 }],
     ['a height beyond all chains', { height: 2 ** 40 }],
     ['a hash of three bytes', { top_block_hash: 'aabbcc' }],
-    ['a network of its own', { nettype: 'moonnet' }],
+    ['an unknown network', { nettype: 'moonnet' }],
   ])('with %s in its status is refused', async (_, change) => {
     node.behave(info(change));
     expect((await faultOf(daemon.tip())).code).toBe('node_bad_answer');
   });
   it.each([
-    ['a hundredfold', '[120000000,470000000,1900000000,24000000000]', 10_000],
+    ['a hundred times too high', '[120000000,470000000,1900000000,24000000000]', 10_000],
     ['falling', '[4700000,1200000,19000000,240000000]', 10_000],
-    ['fingerprinted', '[1200001,4700000,19000000,240000000]', 10_000],
+    ['changed in a low digit', '[1200001,4700000,19000000,240000000]', 10_000],
     ['coarsely rounded', '[1200000,4700000,19000000,240000000]', 1_000_000_000],
     ['too few', '[1200000]', 10_000],
   ])('with fee levels that are %s is refused', async (_, fees, mask) => {

@@ -47,12 +47,12 @@ describe('a relay', () => {
   });
   it.each([
     ['hangs up', hangsUp],
-    ['falls silent', isSilent],
-    ['breaks off', breaksOff],
-    ['talks nonsense', says('nonsense')],
-    ['answers something else', says('{}')],
-    ['breaks down', says('', 500)],
-    ['stands behind a proxy that gives up', says('', 504)],
+    ['never answers', isSilent],
+    ['closes the connection in the middle', breaksOff],
+    ['answers nonsense', says('nonsense')],
+    ['answers an empty object', says('{}')],
+    ['answers 500', says('', 500)],
+    ['is behind a proxy that answers 504', says('', 504)],
   ])('has an unknown outcome when the node %s, and is not repeated', async (_, behaviour) => {
     expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
     expect(sends()).toBe(1);
@@ -92,13 +92,13 @@ describe('a relay', () => {
   });
   it.each([
     ['is busy', says('{"status":"BUSY"}')],
-    ['wants money', says('{"status":"PAYMENT REQUIRED"}')],
+    ['requires payment', says('{"status":"PAYMENT REQUIRED"}')],
     ['redirects', says('', 302)],
-    ['wants a login', says('', 401)],
-    ['forbids it', says('', 403)],
-    ['has no such page', says('', 404)],
-    ['timed out', says('', 408)],
-    ['was asked too often', says('', 429)],
+    ['answers 401', says('', 401)],
+    ['answers 403', says('', 403)],
+    ['answers 404', says('', 404)],
+    ['answers 408', says('', 408)],
+    ['answers 429', says('', 429)],
   ])('has an unknown outcome when the node %s after it received the bytes', async (_, behaviour) => {
     expect(await faultOf(relayWith(behaviour))).toEqual(unknown);
     expect(sends()).toBe(1);

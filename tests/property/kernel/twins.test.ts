@@ -28,7 +28,7 @@ const outcome = (work: () => unknown): unknown => {
   }
 };
 
-describe.each(BUILDS)('the %s build equals ref', (build) => {
+describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
   let wasm: Kernel;
   beforeAll(async () => {
     wasm = await startOnNode(build);
@@ -49,7 +49,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       { numRuns: 300 },
     );
   });
-  it('on any bytes taken for scalars', () => {
+  it('on any bytes read as scalars', () => {
     fc.assert(
       fc.property(random32, random32, (a, b) => {
         same((k) => k.scalarReduce(a));
@@ -60,7 +60,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       { numRuns: 300 },
     );
   });
-  it('on any bytes taken for points', () => {
+  it('on any bytes read as points', () => {
     fc.assert(
       fc.property(maybePoint, maybePoint, (a, b) => {
         same((k) => k.isOnCurve(a));
@@ -117,7 +117,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       );
     }
   });
-  it('on wide points: decoding, sums, and many sums over the same scalars', () => {
+  it('on wide points: decoding, sums, and many sums with the same scalars', () => {
     const items = fc.array(fc.tuple(scalar, point), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(items, list(maybePoint, 5), fc.nat(3), (pairs, strangers, k) => {
@@ -149,7 +149,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
     );
     same((kernel) => kernel.multiexpWide(bits, refKernel.widen(concat(...short))));
   });
-  it('on 64 bytes that are no wide point', () => {
+  it('on 64 bytes that are not a wide point', () => {
     const one = IDENTITY; // the same 32 bytes
     const good = refKernel.widen(BASE);
     const strange = [
@@ -181,7 +181,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
     same((kernel) => kernel.foldWide(one, new Uint8Array()));
     same((kernel) => kernel.multiexpWide(new Uint8Array(), new Uint8Array()));
   });
-  it('on batches of anything', () => {
+  it('on batches of any input', () => {
     fc.assert(
       fc.property(scalar, list(maybePoint, 9), list(scalar, 9), maybePoint, (s, points, scalars, p) => {
         same((k) => k.deriveBatch(s, concat(...points)));
@@ -192,7 +192,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       { numRuns: 40 },
     );
   });
-  it('on the prime subgroup, every edge point in either lane', () => {
+  it('on subgroup checks, with every edge point in either lane', () => {
     const points = [
       ...TORSION,
       ...UNDECODABLE,
@@ -216,7 +216,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
       { numRuns: 40 },
     );
   });
-  it('on opened outputs, and in more than a chunk of them', () => {
+  it('on opened outputs, also in more than one chunk of them', () => {
     const output = fc.tuple(fc.nat(3), fc.nat(2 ** 32 - 1), fc.uint8Array({ minLength: 8, maxLength: 8 }));
     const all = (ds: readonly Uint8Array[], outputs: readonly [number, number, Uint8Array][]) => {
       const which = Uint32Array.from(outputs, ([at]) => at);
@@ -235,7 +235,7 @@ describe.each(BUILDS)('the %s build equals ref', (build) => {
     for (const amount of [0n, 1n, 8n, 2n ** 63n, 2n ** 64n - 1n, 0x8888888888888888n, 0x7777777777777777n])
       all(ds, [[0, 0, xorBytes(pad, u64le(amount))]]);
   });
-  it('on the root of any number of ids', () => {
+  it('on the Merkle root of any number of ids', () => {
     fc.assert(
       fc.property(fc.array(random32, { minLength: 1, maxLength: 70 }), (ids) => {
         same((k) => k.treeHash(concat(...ids)));

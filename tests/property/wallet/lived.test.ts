@@ -233,7 +233,7 @@ const restored = async (chain: TestChain): Promise<Ledger> => {
   return ledger;
 };
 
-test('a wallet that lived through everything knows the same as one restored today', async () => {
+test('a wallet with a long past has the same state as one restored today from its seed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 45 }), async (twins, steps) => {
       // Which of two outputs with one key was spent only the sender knows: either twins, or payments of our own.

@@ -33,7 +33,7 @@ const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | 
   }
 };
 
-describe.each(BUILDS)('the %s build passes over blocks', (build) => {
+describe.each(BUILDS)('the fast scan with the %s build', (build) => {
   let scanner: Scanner;
   beforeAll(async () => {
     installKernel(await startOnNode(build));
@@ -44,7 +44,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
     long: outcome(() => scanReference(scanner, raw, decodeBlocks)),
   });
 
-  it('and finds in any well-formed ones what reading finds', () => {
+  it('finds in well-formed blocks what the reference scan finds', () => {
     let found = 0;
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), (made) => {
@@ -58,7 +58,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
     expect(found).toBeGreaterThan(20);
   });
 
-  it('and takes nothing that a reader refuses, wherever a byte is another', () => {
+  it('accepts nothing that a reader refuses, whichever byte is changed', () => {
     let taken = 0;
     const change = fc.record({ at: fc.nat(), to: fc.nat(255), also: fc.option(fc.nat()) });
     fc.assert(
@@ -77,7 +77,7 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
     expect(taken).toBeGreaterThan(25);
   });
 
-  it('and takes none of another length, height or number of outputs', () => {
+  it('refuses blocks of another length, height or number of outputs', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 2 }), fc.nat(), fc.nat(4), (made, at, what) => {
         const raw = answerOf(made);
@@ -105,14 +105,14 @@ describe.each(BUILDS)('the %s build passes over blocks', (build) => {
   });
 });
 
-describe.skipIf(!chain)('a recorded answer (skipped: no bench chain)', () => {
+describe.skipIf(!chain)('a recorded answer of a node (skipped: no bench chain)', () => {
   const scannerOf = async (name: string): Promise<Scanner> => {
     const { key } = await readMnemonic(chain!.counts.seeds[name]!);
     const own = accountFromSeed(key);
     const { table } = buildTable(own, tableShape([['']], { major: 5, minor: 20 }));
     return createScanner({ ...own, table });
   };
-  it.each(BUILDS)('is scanned to the same by %s, piece by piece', async (build) => {
+  it.each(BUILDS)('is scanned to the same result by %s, chunk by chunk', async (build) => {
     installKernel(await startOnNode(build));
     for (const name of ['C', 'S']) {
       const scanner = await scannerOf(name);

@@ -19,8 +19,8 @@ const come = (txid: string, height: number, more: Partial<WireTransfer> = {}) =>
     HEIGHT,
   );
 
-describe('what is said of money that comes in', () => {
-  it('is said once, and not of what was there before', () => {
+describe('announcements of incoming money', () => {
+  it('are made once per transfer, and not for older ones', () => {
     const arrivals = new Arrivals();
     const old = come('old', 900);
     expect(arrivals.look(old)).toEqual([]);
@@ -31,20 +31,20 @@ describe('what is said of money that comes in', () => {
       'Received 5.00 XMR. It is in a block.',
     ]);
   });
-  it('is nothing of what leaves, is mined, or failed', () => {
+  it('are not made for outgoing, mined or failed transfers', () => {
     const arrivals = new Arrivals();
     arrivals.look([]);
     for (const type of ['out', 'pending', 'failed', 'block'])
       expect(arrivals.look(come(type, 0, { type }))).toEqual([]);
   });
-  it('is nothing of what reading finds, also when its end has come already', () => {
+  it('are not made for what a scan of old blocks finds, also after its end', () => {
     const arrivals = new Arrivals();
     arrivals.look([]);
     arrivals.reading(1000);
     expect(arrivals.look(come('found', 300))).toEqual([]);
     expect(arrivals.look([...come('top', 999), ...come('after', 1000), ...come('pool', 0)])).toHaveLength(2);
   });
-  it('begins anew with another wallet', () => {
+  it('start over with another wallet', () => {
     const arrivals = new Arrivals();
     arrivals.look(come('one', 900));
     expect(arrivals.forget()).toEqual([]);

@@ -14,8 +14,8 @@ class Screen extends Attempts {
 }
 const fail = (): Promise<void> => Promise.reject(new Error('no'));
 
-describe('attempts of a screen', () => {
-  it('are busy while the work is under way, and do no other work then', async () => {
+describe('attempts of a screen to do something', () => {
+  it('are busy while the work is under way, and start no other work then', async () => {
     const screen = new Screen();
     let done = (): void => undefined;
     const first = screen.do(() => new Promise((resolve) => (done = resolve)));
@@ -25,7 +25,7 @@ describe('attempts of a screen', () => {
     await expect(first).resolves.toBe(true);
     expect(screen.busy).toBe(false);
   });
-  it('keep why the last one failed, until the next begins', async () => {
+  it('keep the reason of the last failure until the next attempt', async () => {
     const screen = new Screen();
     await expect(screen.do(fail)).resolves.toBe(false);
     expect(screen.error).toBeInstanceOf(Error);
@@ -33,7 +33,7 @@ describe('attempts of a screen', () => {
     await screen.do(() => Promise.resolve());
     expect(screen.error).toBeUndefined();
   });
-  it('tell a state that has more to say of a failure instead', async () => {
+  it('report a failure to a state that handles it itself', async () => {
     const screen = new Screen();
     await screen.doAndHear(fail);
     expect([screen.wrong, screen.error]).toEqual(['no', undefined]);

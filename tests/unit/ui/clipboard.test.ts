@@ -30,7 +30,7 @@ describe('the clipboard', () => {
     return { state, happen, ...createClipboard(world) };
   };
 
-  it('is cleared of a secret after a minute, and the page says so before and after', async () => {
+  it('is cleared of a secret after a minute; the page says so before and after', async () => {
     const { state, copy } = page();
     await copy('key', 'Viewing key', { secret: true });
     expect(state.shown.at(-1)).toMatch(/cleared in a minute/);
@@ -40,14 +40,14 @@ describe('the clipboard', () => {
     expect(state.held).toBe('');
     expect(state.shown.at(-1)).toBe('Clipboard cleared');
   });
-  it('keeps what is no secret', async () => {
+  it('keeps texts that are not secret', async () => {
     const { state, copy } = page();
     await copy('4address', 'Address');
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     expect(state.held).toBe('4address');
     expect(state.shown).toEqual(['Address copied']);
   });
-  it('is cleared when the page has the focus again, if it had none after the minute', async () => {
+  it('is cleared when the page gets the focus again, if it had none after the minute', async () => {
     const { state, happen, copy } = page();
     await copy('key', 'Viewing key', { secret: true });
     state.focused = false;
@@ -57,7 +57,7 @@ describe('the clipboard', () => {
     await happen('focus');
     expect(state.held).toBe('');
   });
-  it('is cleared at the next click where the browser asks for one, and the page says so', async () => {
+  it('is cleared at the next click where the browser requires one; the page says so', async () => {
     const { state, happen, copy } = page();
     await copy('key', 'Viewing key', { secret: true });
     state.allowed = false;
@@ -68,7 +68,7 @@ describe('the clipboard', () => {
     await happen('click');
     expect(state.held).toBe('');
   });
-  it.each(['copy', 'cut'])('keeps what the person copied in the page meanwhile (%s)', async (type) => {
+  it.each(['copy', 'cut'])('keeps a text that the person copied in the page meanwhile (%s)', async (type) => {
     const { state, happen, copy } = page();
     await copy('key', 'Viewing key', { secret: true });
     state.held = 'their own';
@@ -76,7 +76,7 @@ describe('the clipboard', () => {
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     expect(state.held).toBe('their own');
   });
-  it('counts the minute of the secret that was copied last', async () => {
+  it('is cleared a minute after the secret that was copied last', async () => {
     const { state, copy } = page();
     await copy('one', 'Words', { secret: true });
     await vi.advanceTimersByTimeAsync(MINUTE / 2);
@@ -86,7 +86,7 @@ describe('the clipboard', () => {
     await vi.advanceTimersByTimeAsync(MINUTE / 2);
     expect(state.held).toBe('');
   });
-  it('says nothing when the browser does not allow copying', async () => {
+  it('is not announced as filled when the browser does not allow copying', async () => {
     const { state, copy } = page();
     state.allowed = false;
     await expect(copy('key', 'Viewing key', { secret: true })).rejects.toThrow('NotAllowedError');

@@ -19,8 +19,8 @@ const setup = async (scenario: Scenario) => {
 const named = (name: string, hex: string): File => new File([Buffer.from(fromHex(hex))], name);
 const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
 
-describe('a wallet from a file', () => {
-  it('is everything, when Ostro saved it', async () => {
+describe('making a wallet from a file', () => {
+  it('restores everything when Ostro saved the file', async () => {
     const { port, session } = await setup('new');
     const file = new FileState(session);
     await file.pick(named('Savings.ostro', FILES.ostro));
@@ -34,7 +34,7 @@ describe('a wallet from a file', () => {
     });
     expect([session.status.wallet, file.password]).toEqual(['Savings', '']);
   });
-  it('is keys, with what lies beside them, when another program saved it', async () => {
+  it('restores keys, and the cache file beside them, when another program saved the file', async () => {
     const { port, session } = await setup('new');
     const file = new FileState(session);
     await file.pick(named('old.keys', FILES.keys));
@@ -46,7 +46,7 @@ describe('a wallet from a file', () => {
       cache_hex: toHex(new TextEncoder().encode('cache')),
     });
   });
-  it('says when the password is not that of the file, and lets it be typed again', async () => {
+  it('reports a wrong password, which can be typed again', async () => {
     const { session } = await setup('new');
     const file = new FileState(session);
     await file.pick(named('old.keys', FILES.keys));
@@ -55,7 +55,7 @@ describe('a wallet from a file', () => {
     expect(file.passwordFault).toContain('not the password of this file');
     expect(session.open).toBe(false);
   });
-  it('asks for the file first, and takes no other kind of large file', async () => {
+  it('asks for the file first, and refuses other large files', async () => {
     const { port, session } = await setup('new');
     const file = new FileState(session);
     expect(await file.submit()).toBe(false);
@@ -66,12 +66,12 @@ describe('a wallet from a file', () => {
   });
 });
 
-describe('a wallet as a file', () => {
+describe('saving a wallet as a file', () => {
   it.each([
     ['everything', 'Everyday.ostro', 'x_export_file', { password: 'correct horse' }],
     ['keys', 'Everyday.keys', 'x_export_keys_file', { password: 'correct horse', watch_only: false }],
     ['watch', 'Everyday watch.keys', 'x_export_keys_file', { password: 'correct horse', watch_only: true }],
-  ] as const)('holds %s', async (kind, name, method, params) => {
+  ] as const)('saves %s', async (kind, name, method, params) => {
     const { port, session } = await setup('home');
     const guarded = new Guarded(session);
     guarded.password = 'nope';
@@ -81,7 +81,7 @@ describe('a wallet as a file', () => {
     expect(await guarded.file(kind)).toMatchObject({ name });
     expect(asked(port, method).map((call) => call.params)).toContainEqual(params);
   });
-  it('is kept away from the chain after the password only', async () => {
+  it('as a cold wallet needs the password', async () => {
     const { port, session } = await setup('home');
     const guarded = new Guarded(session);
     guarded.password = 'nope';
@@ -93,7 +93,7 @@ describe('a wallet as a file', () => {
   });
 });
 
-describe('watching, from a code or a link', () => {
+describe('making a watching wallet from a code or a link', () => {
   const address =
     '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
   it('fills the form', async () => {
@@ -109,7 +109,7 @@ describe('watching, from a code or a link', () => {
       '',
     ]);
   });
-  it('leaves the form alone for anything else', async () => {
+  it('leaves the form unchanged for any other text', async () => {
     const { session } = await setup('new');
     const watch = new WatchState(session);
     expect(await watch.pair(`monero:${address}`)).toBe(false);

@@ -14,7 +14,7 @@ import {
 const XMR = 1_000_000_000_000n;
 
 describe('amounts on screen', () => {
-  it('keep every decimal, in groups of four', () => {
+  it('have every decimal, in groups of four', () => {
     const { whole, groups, allStrong } = amountParts(18_446_744_073_709_551_615n);
     expect({ whole, groups, allStrong }).toEqual({
       whole: '18,446,744',
@@ -22,33 +22,33 @@ describe('amounts on screen', () => {
       allStrong: false,
     });
   });
-  it('show at least as many decimals as asked, and no zeros after that', () => {
+  it('have at least the requested decimals, and no zeros after those', () => {
     expect(amountText(XMR)).toBe('1.00');
     expect(amountText(XMR, 4)).toBe('1.0000');
     expect(amountText(XMR, 0)).toBe('1');
     expect(amountText(1_250_000_000_000n)).toBe('1.25');
     expect(amountParts(31_244_710_000n, { minDecimals: 4 }).groups).toEqual(['0312', '4471']);
   });
-  it('are strong throughout when whole and first four decimals are zero', () => {
+  it('are emphasised throughout when the whole part and the first four decimals are zero', () => {
     expect(amountParts(1n)).toMatchObject({ groups: ['0000', '0000', '0001'], allStrong: true });
     expect(amountParts(99_999_999n).allStrong).toBe(true);
     expect(amountParts(100_000_000n).allStrong).toBe(false);
     expect(amountParts(0n)).toMatchObject({ groups: ['00'], allStrong: false });
   });
-  it('write minus as U+2212 and plus only when asked', () => {
+  it('have U+2212 as minus, and a plus only when requested', () => {
     expect(amountParts(-XMR).sign).toBe('\u2212');
     expect(amountParts(XMR).sign).toBe('');
     expect(amountParts(XMR, { plus: true }).sign).toBe('+');
     expect(amountText(-1n)).toBe('\u22120.000000000001');
   });
-  it('follow the separators of the language', () => {
+  it('have the separators of the language', () => {
     const german = amountParts(1_234_567n * XMR, { separators: { thousands: '.', point: ',' } });
     expect(german.whole + german.point + german.groups.join('')).toBe('1.234.567,00');
   });
-  it('carry their unit with a gap that does not break', () => {
+  it('have a gap before the unit that does not break', () => {
     expect(xmr(850_000_000_000n)).toBe('0.85\u00a0XMR');
   });
-  it('need more room the longer they are', () => {
+  it('get more room the longer they are', () => {
     const short = heroLength(amountParts(0n));
     const long = heroLength(amountParts(18_446_744_073_709_551_615n));
     expect(long).toBeGreaterThan(short * 2);
@@ -56,23 +56,23 @@ describe('amounts on screen', () => {
 });
 
 describe('numbers and texts', () => {
-  it('count with thousands and in words', () => {
+  it('have thousands separators, and counts in words', () => {
     expect(count(3_381_204)).toBe('3,381,204');
     expect(plural(1, 'block')).toBe('1 block');
     expect(plural(12_000, 'block')).toBe('12,000 blocks');
     expect(plural(2, 'address', 'addresses')).toBe('2 addresses');
   });
-  it('cut addresses in the middle only when they are longer than what is kept', () => {
+  it('shorten addresses in the middle only when that makes them shorter', () => {
     expect(shortText('abcdefghijklmnop')).toBe('abcdef\u2026klmnop');
     expect(shortText('abcdefghijklm')).toBe('abcdefghijklm');
   });
-  it('group an address by five without losing a character', () => {
+  it('show an address in groups of five without losing a character', () => {
     const address = '8'.repeat(95);
     expect(addressGroups(address)).toHaveLength(19);
     expect(addressGroups(address).join('')).toBe(address);
     expect(addressGroups('')).toEqual([]);
   });
-  it('say sizes of storage', () => {
+  it('show sizes of storage', () => {
     expect(byteSize(0)).toBe('0 bytes');
     expect(byteSize(4_200_000)).toBe('4.2 MB');
     expect(byteSize(2_400_000_000)).toBe('2.4 GB');

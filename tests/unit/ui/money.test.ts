@@ -28,8 +28,8 @@ const ready = async () => {
   return { port, session, send };
 };
 
-describe('home', () => {
-  it('says what can be spent now, and opens Send', async () => {
+describe('the Home screen', () => {
+  it('shows what can be spent now, and opens Send', async () => {
     const view = new Overview((await setup()).session);
     expect(view).toMatchObject({
       label: 'Spendable now',
@@ -39,7 +39,7 @@ describe('home', () => {
     });
     expect(view.recent).toHaveLength(5);
   });
-  it('never shows a balance while the chain is read: it is found so far, and Send waits', async () => {
+  it('shows no balance while it scans, only what was found so far, and keeps Send closed', async () => {
     const view = new Overview((await setup('sync')).session);
     expect(view).toMatchObject({
       label: 'Found so far',
@@ -49,7 +49,7 @@ describe('home', () => {
     });
     expect(view.whyNoSend).toContain('when reading is done');
   });
-  it('nor before the page has heard what reading found', async () => {
+  it('shows no balance before the page knows what the scan found', async () => {
     const { port, session } = await setup();
     session.listen();
     const view = new Overview(session);
@@ -59,7 +59,7 @@ describe('home', () => {
     await session.book.refresh();
     expect(view).toMatchObject({ label: 'Spendable now', netWords: 'Up to date' });
   });
-  it('is empty only when everything was read', async () => {
+  it('shows the empty state only when everything was scanned', async () => {
     const { port, session } = await setup('empty');
     expect(new Overview(session).empty).toBe(true);
     port.setStatus({ phase: 'reading', height: 10, target_height: 3_000_000 });
@@ -67,7 +67,7 @@ describe('home', () => {
     port.setStatus({ phase: 'reading', height: 10, target_height: 3_000_000 });
     expect(new Overview(session).empty).toBe(false);
   });
-  it('says why sending is closed without a node, or with one that does not answer', async () => {
+  it('says why sending is closed without a node, or with a node that does not answer', async () => {
     expect(new Overview((await setup('nonode')).session)).toMatchObject({ netWords: 'No node', dot: 'off' });
     const trouble = new Overview((await setup('problem')).session);
     expect(trouble).toMatchObject({ trouble: true, netWords: 'No connection' });
@@ -75,13 +75,13 @@ describe('home', () => {
   });
 });
 
-describe('receiving', () => {
+describe('the Receive screen', () => {
   it('shows the newest unused address', async () => {
     const receive = new ReceiveState((await setup()).session);
     expect(receive.address).toMatchObject({ index: 2, label: 'Shop counter', used: false });
     expect(receive.uri).toBe(`monero:${receive.address!.address}`);
   });
-  it('puts the asked amount into the code, and refuses what is none', async () => {
+  it('puts the requested amount into the code, and refuses an invalid one', async () => {
     const receive = new ReceiveState((await setup()).session);
     receive.amountText = '0,85';
     await receive.makeUri();
@@ -100,7 +100,7 @@ describe('receiving', () => {
     expect(session.book.labelOf(0, 3)).toBe('Mara');
     expect(await receive.saveName()).toBe(false);
   });
-  it('shows what came in at this address', async () => {
+  it('shows what was received at this address', async () => {
     const { session } = await setup();
     expect(new ReceiveState(session, 2).arrived.map(({ note }) => note)).toEqual([
       'Payment from Mara',
@@ -110,8 +110,8 @@ describe('receiving', () => {
   });
 });
 
-describe('who gets it', () => {
-  it('is judged only when it could be complete', async () => {
+describe('the payee field', () => {
+  it('is checked only when its text could be complete', async () => {
     const { payee } = new SendState((await setup()).session);
     await payee.set(PAYEE.slice(0, 40));
     expect(payee).toMatchObject({ address: '', fault: '' });
@@ -121,13 +121,13 @@ describe('who gets it', () => {
     expect(payee).toMatchObject({ address: PAYEE, fault: '' });
     expect(payee.words).toContain('paid it before');
   });
-  it('must be on the same network', async () => {
+  it('refuses an address of another network', async () => {
     const { payee } = new SendState((await setup()).session);
     await payee.set(`5${PAYEE.slice(1)}`, true);
     expect(payee.fault).toContain('test network stagenet');
     expect(payee.address).toBe('');
   });
-  it('comes with amount and note out of a payment link', async () => {
+  it('takes amount and note from a payment link', async () => {
     const send = new SendState((await setup()).session);
     await send.payee.set(`monero:${PAYEE}?tx_amount=0.35&tx_description=Order%201042`, true);
     expect(send.payee.address).toBe(PAYEE);
@@ -135,7 +135,7 @@ describe('who gets it', () => {
     await send.payee.set('monero:', true);
     expect(send.payee.fault).not.toBe('');
   });
-  it('knows one’s own addresses', async () => {
+  it("recognises the wallet's own addresses", async () => {
     const { session } = await setup();
     const { payee } = new SendState(session);
     await payee.set(session.book.addresses[1]!.address, true);
@@ -143,10 +143,10 @@ describe('who gets it', () => {
   });
 });
 
-describe('an address that another program put on the clipboard in the place of the copied one', () => {
+describe('an address that another program put on the clipboard in place of the copied one', () => {
   // Made to look alike: it begins and ends like the right one.
   const SWAPPED = PAYEE.slice(0, 30) + PAYEE.slice(45, 60) + PAYEE.slice(30, 45) + PAYEE.slice(60);
-  it('is shown whole before the payment, as one that was never paid, and it is the one that is paid', async () => {
+  it('is shown whole before the payment, marked as new, and is the one that is paid', async () => {
     const { port, send } = await ready();
     expect(send.payee.reviewWords).toBe('to an address you have paid before');
     await send.payee.set(SWAPPED, true);
@@ -160,8 +160,8 @@ describe('an address that another program put on the clipboard in the place of t
   });
 });
 
-describe('sending', () => {
-  it('says what is still missing', async () => {
+describe('the Send screen', () => {
+  it('says what is missing', async () => {
     const send = new SendState((await setup()).session);
     expect(send.whyNot).toContain('address');
     await send.payee.set(PAYEE, true);
@@ -177,13 +177,13 @@ describe('sending', () => {
     send.setAmount('1.25');
     expect(send.whyNot).toBe('');
   });
-  it('knows the price of each speed before the node is asked for anything', async () => {
+  it('shows the fee of each speed before anything is built', async () => {
     const { port, send } = await ready();
     expect(send.levels.map(({ fee }) => fee)).toEqual([30_720_000n, 122_880_000n, 614_400_000n]);
     expect(send.level).toMatchObject({ priority: 2, amount: 1_250_000_000_000n });
     expect(port.calls.some(({ method }) => method === 'x_prepare_transfer')).toBe(false);
   });
-  it('sends exactly the payment that the sheet shows, with its note kept before it leaves', async () => {
+  it('sends exactly the payment that the sheet shows, and stores its note before that', async () => {
     const { port, session, send } = await ready();
     send.note = ' Bike ';
     await send.review();
@@ -198,7 +198,7 @@ describe('sending', () => {
     const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txid);
     expect(transfer).toMatchObject({ amount: shown.amount, fee: shown.fee, note: 'Bike', state: 'waiting' });
   });
-  it('prepares anew for another speed and drops the one before', async () => {
+  it('prepares the payment again for another speed, and drops the one before', async () => {
     const { port, send } = await ready();
     await send.review();
     await send.choose(3);
@@ -209,7 +209,7 @@ describe('sending', () => {
     expect(built).toEqual([2, 3]);
     expect(port.calls.filter(({ method }) => method === 'x_drop_prepared')).toHaveLength(1);
   });
-  it('keeps the form and says why when the node refuses', async () => {
+  it('keeps the form when the node refuses, and says why', async () => {
     const { port, send } = await ready();
     await send.review();
     port.refuseNext('x_send_prepared', 'tx_rejected', { reason: 'fee too low', flags: ['fee_too_low'] });
@@ -217,7 +217,7 @@ describe('sending', () => {
     expect(send.error).toMatchObject({ fault: 'tx_rejected' });
     expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
   });
-  it('asks no more by itself after suspicious answers about outputs, until the sheet is opened anew', async () => {
+  it('does not retry after suspicious answers about outputs until the person opens the sheet again', async () => {
     const { port, send } = await ready();
     const built = () => port.calls.filter(({ method }) => method === 'x_prepare_transfer').length;
     port.refuseNext('x_prepare_transfer', 'decoys_suspicious', { why: 'a test' });
@@ -230,7 +230,7 @@ describe('sending', () => {
     await send.review();
     expect([send.stopped, built()]).toEqual([false, 2]);
   });
-  it('never offers a second try when the answer was lost', async () => {
+  it('offers no retry when the answer was lost', async () => {
     const { port, send } = await ready();
     await send.review();
     port.relayAnswerLost = true;
@@ -238,7 +238,7 @@ describe('sending', () => {
     expect(sent?.unsure).toBe(true);
     expect(send.error).toBeUndefined();
   });
-  it('prepares anew when the worker has dropped the payment meanwhile, and says what differs', async () => {
+  it('prepares the payment again when the worker has dropped it, and says what differs', async () => {
     const { port, send } = await ready();
     await send.review();
     port.refuseNext('x_send_prepared', 'prepared_not_found');
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect(await send.send()).toMatchObject({ unsure: false });
     expect(port.calls.filter(({ method }) => method === 'x_prepare_transfer')).toHaveLength(2);
   });
-  it('sends all: what arrives is everything less the fee', async () => {
+  it('sends everything: the payee gets the balance less the fee', async () => {
     const { port, session } = await setup();
     const send = new SendState(session);
     await send.payee.set(PAYEE, true);
@@ -259,24 +259,24 @@ describe('sending', () => {
     send.setAmount('1');
     expect(send.all).toBe(false);
   });
-  it('takes the account that is chosen', async () => {
+  it('spends from the chosen account', async () => {
     const { send } = await ready();
     send.setAccount(2);
     expect(send.spendable).toBe(205_000_000_000_000n);
   });
 });
 
-describe('the history', () => {
+describe('the History screen', () => {
   const opened = async () => {
     const { session } = await setup();
     return new HistoryState(session, labelsOf(session));
   };
-  it('stands under its days, newest first, moves as one line', async () => {
+  it('shows transfers under their days, newest first, and a move as one line', async () => {
     const days = (await opened()).days(NOW, 100);
     expect(days.slice(0, 3).map(({ day }) => day)).toEqual(['Today', 'Yesterday', 'May']);
     expect(days.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === 'move')).toHaveLength(1);
   });
-  it('is filtered by what happened', async () => {
+  it('is filtered by kind', async () => {
     const history = await opened();
     history.choose('Waiting');
     expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
@@ -285,7 +285,7 @@ describe('the history', () => {
     history.choose('Received');
     expect(history.matches.every(({ incoming }) => incoming)).toBe(true);
   });
-  it('is found by note, amount in either spelling, account, address and ID', async () => {
+  it('is searched by note, amount in either spelling, account, address and ID', async () => {
     const history = await opened();
     const found = (text: string): number => {
       history.search = text;
@@ -298,7 +298,7 @@ describe('the history', () => {
     expect(found(PAYEE.slice(0, 20).toLowerCase())).toBe(3);
     expect(found('nothing like it')).toBe(0);
   });
-  it('becomes a table that no program takes for a formula', async () => {
+  it('is exported as a table in which no cell is a formula', async () => {
     const { port, session } = await setup();
     port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
     await session.book.refresh(0);
@@ -307,7 +307,7 @@ describe('the history', () => {
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
     expect(csv).toContain(',-1.25,');
   });
-  it('keeps notes, and shows the payment key when asked', async () => {
+  it('stores notes, and shows the payment key on request', async () => {
     const { session } = await setup();
     const { txid } = session.book.transfers.find(({ note }) => note.startsWith('Coffee'))!;
     const transfer = new TransferState(session, txid);

@@ -22,8 +22,8 @@ const fillIn = (newcomer: Newcomer): void => {
   newcomer.again = 'correct horse';
 };
 
-describe('words as people type them', () => {
-  it('are found between spaces, lines and the numbers of a list', () => {
+describe('seed words as people type them', () => {
+  it('are found between spaces, lines and list numbers', () => {
     expect(splitWords(' 1. Absent\n2) bicycle, cider ;gossip  ')).toEqual([
       'absent',
       'bicycle',
@@ -32,7 +32,7 @@ describe('words as people type them', () => {
     ]);
     expect(splitWords('')).toEqual([]);
   });
-  it('resemble each other when two slips lie between them', () => {
+  it('are similar when at most two errors lie between them', () => {
     expect(resembles('sailer', 'sailor')).toBe(true);
     expect(resembles('salor', 'sailor')).toBe(true);
     expect(resembles('zebra', 'sailor')).toBe(false);
@@ -42,8 +42,8 @@ describe('words as people type them', () => {
   });
 });
 
-describe('a newcomer', () => {
-  it('gets a name that is free and is told what does not fit', async () => {
+describe('the form for name and password', () => {
+  it('suggests a free name, and says what is wrong with a typed one', async () => {
     const { session } = await setup('locked');
     const newcomer = new Newcomer(session, 'Everyday');
     expect(newcomer.name).toBe('Everyday 2');
@@ -56,7 +56,7 @@ describe('a newcomer', () => {
     newcomer.name = 'Straße 7, カフェ';
     expect(newcomer.nameFault).toBe('');
   });
-  it('needs a password of eight characters, twice the same', async () => {
+  it('needs a password of eight characters, typed twice', async () => {
     const newcomer = new Newcomer((await setup('new')).session);
     newcomer.password = 'short';
     expect(newcomer.passwordFault).not.toBe('');
@@ -76,13 +76,13 @@ describe('making a wallet', () => {
     await make.toWords();
     return { port, session, make };
   };
-  it('does not go on without name and password', async () => {
+  it('stops at the first step without name and password', async () => {
     const make = new MakeState((await setup('new')).session);
     await make.toWords();
     expect(make.step).toBe('name');
     expect(make.newcomer.seen.password).toBe(true);
   });
-  it('shows the words, asks four of them back, and only then makes the wallet', async () => {
+  it('shows the words, asks for four of them, and only then makes the wallet', async () => {
     const { port, session, make } = await begun();
     expect(make.words).toHaveLength(25);
     expect(port.wallets).toEqual([]);
@@ -98,7 +98,7 @@ describe('making a wallet', () => {
     expect(session.open).toBe(true);
     expect(make.words).toEqual([]);
   });
-  it('says which word does not fit once its field was left', async () => {
+  it('says which word is wrong once the person leaves its field', async () => {
     const { make } = await begun();
     make.toCheck();
     make.answers[0] = 'fewist';
@@ -109,7 +109,7 @@ describe('making a wallet', () => {
     expect(make.fault(0)).toContain('stands elsewhere');
     expect(make.whyNot).toBe('4 words are still missing.');
   });
-  it('takes other words after going back to the start', async () => {
+  it('shows other words after going back to the start', async () => {
     const { make } = await begun();
     make.toCheck();
     make.back();
@@ -117,7 +117,7 @@ describe('making a wallet', () => {
     make.back();
     expect(make.words).toEqual([]);
   });
-  it('asks the browser to keep what is stored, within the click', async () => {
+  it('asks the browser for persistent storage during the click', async () => {
     const port = new FakePort('new', { delay: 0 });
     let asked = 0;
     const session = new Session(createClient(port), { keepStorage: () => Promise.resolve(++asked) });
@@ -142,8 +142,8 @@ describe('making a wallet', () => {
   });
 });
 
-describe('restoring', () => {
-  it('names a wrong word as soon as it is followed by a space', async () => {
+describe('restoring a wallet', () => {
+  it('names a wrong word as soon as a space follows it', async () => {
     const { session } = await setup('new');
     const restore = new RestoreState(session);
     restore.text = 'absent bicycel';
@@ -153,13 +153,13 @@ describe('restoring', () => {
     await restore.check();
     expect(restore.wrongLine).toContain('Word 2, “bicycel”');
   });
-  it('says nothing of words in another language until all are there', async () => {
+  it('reports no wrong word in another language until all words are typed', async () => {
     const restore = new RestoreState((await setup('new')).session);
     restore.text = 'abend bicycel ';
     await restore.check();
     expect(restore.wrongLine).toBe('');
   });
-  it('offers words that start so and completes them', async () => {
+  it('suggests and completes words with the typed beginning', async () => {
     const restore = new RestoreState((await setup('new')).session);
     restore.text = 'absent bi';
     await restore.check();
@@ -167,7 +167,7 @@ describe('restoring', () => {
     await restore.complete('bicycle');
     expect(restore.text).toBe('absent bicycle ');
   });
-  it('puts the suggested word in place of the wrong one', async () => {
+  it('replaces a wrong word by the suggested one', async () => {
     const restore = new RestoreState((await setup('new')).session);
     restore.text = WORDS.replace('sailor', 'sailer');
     await restore.check();
@@ -201,7 +201,7 @@ describe('restoring', () => {
     expect(call?.params).toMatchObject({ restore_height: 2_942_000, seed: WORDS });
     expect(restore.text).toBe('');
   });
-  it('asks for the block of a day, a day early', async () => {
+  it('asks the node for the height a day before the chosen date', async () => {
     const { port, session } = await setup('new');
     const { birthday } = new RestoreState(session);
     await birthday.setDay('2024-06-01');
@@ -216,8 +216,8 @@ describe('restoring', () => {
   });
 });
 
-describe('watching', () => {
-  it('takes the first address and a viewing key', async () => {
+describe('making a watching wallet', () => {
+  it('needs the first address and the view key', async () => {
     const { port, session } = await setup('new');
     const watch = new WatchState(session);
     watch.address =
@@ -240,8 +240,8 @@ describe('watching', () => {
   });
 });
 
-describe('unlocking', () => {
-  it('names the wallet used last, and the one that was just closed', async () => {
+describe('the unlock screen', () => {
+  it('selects the wallet that was used last, or was just closed', async () => {
     const { session } = await setup('locked');
     const unlock = new UnlockState(session);
     expect(unlock.name).toBe('Everyday');

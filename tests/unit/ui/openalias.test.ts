@@ -49,15 +49,15 @@ const setup = async (set = '') => {
 };
 const payee = (session: Session): Payee => new Payee(session, () => undefined);
 
-describe('names instead of addresses', () => {
-  it('are off, and then a name is no address', async () => {
+describe('OpenAlias names in the payee field', () => {
+  it('are off at first: a name is an invalid address', async () => {
     const { session } = await setup();
     const to = payee(session);
     await to.set(NAME, true);
     expect(to.address).toBe('');
     expect(to.fault).toContain('not an address');
   });
-  it('lead to an address that is shown, once the name is whole', async () => {
+  it('are resolved to an address, which is shown, once the name is complete', async () => {
     const { session } = await setup(RESOLVER);
     const to = payee(session);
     await to.set(NAME);

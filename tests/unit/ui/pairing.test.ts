@@ -13,12 +13,12 @@ const ADDRESS =
   '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
 const pairing: Pairing = { address: ADDRESS, viewKey: 'a5b9'.repeat(16), height: 3_381_204, name: 'Savings' };
 
-describe('pairing', () => {
-  it('is read as it was written, as code and as link', () => {
+describe('pairing data', () => {
+  it('is read back as it was written, from a code and from a link', () => {
     expect(readPairing(writePairing(pairing))).toEqual(pairing);
     expect(readPairing(pairingLink(pairing))).toEqual({ ...pairing, name: '' });
   });
-  it('reads the spellings of others', () => {
+  it('is read in the spellings of other programs', () => {
     const { address, viewKey } = pairing;
     expect(
       readPairing(JSON.stringify({ walletName: 'K', primaryAddress: address, privateViewKey: viewKey })),
@@ -30,11 +30,11 @@ describe('pairing', () => {
       });
     expect(readPairing(`monero_wallet:?address=${address}&view_key=${viewKey}`)?.address).toBe(address);
   });
-  it('takes neither words nor spend key out of a link', () => {
+  it('is taken from a link without words or spend key', () => {
     const link = `${pairingLink(pairing)}&spend_key=${'1'.repeat(64)}&seed=absent%20bicycle`;
     expect(JSON.stringify(readPairing(link))).not.toMatch(/absent|1111/);
   });
-  it('never writes what spends', () => {
+  it('never contains anything that can spend', () => {
     expect(`${writePairing(pairing)}${pairingLink(pairing)}`).not.toMatch(/seed|spend/i);
   });
   it.each([
@@ -49,10 +49,10 @@ describe('pairing', () => {
     `monero_wallet:${ADDRESS}`,
     `monero_wallet:nothing?view_key=${'a'.repeat(64)}`,
     `{${' '.repeat(5000)}}`,
-  ])('leaves %j alone', (text) => {
+  ])('is not found in %j', (text) => {
     expect(readPairing(text)).toBeUndefined();
   });
-  it.each([-1, 1.5, 'soon', null, 2 ** 60])('has no start from %j', (restoreHeight) => {
+  it.each([-1, 1.5, 'soon', null, 2 ** 60])('has no start height from %j', (restoreHeight) => {
     const text = JSON.stringify({
       primaryAddress: ADDRESS,
       privateViewKey: pairing.viewKey,
@@ -65,7 +65,7 @@ describe('pairing', () => {
 describe('data that two devices exchange', () => {
   const unsigned = new Uint8Array([...FORMS.unsigned.magic, 5, 1, 2, 3]);
 
-  it('is known by its beginning, as file, as text and as code', () => {
+  it('is recognised by its first bytes, from file, text and code', () => {
     expect(readPayload(unsigned)?.kind).toBe('unsigned');
     const text = payloadText({ kind: 'unsigned', bytes: unsigned });
     expect(readPayloadText(`  ${text.slice(0, 20)}\n${text.slice(20).toUpperCase()} `)?.bytes).toEqual(
@@ -73,11 +73,11 @@ describe('data that two devices exchange', () => {
     );
     expect(readPayloadCode('xmr-txunsigned', unsigned)?.kind).toBe('unsigned');
   });
-  it('must be in a code what the code says it is', () => {
+  it('must have the type that its code names', () => {
     expect(readPayloadCode('xmr-txsigned', unsigned)).toBeUndefined();
     expect(readPayloadCode('bytes', unsigned)).toBeUndefined();
   });
-  it('is nothing else, and not endless', () => {
+  it('is limited in size, and other data is refused', () => {
     expect(readPayload(FORMS.signed.magic)).toBeUndefined();
     expect(readPayload(new Uint8Array(50))).toBeUndefined();
     expect(readPayload(new Uint8Array([...unsigned, ...new Uint8Array(MAX_BYTES)]))).toBeUndefined();

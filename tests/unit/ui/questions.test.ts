@@ -37,15 +37,15 @@ const textsOf = (folder: string, names: RegExp): [string, string][] =>
 
 const pageSources = textsOf('ui', /\.(?:ts|svelte)$/).map(([, text]) => text);
 
-describe('questions of the page', () => {
-  test('every method file that asks about key images or own transactions is in the list', () => {
+describe('the list of RPC methods that ask the node about this wallet', () => {
+  test('contains every method whose file asks about key images or own transactions', () => {
     const asking = textsOf('rpc/methods', /\.ts$/)
       .filter(([, text]) => ASKING_IMPORTS.test(text))
       .map(([file]) => file.slice(file.lastIndexOf('/') + 1, -3));
     expect(asking.sort()).toEqual(ASKING);
     for (const name of ASKING) expect(registry).toHaveProperty(name);
   });
-  test('names none of the methods that ask', () => {
+  test('contains no method that the page calls, except the explained ones', () => {
     // A name in quotes anywhere counts, so that a call with a computed name is seen, too.
     const named = ASKING.filter((name) =>
       pageSources.some((text) => new RegExp(`['"\`]${name}['"\`]`).test(text)),

@@ -30,20 +30,20 @@ const fakePlace = (hash = '') => {
   return { place, steps };
 };
 
-describe('places', () => {
-  it('are read from the address and written back', () => {
+describe('routes', () => {
+  it("are read from the page's address and written back", () => {
     expect(readHash('')).toEqual({ name: '', args: [] });
     expect(readHash('#/history/ab%2Fc/1')).toEqual({ name: 'history', args: ['ab/c', '1'] });
     expect(link('history', 'ab/c', 1)).toBe('#/history/ab%2Fc/1');
     expect(readHash(link('sent', 'x', 'unsure'))).toEqual({ name: 'sent', args: ['x', 'unsure'] });
   });
-  it('survive an address that is broken', () => {
+  it('are read from a malformed address', () => {
     expect(readHash('#/%E0%A4%A/%')).toEqual({ name: '', args: [] });
   });
 });
 
 describe('the router', () => {
-  it('follows the address', () => {
+  it("follows the page's address", () => {
     const { place } = fakePlace('#/settings');
     const router = new Router(place);
     const stop = router.listen();
@@ -52,7 +52,7 @@ describe('the router', () => {
     expect(router.route).toEqual({ name: 'history', args: ['ab'] });
     stop();
   });
-  it('goes back the way one came, and elsewhere to where it was told', () => {
+  it('goes back the way the person came, or else to the given route', () => {
     const { place, steps } = fakePlace('#/receive');
     const router = new Router(place);
     router.listen();
@@ -66,7 +66,7 @@ describe('the router', () => {
     expect(router.route.name).toBe('');
     expect(steps).toEqual(['#/']);
   });
-  it('replaces places that one must not come back to', () => {
+  it('replaces routes to which the person must not return', () => {
     const { place, steps } = fakePlace('#/');
     const router = new Router(place);
     router.listen();
@@ -75,7 +75,7 @@ describe('the router', () => {
     expect(steps).toEqual(['#/', '#/sent/ab']);
     expect(router.route.name).toBe('sent');
   });
-  it('does not move a person who has gone elsewhere while a screen waited', () => {
+  it('does not navigate when the person left the screen that waited', () => {
     const { place, steps } = fakePlace('#/make');
     const router = new Router(place);
     router.listen();
@@ -87,7 +87,7 @@ describe('the router', () => {
     expect(steps).toEqual(['#/make', '#/settings']);
     expect(router.route.name).toBe('settings');
   });
-  it('does not move a person whose change of address is not known yet', () => {
+  it('does not navigate when the person left and the browser has not reported it yet', () => {
     const { place, steps } = fakePlace('#/make');
     const router = new Router(place);
     const here = router.here();
@@ -96,7 +96,7 @@ describe('the router', () => {
     expect(here.replace('')).toBe(false);
     expect(steps).toEqual(['#/make', '#/settings']);
   });
-  it('moves a person who is still there, however long a screen waited', () => {
+  it('navigates when the person is still there, however long the screen waited', () => {
     const { place, steps } = fakePlace('');
     const router = new Router(place);
     router.listen();

@@ -4,7 +4,7 @@ import { tabOf } from '../../../src/ui/app/screens.ts';
 const tab = (name: string, shared = false): string => tabOf({ name, args: [] }, { shared });
 
 describe('the marked tab', () => {
-  it('is the one that leads to the place', () => {
+  it('belongs to the current route', () => {
     expect(['', 'send', 'receive', 'sent', 'connection'].map((name) => tab(name))).toEqual([
       '',
       '',
@@ -19,7 +19,7 @@ describe('the marked tab', () => {
     ]);
     expect(tab('node')).toBe('settings');
   });
-  it('is Settings while a wallet is being shared among signers, and Home once it is', () => {
+  it('is Settings while signers set up a shared wallet, and Home afterwards', () => {
     expect(tab('signers')).toBe('settings');
     expect(tab('signers', true)).toBe('');
   });

@@ -81,7 +81,7 @@ const shown = ({ shown: payload }: { readonly shown: AirgapPayload | undefined }
 };
 
 describe('messages between page and worker', () => {
-  it('of a payment hold no key of the wallet, no transaction key and no input', async () => {
+  it('of a payment contain no key of the wallet, no transaction key and no input', async () => {
     const desk = await openFixture();
     desk.node.answer();
     const recording = await open(desk);
@@ -107,7 +107,7 @@ describe('messages between page and worker', () => {
     ]);
     expect(found(recording.messages, secrets)).toEqual([]);
   });
-  it('of a sweep hold none either', async () => {
+  it('of a sweep contain no key and no input either', async () => {
     const desk = await openFixture();
     desk.node.answer();
     const recording = await open(desk);
@@ -118,7 +118,7 @@ describe('messages between page and worker', () => {
     expect(kinds(secrets)).toHaveLength(5);
     expect(found(recording.messages, secrets)).toEqual([]);
   });
-  it('with metadata in them are found out', async () => {
+  it('are found when they contain metadata', async () => {
     const desk = await openFixture();
     desk.node.answer();
     const { page, messages } = await open(desk);
@@ -144,8 +144,8 @@ describe('messages between page and worker', () => {
   });
 });
 
-describe('messages between page and worker where other devices sign', () => {
-  it('of a payment that a signing device signs hold none; its set is sealed, and holds no key inside', async () => {
+describe('messages between page and worker when other devices sign', () => {
+  it('of a payment for a signing device contain no secrets; its set is sealed, and contains no key', async () => {
     const { hot, cold } = await openHalves();
     const [watching, signing] = [await open(hot), await open(cold)];
     const send = await prepare(watching, '1');
@@ -171,7 +171,7 @@ describe('messages between page and worker where other devices sign', () => {
     // What is signed goes back with the keys of the transactions, as the reference writes it; no key of the wallet.
     expect(found(openEnvelope('signed', viewSecret, fromHex(payloadText(signed))), keysOf(cold))).toEqual([]);
   });
-  it('of a payment of several signers hold none; its set is sealed, and holds no key of a wallet inside', async () => {
+  it('of a payment of several signers contain no secrets; its set is sealed, and contains no wallet key', async () => {
     const [mara, jon] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
     await tellInfo([mara, jon]);
     const before = [...keysOf(mara, 'a signer'), ...keysOf(jon, 'a signer')];

@@ -27,44 +27,44 @@ const WORST = {
   reason: 'checksum',
 };
 
-describe('the sentences', () => {
-  it.each(Object.keys(FAULTS))('say what and then what, with a full stop, for %s', (code) => {
+describe('fault messages', () => {
+  it.each(Object.keys(FAULTS))('say what happened and what to do, with a full stop, for %s', (code) => {
     const { what, then } = sentenceFor(code, WORST);
     for (const sentence of [what, then]) {
       expect(sentence).toMatch(/^[A-Z0-9“‘a-z][^]*\.$/);
       expect(sentence).not.toMatch(/undefined|NaN|\[object|!|please|oops/i);
     }
   });
-  it.each(Object.keys(FAULTS))('hold without data for %s', (code) => {
+  it.each(Object.keys(FAULTS))('need no data for %s', (code) => {
     expect(oneLine(sentenceFor(code))).not.toMatch(/undefined|NaN|\[object/);
   });
-  it('name amounts exactly, whether they came as bigint or as a small number', () => {
+  it('contain exact amounts, whether these arrived as bigint or as small numbers', () => {
     const data = { available: 12_408_513_270_000n, needed: 15_000_000_000_000 };
     expect(sentenceFor('not_enough_money', data).what).toBe(
       'You have 12.40851327\u00a0XMR; this needs 15.00\u00a0XMR with the fee.',
     );
   });
-  it('count words from one and offer the nearest', () => {
+  it('count words from one, and suggest the most similar word', () => {
     const data = { index: 10, word: 'sailer', suggestion: 'sailor' };
     expect(oneLine(sentenceFor('unknown_word', data))).toBe(
       'Word 11, “sailer”, is not one of the words in use. Did you mean “sailor”?',
     );
   });
-  it('never tempt to send again what may be on its way', () => {
+  it('never suggest sending again when a payment may be under way', () => {
     expect(oneLine(sentenceFor('relay_unknown', { txid: 'ab' }))).toContain('Do not send it again');
   });
 });
 
-describe('explaining a refusal', () => {
-  it('goes by the fault, not by the message', () => {
+describe('the message for a refused call', () => {
+  it("is chosen by the fault, not by the error's message", () => {
     const error = new RpcError(-22, 'WALLET_RPC_ERROR', { fault: 'wrong_password' });
     expect(explain(error)).toMatchObject({ fault: 'wrong_password', code: 'wrong_password' });
     expect(explain(error).what).toContain('not the password');
   });
-  it('reads faults of the modules below, which carry their code', () => {
+  it('is found for faults of lower modules, which carry their code', () => {
     expect(explain({ code: 'too_many_decimals', data: { text: '1' } }).what).toContain('12 decimals');
   });
-  it('admits an unexpected error, and keeps its message under details', () => {
+  it('admits an unexpected error, and has its message in the details', () => {
     expect(explain(new Error('boom'))).toMatchObject({ fault: '', code: 'boom' });
     expect(explain(undefined).what).toContain('did not expect');
     expect(explain(new RpcError(-1, 'odd', {})).code).toBe('odd');

@@ -14,22 +14,22 @@ const setup = async (scenario: Scenario) => {
   return { port, session };
 };
 
-describe('the session', () => {
-  it('knows at the start whether there is a wallet, and whether one is open', async () => {
+describe("the page's session", () => {
+  it('knows at the start which wallets exist, and whether one is open', async () => {
     expect((await setup('new')).session).toMatchObject({ started: true, open: false, wallets: [] });
     const { session } = await setup('locked');
     expect(session.open).toBe(false);
     expect(session.wallets.map(({ name }) => name)).toEqual(['Everyday', 'Savings box']);
     expect((await setup('home')).session.open).toBe(true);
   });
-  it('opens a wallet, fills its book and tells when to lock', async () => {
+  it('opens a wallet, loads its data and sets the lock time', async () => {
     const { session, port } = await setup('locked');
     await session.openWallet('Everyday', 'correct horse');
     expect(session.status).toMatchObject({ wallet: 'Everyday', phase: 'done' });
     expect(session.book.accounts).toHaveLength(3);
     expect(port.minutes).toBe(15);
   });
-  it('passes on why a wallet does not open', async () => {
+  it('reports why a wallet does not open', async () => {
     const { session } = await setup('locked');
     await expect(session.openWallet('Everyday', 'nope')).rejects.toMatchObject({ fault: 'wrong_password' });
     await expect(session.openWallet('Savings box', 'correct horse')).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('the session', () => {
     await session.openWallet('Savings box', 'correct horse', true);
     expect(session.status.wallet).toBe('Savings box');
   });
-  it('forgets everything when the wallet is locked, and remembers which it was', async () => {
+  it('drops all data when the wallet is locked, and remembers its name', async () => {
     const { session } = await setup('home');
     await session.lock();
     expect(session.open).toBe(false);
@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(session.book.ready).toBe(false);
     expect(session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'locked' });
   });
-  it('does the same when another tab takes the wallet', async () => {
+  it('drops all data when another tab takes the wallet', async () => {
     const { session, port } = await setup('home');
     port.emit('closed', { reason: 'taken_over' });
     await vi.waitFor(() => {
@@ -54,14 +54,14 @@ describe('the session', () => {
     });
     expect(session.open).toBe(false);
   });
-  it('says when the worker cannot start', async () => {
+  it('reports that the worker cannot start', async () => {
     const port = new FakePort('home', { delay: 0 });
     port.refuseNext('x_status', 'storage_unavailable', { why: 'private' });
     const session = new Session(createClient(port));
     await session.start();
     expect(session.broken).toMatchObject({ fault: 'storage_unavailable' });
   });
-  it('takes a development node into use only where none of one’s own is chosen', async () => {
+  it('uses a development node only where the person has not chosen a node', async () => {
     const devnet = { daemon: 'http://127.0.0.1:28081', control: 'http://127.0.0.1:28082' };
     const start = async (address: string) => {
       const port = new FakePort('new', { delay: 0 });
@@ -75,7 +75,7 @@ describe('the session', () => {
     expect(await start(devnet.daemon)).toBe(false);
     expect(await start('https://node.example:18089')).toBe(false);
   });
-  it('tells the worker of a touch, but not of every one', async () => {
+  it('reports activity to the worker, but not each event', async () => {
     const { session, port } = await setup('home');
     const touches = () => port.calls.filter(({ method }) => method === 'x_keep_alive').length;
     session.touch(100_000);
@@ -86,8 +86,8 @@ describe('the session', () => {
   });
 });
 
-describe('the book', () => {
-  it('knows accounts, balance, and the next money to come', async () => {
+describe("the page's wallet data", () => {
+  it('contains accounts, balance, and the next money to unlock', async () => {
     const { book } = (await setup('home')).session;
     expect(book.accounts.map(({ label }) => label)).toEqual(['', 'Shop', 'Savings']);
     expect(book.balance).toEqual({ total: 13_258_513_270_000n, unlocked: 12_408_513_270_000n });
@@ -98,7 +98,7 @@ describe('the book', () => {
       waiting: false,
     });
   });
-  it('follows what the worker says, one fetch at a time', async () => {
+  it('is fetched after events of the worker, one fetch at a time', async () => {
     const { session, port } = await setup('home');
     const before = port.calls.length;
     for (let i = 0; i < 20; i += 1) port.emit('changed', { history_from: Infinity });
@@ -119,7 +119,7 @@ describe('the book', () => {
     const caughtUp = (session: Session, height: number) =>
       vi.waitFor(() => expect(session.book.height).toBe(height), { timeout: 5000 });
 
-    it('what came on top, when a block came, and ages the rest itself', async () => {
+    it('new transfers when a block arrived; older confirmations are counted by the page', async () => {
       const { session, port } = await setup('home');
       const { book } = session;
       const height = heightOf(port);
@@ -140,7 +140,7 @@ describe('the book', () => {
       const done = before.find(({ state }) => state === 'done');
       expect(transfers).toContain(done);
     });
-    it('everything from the height on that the worker names: blocks were taken back', async () => {
+    it('everything from the height on that the event names, after a reorg', async () => {
       const { session, port } = await setup('home');
       const height = heightOf(port);
       const gone = port.entries.find(({ note }) => note === 'Payment from Mara')!;
@@ -152,7 +152,7 @@ describe('the book', () => {
       expect(session.book.transfers.some(({ txid }) => txid === gone.txid)).toBe(false);
       expect(session.book.transfers).toHaveLength(port.entries.length);
     });
-    it('an old entry whose note is another', async () => {
+    it('the old entry whose note changed', async () => {
       const { session, port } = await setup('home');
       const old = port.entries.find(
         ({ type, height }) => type === 'in' && height < heightOf(port) - 400_000,
@@ -165,7 +165,7 @@ describe('the book', () => {
       );
       expect(session.book.transfers).toHaveLength(port.entries.length);
     });
-    it('the same again after one that failed', async () => {
+    it('the same again after a failed fetch', async () => {
       const { session, port } = await setup('home');
       const height = heightOf(port);
       port.refuseNext('x_overview', 'node_busy', { address: 'x' });
@@ -175,7 +175,7 @@ describe('the book', () => {
       await caughtUp(session, height + 1);
       expect(asked(port).at(-1)).toMatchObject({ above: 4 });
     });
-    it('again, when blocks came while the first one was under way', async () => {
+    it('again when blocks arrived during the first fetch', async () => {
       const { session, port } = await setup('locked');
       const height = heightOf(port) + 5;
       const request = port.request.bind(port);
@@ -192,7 +192,7 @@ describe('the book', () => {
       await session.openWallet('Everyday', 'correct horse');
       await caughtUp(session, height);
     });
-    it('in pages, and shows all of them as one list', async () => {
+    it('in pages, and shows them all as one list', async () => {
       const { session, port } = await setup('home');
       const [first] = port.entries.filter(({ type }) => type === 'in');
       const height = heightOf(port);
@@ -209,7 +209,7 @@ describe('the book', () => {
       expect(pages.length).toBeGreaterThan(3);
       expect(session.book.transfers.map(({ txid }) => txid)).toEqual(port.entries.map(({ txid }) => txid));
     });
-    it('for a wallet that was closed meanwhile, and shows nothing of it', async () => {
+    it('for a wallet that was closed meanwhile, and drops the answer', async () => {
       const { session, port } = await setup('home');
       const fetched = session.book.refresh(0);
       await vi.waitFor(() => expect(asked(port).length).toBeGreaterThan(1));
@@ -217,14 +217,14 @@ describe('the book', () => {
       await fetched;
       expect(session.book).toMatchObject({ ready: false, transfers: [], accounts: [] });
     });
-    it('nothing of what was known of a chain that is read anew', async () => {
+    it('the whole history again after a rescan', async () => {
       const { session, port } = await setup('home');
       port.entries = [];
       port.setStatus({ phase: 'reading', height: 1000 });
       await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
     });
   });
-  it('gives transfers places that tell nothing, and forgets them with the wallet', async () => {
+  it('that give transfers URL numbers without their ids, dropped with the wallet', async () => {
     const { session } = await setup('home');
     const { book } = session;
     const [first, second] = book.transfers.map(({ txid }) => txid);
@@ -234,7 +234,7 @@ describe('the book', () => {
     await session.lock();
     expect(book.txidAt('0')).toBe('');
   });
-  it('keeps what it knew when a fetch fails', async () => {
+  it('that fail, and keeps the known history', async () => {
     const { session, port } = await setup('home');
     port.refuseNext('x_overview', 'node_busy', { address: 'x' });
     await session.book.refresh();
@@ -243,7 +243,7 @@ describe('the book', () => {
   });
 });
 
-describe('what the page remembers', () => {
+describe("the page's stored settings", () => {
   const storage = () => {
     const kept = new Map<string, string>();
     return {
@@ -252,7 +252,7 @@ describe('what the page remembers', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
     };
   };
-  it('comes back the next time', () => {
+  it('are there after a restart', () => {
     const place = storage();
     const prefs = new Prefs(place);
     prefs.setTheme('dark');
@@ -260,7 +260,7 @@ describe('what the page remembers', () => {
     prefs.setLockMinutes(5);
     expect(new Prefs(place)).toMatchObject({ theme: 'dark', hidden: true, lockMinutes: 5 });
   });
-  it('survives nonsense, and a browser that keeps nothing', () => {
+  it('are ignored when malformed, or when the browser stores nothing', () => {
     const place = storage();
     place.kept.set('ostro', '{"theme":"neon","lockMinutes":7,"hidden":"yes"}');
     expect(new Prefs(place)).toMatchObject({ theme: 'device', hidden: false, lockMinutes: 15 });
@@ -289,7 +289,7 @@ describe('the toaster', () => {
     vi.advanceTimersByTime(200);
     expect(toaster.text).toBe('');
   });
-  it('says the same words twice so that they are heard twice', () => {
+  it('shows the same text again in a new element, so that screen readers announce it again', () => {
     const toaster = new Toaster();
     toaster.say('Received');
     const first = toaster.spoken;

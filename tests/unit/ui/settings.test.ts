@@ -26,8 +26,8 @@ const setup = async (scenario: Scenario = 'home') => {
 
 const lastCall = (port: FakePort) => port.calls[port.calls.length - 1]!;
 
-describe('the node', () => {
-  it('is tested in the order in which things fail', async () => {
+describe('the node settings', () => {
+  it('check the node step by step, in the order in which things fail', async () => {
     const node = new NodeState((await setup()).session);
     expect(await node.test()).toBe(true);
     expect(node.checks.map(({ name, result, state }) => [name, result, state])).toEqual([
@@ -38,7 +38,7 @@ describe('the node', () => {
       ['Version', '0.18.4.0', 'good'],
     ]);
   });
-  it('that the browser does not reach may be down or may turn browsers away', async () => {
+  it('name both causes when the browser cannot reach the node: it is down, or it refuses browsers', async () => {
     const node = new NodeState((await setup()).session);
     node.address = 'https://cors.example:18089';
     expect(await node.test()).toBe(false);
@@ -46,14 +46,14 @@ describe('the node', () => {
     expect(node.wrong?.fault).toBe('node_unreachable');
     expect(node.wrong?.why).toMatch(/does not let web pages read/);
   });
-  it('gets https when no scheme was typed', async () => {
+  it('add https when no scheme was typed', async () => {
     const { port, session } = await setup();
     const node = new NodeState(session);
     node.address = ' node.example:18089/ ';
     await node.test();
     expect(lastCall(port).params['address']).toBe('https://node.example:18089');
   });
-  it('is tested before it is used, and not used when it fails', async () => {
+  it('use a node only after a successful check', async () => {
     const { port, session } = await setup();
     const node = new NodeState(session);
     node.address = 'https://down.example';
@@ -70,7 +70,7 @@ describe('the node', () => {
       password: 'secret',
     });
   });
-  it('of another network does not fit an open wallet', async () => {
+  it('refuse a node of another network for an open wallet', async () => {
     const { session } = await setup();
     session.status = { ...session.status, network: 'stagenet' };
     const node = new NodeState(session);
@@ -79,8 +79,8 @@ describe('the node', () => {
   });
 });
 
-describe('what only the password opens', () => {
-  it('stays shut with a wrong one', async () => {
+describe('the settings behind the password', () => {
+  it('stay closed with a wrong password', async () => {
     const { port, session } = await setup();
     const guarded = new Guarded(session);
     guarded.password = 'nope';
@@ -89,7 +89,7 @@ describe('what only the password opens', () => {
     expect(guarded.secret).toBe('');
     expect(port.calls.some(({ method }) => method === 'query_key')).toBe(false);
   });
-  it('shows the words, and the viewing key', async () => {
+  it('show the words and the view key', async () => {
     const { session } = await setup();
     const guarded = new Guarded(session);
     guarded.password = 'correct horse';
@@ -101,7 +101,7 @@ describe('what only the password opens', () => {
     await other.showViewKey();
     expect(other.secret).toHaveLength(64);
   });
-  it('changes to a new password that was typed twice', async () => {
+  it('change the password to one that was typed twice', async () => {
     const { port, session } = await setup();
     const guarded = new Guarded(session);
     guarded.password = 'correct horse';
@@ -118,7 +118,7 @@ describe('what only the password opens', () => {
       new_password: 'battery staple',
     });
   });
-  it('removes the wallet and forgets it', async () => {
+  it('remove the wallet', async () => {
     const { session } = await setup();
     const guarded = new Guarded(session);
     guarded.password = 'correct horse';
@@ -129,8 +129,8 @@ describe('what only the password opens', () => {
   });
 });
 
-describe('accounts', () => {
-  it('are made, named and given addresses', async () => {
+describe('the accounts', () => {
+  it('are created, named and given addresses', async () => {
     const { session } = await setup();
     const accounts = new AccountsState(session, 1);
     expect(accounts.shown).toBe(1);
@@ -145,7 +145,7 @@ describe('accounts', () => {
     await accounts.newAddress();
     expect(accounts.addresses).toHaveLength(2);
   });
-  it('without a name go by the wallet or a number', async () => {
+  it("without a label are shown with the wallet's name or a number", async () => {
     const names = labelsOf((await setup()).session);
     expect(names.account(0)).toBe('Everyday');
     expect(names.account(7)).toBe('Account 8');
@@ -154,7 +154,7 @@ describe('accounts', () => {
 
 describe('the development node', () => {
   const devnet = { daemon: 'http://127.0.0.1:1', control: 'http://127.0.0.1:2' };
-  it('is asked for coins and for blocks', async () => {
+  it('gives coins and mines blocks', async () => {
     const asked: [string, unknown][] = [];
     const faucet = new Faucet((url, { body }) => {
       asked.push([url, JSON.parse(body as string)]);
@@ -167,7 +167,7 @@ describe('the development node', () => {
       ['http://127.0.0.1:2/mine', { blocks: 3 }],
     ]);
   });
-  it('says when the node does not answer', async () => {
+  it('reports that the node does not answer', async () => {
     const faucet = new Faucet(() => Promise.reject(new Error('gone')));
     expect(await faucet.mine(devnet)).toBe(false);
     expect(faucet).toMatchObject({ failed: true, busy: '' });
@@ -175,7 +175,7 @@ describe('the development node', () => {
 });
 
 describe('the confirmation curves', () => {
-  it('has ten curves that start at one hinge and spread', () => {
+  it('have ten curves that start at one point and spread', () => {
     const starts = Array.from({ length: 11 }, (_, k) =>
       Number(/M[-\d.]+,([\d.]+)/.exec(confirmationCurve(k))?.[1]),
     );
@@ -186,7 +186,7 @@ describe('the confirmation curves', () => {
   });
 });
 
-describe('a new version', () => {
+describe('a new version of the app', () => {
   const fake = (controller: object | null) => {
     const waiting = { postMessage: vi.fn() };
     const listeners: Record<string, () => void> = {};
@@ -197,7 +197,7 @@ describe('a new version', () => {
     } as unknown as Container;
     return { container, waiting, listeners };
   };
-  it('waits until it is taken, then the page reloads', async () => {
+  it('waits until the person agrees, then the page reloads', async () => {
     const reload = vi.fn();
     const offline = new Offline(reload);
     const { container, waiting, listeners } = fake({});
@@ -210,7 +210,7 @@ describe('a new version', () => {
     listeners['controllerchange']?.();
     expect(reload).toHaveBeenCalledOnce();
   });
-  it('is not announced when it is the first', async () => {
+  it('is not announced when it is the first one', async () => {
     const offline = new Offline(vi.fn());
     await offline.register(fake(null).container, './sw.js');
     expect(offline.ready).toBe(false);

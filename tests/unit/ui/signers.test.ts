@@ -24,7 +24,7 @@ const asked = (port: FakePort, method: string) => port.calls.filter((call) => ca
 const named = (kind: keyof typeof PAYLOADS): AirgapPayload => readPayloadText(PAYLOADS[kind])!;
 
 describe('making a shared wallet', () => {
-  it('goes round by round, and waits for everybody in each', async () => {
+  it('goes round by round, and waits for all signers in each', async () => {
     const { port, signers, from } = await setup('empty');
     expect([signers.step, signers.rounds]).toEqual(['plan', 3]);
     await signers.begin();
@@ -41,7 +41,7 @@ describe('making a shared wallet', () => {
     expect(asked(port, 'make_multisig')[0]?.params).toMatchObject({ threshold: 2 });
     expect(asked(port, 'exchange_multisig_keys')).toHaveLength(2);
   });
-  it('shows the message of the new round as soon as it says that the new round has begun', async () => {
+  it('shows the message of a new round as soon as it announces the round', async () => {
     const { port, session, signers, from } = await setup('empty');
     await signers.begin();
     await signers.take(from(1));
@@ -55,7 +55,7 @@ describe('making a shared wallet', () => {
     expect(signers.round).toBe(2);
     expect(shown).toBe(port.signers.message(2));
   });
-  it('does not drop a message that is read while the round before is still under way', async () => {
+  it('keeps a message that is read while the round before is still being finished', async () => {
     const { session, signers, from } = await setup('empty');
     await signers.begin();
     await signers.take(from(1));
@@ -68,7 +68,7 @@ describe('making a shared wallet', () => {
     go();
     expect([await goingOn, await taking, signers.missing]).toEqual([true, true, 1]);
   });
-  it('says why a message is refused, and goes on reading', async () => {
+  it('says why it refuses a message, and continues to read', async () => {
     const { port, signers, from } = await setup('empty');
     await signers.begin();
     port.refuseNext('x_take_signer_message', 'wrong_signer_message', {
@@ -80,7 +80,7 @@ describe('making a shared wallet', () => {
     expect(oneLine(explain(signers.error))).toContain('belongs to round 2. This wallet is still in round 1.');
     expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
   });
-  it('goes on after a reload with what was read', async () => {
+  it('continues after a reload with the messages that were read', async () => {
     const { session, signers, from } = await setup('empty');
     await signers.begin();
     await signers.take(from(1));
@@ -88,7 +88,7 @@ describe('making a shared wallet', () => {
     await again.load();
     expect([again.step, again.threshold, again.total, again.missing]).toEqual(['round', 2, 3, 1]);
   });
-  it('keeps what is there when the wallet refuses a round', async () => {
+  it('keeps its messages when the wallet refuses a round', async () => {
     const { port, signers, from } = await setup('empty');
     await signers.begin();
     await signers.take(from(1));
@@ -97,13 +97,13 @@ describe('making a shared wallet', () => {
     expect(await signers.goOn()).toBe(false);
     expect([signers.step, signers.round, signers.missing]).toEqual(['round', 1, 0]);
   });
-  it('is not begun with a wallet that was used', async () => {
+  it('is refused with a used wallet', async () => {
     const { port, signers } = await setup('home');
     expect(signers.planFault).toContain('has been used');
     expect(await signers.begin()).toBe(false);
     expect(port.signers.enabled).toBe(false);
   });
-  it('asks for no more signatures than there are signers', async () => {
+  it('limits the threshold to the number of signers', async () => {
     const { signers } = await setup('empty');
     signers.threshold = 3;
     signers.setTotal(2);
@@ -112,7 +112,7 @@ describe('making a shared wallet', () => {
 });
 
 describe('spending from a shared wallet', () => {
-  it('begins with telling each other of coins', async () => {
+  it('starts with the exchange of coin data', async () => {
     const { port, signers } = await setup('signers');
     expect([signers.step, signers.facts?.tell]).toEqual(['idle', true]);
     await signers.showCoins();
@@ -123,7 +123,7 @@ describe('spending from a shared wallet', () => {
     expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [payloadText(other)] });
     expect([signers.step, signers.facts?.tell]).toEqual(['idle', false]);
   });
-  it('makes a payment once, when it is wanted, and shows it to the next signer', async () => {
+  it('makes a payment once, on request, and shows it to the next signer', async () => {
     const { port, session } = await setup('signers');
     const send = new SendState(session);
     await send.payee.set(PAYEE, true);
@@ -137,7 +137,7 @@ describe('spending from a shared wallet', () => {
     expect([signers.step, signers.shown?.kind]).toEqual(['shown', 'multisigSet']);
     expect(signers.signed).toEqual(['a1'.repeat(32)]);
   });
-  it('looks at a payment of another signer, signs, and sends it when it is complete', async () => {
+  it("shows another signer's payment, signs it, and sends it when it is complete", async () => {
     const { port, signers } = await setup('signers');
     await signers.take(named('multisigSet'));
     expect([signers.step, signers.payment?.fee]).toEqual(['review', 122_880_000n]);

@@ -22,8 +22,8 @@ const setup = async (scenario: Scenario) => {
 const payload = (kind: keyof typeof PAYLOADS): AirgapPayload => readPayload(fromHex(PAYLOADS[kind]))!;
 const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
 
-describe('the device that signs', () => {
-  it('takes coins in and shows back their spent marks', async () => {
+describe('the signing device', () => {
+  it('imports coins and shows their spent marks', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     expect(await signer.take(payload('outputs'))).toBe(true);
@@ -31,7 +31,7 @@ describe('the device that signs', () => {
     expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PAYLOADS.outputs });
     expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
   });
-  it('shows what a payment would do before it signs, and signs that one', async () => {
+  it('shows what a payment does before it signs, and signs that payment', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     await signer.take(payload('unsigned'));
@@ -46,7 +46,7 @@ describe('the device that signs', () => {
     expect(asked(port, 'sign_transfer')[0]?.params).toEqual({ unsigned_txset: PAYLOADS.unsigned });
     expect([signer.step, signer.shown?.kind]).toEqual(['signed', 'signed']);
   });
-  it('forgets a payment that is not signed', async () => {
+  it('drops a payment that is not signed', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     await signer.take(payload('unsigned'));
@@ -54,7 +54,7 @@ describe('the device that signs', () => {
     expect([signer.step, signer.payment]).toEqual(['idle', undefined]);
     expect(asked(port, 'sign_transfer')).toEqual([]);
   });
-  it('says when something was made for another wallet, and stays where it was', async () => {
+  it('refuses data of another wallet, and stays on its screen', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     port.refuseNext('import_outputs', 'foreign_account');
@@ -63,8 +63,8 @@ describe('the device that signs', () => {
   });
 });
 
-describe('the device that watches', () => {
-  it('names the next step', async () => {
+describe('the watching device', () => {
+  it('shows the next step', async () => {
     const { session } = await setup('watch');
     const watcher = new WatcherState(session);
     expect(watcher.next).toBe('coins');
@@ -73,7 +73,7 @@ describe('the device that watches', () => {
     await watcher.take(payload('keyImages'));
     expect([watcher.step, watcher.next]).toEqual(['idle', 'pay']);
   });
-  it('leaves a payment to be signed, shows it, and sends what comes back', async () => {
+  it('shows an unsigned payment, and sends the signed one', async () => {
     const { port, session } = await setup('watch');
     const send = new SendState(session);
     await send.payee.set(PAYEE, true);
@@ -108,7 +108,7 @@ describe('the device that watches', () => {
     expect(session.unsent.payments).toHaveLength(1);
     expect(watcher.error).toBeDefined();
   });
-  it('forgets what waits when the wallet is locked', async () => {
+  it('drops unsigned payments from the screen when the wallet is locked', async () => {
     const { session } = await setup('watch');
     await new WatcherState(session).take(payload('signed'));
     expect(session.unsent.payments).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the device that watches', () => {
   });
 });
 
-describe('reading from the other device', () => {
+describe('reading data from the other device', () => {
   const bytes = fromHex(PAYLOADS.unsigned);
   const frames = (type: string, n: number): string[] => {
     const made = createFrames(type, bytes);
@@ -128,7 +128,7 @@ describe('reading from the other device', () => {
     return { got, take: new TakeState(wanted, (each) => got.push(each)) };
   };
 
-  it('counts the parts of a moving code until all are there', () => {
+  it('counts the frames of an animated code until it has all', () => {
     const { got, take } = taking(['unsigned']);
     const all = frames('xmr-txunsigned', 18);
     all.slice(0, 7).forEach((frame) => take.code(frame));
@@ -142,25 +142,25 @@ describe('reading from the other device', () => {
     expect(got.map(({ kind }) => kind)).toEqual(['unsigned']);
     expect(got[0]?.bytes).toEqual(bytes);
   });
-  it('starts anew when the other device shows something else by now', () => {
+  it('starts again when the other device shows another code', () => {
     const { got, take } = taking(['unsigned']);
     take.code(createFrames('xmr-output', fromHex(PAYLOADS.outputs)).next());
     frames('xmr-txunsigned', 40).forEach((frame) => take.code(frame));
     expect(got).toHaveLength(1);
   });
-  it('names what is not wanted here', () => {
+  it('names data that does not belong here', () => {
     const { got, take } = taking(['outputs', 'unsigned']);
     take.text = PAYLOADS.signed;
     take.useText();
     expect(take.fault).toBe('This holds a signed payment. Needed here: coins, or a payment to sign.');
     expect(got).toEqual([]);
   });
-  it('reads a code whose type says something else than its content as nothing', () => {
+  it('ignores a code whose type contradicts its content', () => {
     const { got, take } = taking(['unsigned']);
     frames('xmr-txsigned', 18).forEach((frame) => take.code(frame));
     expect([got.length, take.fault, take.have]).toEqual([0, 'This does not come from the other device.', 0]);
   });
-  it('takes files, as bytes and as text', async () => {
+  it('accepts files, as bytes and as text', async () => {
     for (const content of [bytes, `${PAYLOADS.unsigned}\n`]) {
       const { got, take } = taking(['unsigned']);
       await take.file(new Blob([Buffer.from(content)]));

@@ -22,7 +22,7 @@ describe('times of transfers', () => {
     expect(rowTime(at('2026-06-01T18:47:00'), now)).toBe('1 June');
     expect(rowTime(at('2024-12-24T18:47:00'), now)).toBe('24 December 2024');
   });
-  it('stand under a heading that they do not repeat', () => {
+  it('do not repeat the heading above them', () => {
     expect(dayHeading(at('2026-06-03T01:00:00'), now)).toBe('Today');
     expect(dayHeading(at('2026-06-02T01:00:00'), now)).toBe('Yesterday');
     expect(dayHeading(at('2026-05-31T01:00:00'), now)).toBe('May');
@@ -30,24 +30,24 @@ describe('times of transfers', () => {
     expect(rowTimeUnderDay(at('2026-06-02T18:47:00'), now)).toBe('18:47');
     expect(rowTimeUnderDay(at('2026-05-28T18:47:00'), now)).toBe('28 May');
   });
-  it('take a clock that runs ahead for today', () => {
+  it('of a clock that is ahead are shown as today', () => {
     expect(dayHeading(at('2026-06-04T01:00:00'), now)).toBe('Today');
   });
-  it('fit into a sentence', () => {
+  it('can be part of a sentence', () => {
     expect(sentenceTime(at('2026-06-03T09:05:00'), now)).toBe('today 09:05');
     expect(sentenceTime(at('2026-05-03T09:05:00'), now)).toBe('on 3 May, 09:05');
   });
 });
 
-describe('waiting', () => {
-  it('is two minutes for each block that is missing, and never less than two', () => {
+describe('waiting times', () => {
+  it('are two minutes for each missing block, and never less than two', () => {
     expect(blocksTime(9)).toBe('about 18 minutes');
     expect(blocksTime(1)).toBe('about 2 minutes');
     expect(blocksTime(0)).toBe('about 2 minutes');
     expect(blocksTime(60)).toBe('about 2 hours');
     expect(blocksTime(3000)).toBe('about 4 days');
   });
-  it('is said in blocks on a test network, where minutes mean nothing', () => {
+  it('are given in blocks on a test network, where minutes are meaningless', () => {
     expect(freeIn(4, true)).toBe('after 4 more blocks');
     expect(freeIn(1, true)).toBe('after 1 more block');
     expect(freeIn(9, false)).toBe('in about 18 minutes');
@@ -55,7 +55,7 @@ describe('waiting', () => {
     expect(lockedFor(true)).toBe('locked for 10 blocks');
     expect(ofTen(3)).toBe('3 of 10 blocks');
   });
-  it('for the end of reading is told by the size of what is left', () => {
+  it('until the end of a scan depend on how much is left', () => {
     expect(timeLeft(404)).toBe('About 6 min 44 s left');
     expect(timeLeft(12)).toBe('About 12 s left');
     expect(timeLeft(0.2)).toBe('About 1 s left');

@@ -3,8 +3,8 @@ import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/shared/to-sign.
 
 const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee: 1n };
 
-describe('what is to be signed', () => {
-  it('takes the fee’s share, the change’s address and empty outputs over from x_describe_set', () => {
+describe('the payment to sign', () => {
+  it("has the fee's share, the change address and empty outputs of x_describe_set", () => {
     const payment = toSign({
       summary: { ...SUMMARY, fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
       desc: [
@@ -20,7 +20,7 @@ describe('what is to be signed', () => {
       recipients: [{ address: '8payee', amount: 5n, own: false }],
     });
   });
-  it('warns of a fee of 5 % and more', () => {
+  it('has a warning for a fee of 5 % and more', () => {
     expect([0, 499, 500, 4_000_000].map((feeShare) => isFeeHigh({ feeShare }))).toEqual([
       false,
       false,
@@ -34,7 +34,7 @@ describe('what is to be signed', () => {
     [12, 1n, '0.12 %'],
     [500, 1n, '5 %'],
     [2345, 1n, '23 %'],
-  ])('says a share of %i as a percentage', (feeShare, fee, text) => {
+  ])('has a fee of %i hundredths of a percent as a percentage', (feeShare, fee, text) => {
     expect(feeShareText({ feeShare, fee })).toBe(text);
   });
 });

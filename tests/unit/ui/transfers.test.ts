@@ -33,7 +33,7 @@ describe('a transfer', () => {
       expect(stateWords(transfer)).toBe('Waiting for a block');
     }
   });
-  it('settles over ten blocks', () => {
+  it('is settled after ten blocks', () => {
     const transfer = one({ height: 997 });
     expect(transfer).toMatchObject({ state: 'settling', blocks: 3, remaining: 7 });
     expect(stateWords(transfer)).toBe('3 of 10 blocks');
@@ -44,7 +44,7 @@ describe('a transfer', () => {
       remaining: 0,
     });
   });
-  it('grows older without being fetched again, and younger when blocks are taken back', () => {
+  it('gets older with each block without a fetch, and younger after a reorg', () => {
     const transfer = one({ height: 996 });
     expect(transfer).toMatchObject({ remaining: 6, blocks: 4 });
     expect(atHeight(transfer, 1003)).toMatchObject({ state: 'settling', remaining: 3, blocks: 7 });
@@ -55,30 +55,30 @@ describe('a transfer', () => {
     const waiting = one({ type: 'pool', height: 0 });
     expect(atHeight(waiting, 1100)).toBe(waiting);
   });
-  it('that was mined waits sixty blocks', () => {
+  it('that was mined is locked for sixty blocks', () => {
     const young = one({ type: 'block', height: 983 });
     expect(young).toMatchObject({ kind: 'mined', state: 'settling', remaining: 43, blocks: 0 });
     expect(stateWords(young)).toBe('43 blocks to go');
     expect(one({ type: 'block', height: 945 })).toMatchObject({ remaining: 5, blocks: 5 });
   });
-  it('with an unlock height waits for that height', () => {
+  it('with an unlock height is locked until that height', () => {
     expect(one({ unlock_time: 1004 })).toMatchObject({ state: 'settling', remaining: 4 });
     // A time, not a height: nobody counts blocks to it.
     expect(one({ unlock_time: 1_700_000_000n })).toMatchObject({ state: 'done' });
   });
-  it('that failed keeps its amount and says so', () => {
+  it('that failed has its amount and says so', () => {
     const transfer = one({ type: 'failed', height: 0 });
     expect(transfer).toMatchObject({ state: 'failed', kind: 'out' });
     expect([stateWords(transfer), kindWords(transfer)]).toEqual(['Not sent', 'Not sent']);
   });
-  it('drops the payment ID that is only filling', () => {
+  it('has no payment ID when that is only the dummy', () => {
     expect(one({ payment_id: '0000000000000000' }).paymentId).toBe('');
     expect(one({ payment_id: 'a1b2c3d4e5f60718' }).paymentId).toBe('a1b2c3d4e5f60718');
   });
 });
 
-describe('a name', () => {
-  it('is the note, then the label of the address, then none', () => {
+describe('the name of a transfer', () => {
+  it("is the note, or else the address's label", () => {
     expect(transferName(one({ note: 'Mara' }), names)).toBe('Mara');
     expect(transferName(one({ subaddr_index: { major: 0, minor: 2 } }), names)).toBe('Shop counter');
     expect(transferName(one({}), names)).toBe('No note');
@@ -87,11 +87,11 @@ describe('a name', () => {
   });
 });
 
-describe('money moved between own accounts', () => {
+describe('a transfer between own accounts', () => {
   const out = wire({ type: 'out', txid: 'mm', amount: 5n, fee: 1n });
   const arrival = wire({ txid: 'mm', amount: 5n, subaddr_index: { major: 2, minor: 0 } });
 
-  it('is one line in the history, named by where it went', () => {
+  it('is one line of the history with the name of its destination', () => {
     const transfers = toTransfers([out, arrival], HEIGHT);
     expect(transfers).toHaveLength(2);
     const [line, ...rest] = withoutArrivals(transfers);
@@ -105,7 +105,7 @@ describe('money moved between own accounts', () => {
       ),
     ).toBe('Moved from Everyday');
   });
-  it('to the same account is a move too, of what was sent', () => {
+  it('to the same account is a move too, with the sent amount', () => {
     const [line] = toTransfers(
       [wire({ type: 'out', amount: 0n, fee: 1n, destinations: [{ address: '8a', amount: 7n }] })],
       HEIGHT,
@@ -113,14 +113,14 @@ describe('money moved between own accounts', () => {
     expect(line).toMatchObject({ kind: 'move', amount: 7n, otherAccount: 0 });
     expect(transferName(line!, names)).toBe('Moved within the account');
   });
-  it('is not taken for a move when part of it went to someone else', () => {
+  it('is an ordinary payment when part of it went to another wallet', () => {
     const transfers = toTransfers([{ ...out, amount: 9n }, arrival], HEIGHT);
     expect(transfers.map(({ kind }) => kind).sort()).toEqual(['in', 'out']);
   });
 });
 
-describe('the order', () => {
-  it('puts what waits first, then the newest', () => {
+describe('the order of transfers', () => {
+  it('has waiting ones first, then the newest', () => {
     const list = toTransfers(
       [
         wire({ txid: 'old', timestamp: 10 }),
@@ -133,12 +133,12 @@ describe('the order', () => {
   });
 });
 
-describe('the next money to come', () => {
+describe('the next money to unlock', () => {
   const groups = [
     { blocks: 3, amount: 6n },
     { blocks: 9, amount: 7n },
   ];
-  it('is what is free soonest; the rest is named as more', () => {
+  it('is the soonest amount; the others are counted', () => {
     expect(nextToCome(groups, 13n)).toEqual({
       amount: 6n,
       blocks: 7,
@@ -147,16 +147,16 @@ describe('the next money to come', () => {
       more: 7n,
     });
   });
-  it('counts what is on its way to a block as more', () => {
+  it('counts a transfer in the pool among the others', () => {
     expect(nextToCome(groups, 15n)).toMatchObject({ amount: 6n, more: 9n });
   });
-  it('is nothing where nothing is locked', () => {
+  it('is absent when nothing is locked', () => {
     expect(nextToCome([], 0n)).toBeUndefined();
   });
-  it('is the change that waits for its block when no coin does', () => {
+  it('is the waiting change when there is no waiting income', () => {
     expect(nextToCome([], 40n)).toEqual({ amount: 40n, blocks: 0, remaining: 10, waiting: true, more: 0n });
   });
-  it('has no line grown while it waits for more than ten blocks', () => {
+  it('has no progress when it waits for more than ten blocks', () => {
     expect(nextToCome([{ blocks: 43, amount: 5n }], 5n)).toMatchObject({ remaining: 43, blocks: 0 });
   });
 });

@@ -51,8 +51,8 @@ const pay = async (page: Session, amount: string) => {
   return sent;
 };
 
-describe('two devices', () => {
-  it('tell each other of coins, and pay, by code and by text', async () => {
+describe('a watching and a signing device', () => {
+  it('exchange coins and pay, by code and by text', async () => {
     const { hot, cold } = await openHalves();
     const [watching, signing] = [await pageOf(hot), await pageOf(cold)];
     await cold.call('x_set_cold', { enabled: true });
@@ -94,7 +94,7 @@ describe('two devices', () => {
       tx_key: expect.any(String) as string,
     });
   });
-  it('refuse what was made for another wallet, and stay as they were', async () => {
+  it('refuse data of another wallet, and do not change', async () => {
     const { hot, cold } = await openHalves();
     const other = openDesk();
     await other.call('create_wallet', { filename: 'Other', password: 'p', language: 'English' });
@@ -108,7 +108,7 @@ describe('two devices', () => {
 });
 
 describe('several signers', () => {
-  it('make a wallet of two of two through the guide', async () => {
+  it('make a wallet of two of two with the guide', async () => {
     const desks: Desk[] = [];
     for (const filename of ['Mara', 'Jon']) {
       const desk = openDesk({ seed: filename });
@@ -142,7 +142,7 @@ describe('several signers', () => {
     expect(mara.facts?.address).toMatch(/^4/);
     expect(mara.facts?.address).toBe(jon.facts?.address);
   });
-  it('tell each other of coins, sign one after the other, and pay', async () => {
+  it('exchange coin data, sign one after the other, and pay', async () => {
     const desks = await openSigners(2, 2);
     const pages = await Promise.all(desks.map(pageOf));
     const guides = pages.map((page) => new SignersState(page));

@@ -30,8 +30,8 @@ const shuffled = <T>(list: readonly T[]): T[] => {
     .map(({ each }) => each);
 };
 
-describe('frames', () => {
-  it.each(vectors.sets)('of $type are those of the reference implementation, part by part', (set) => {
+describe('frames of an animated code', () => {
+  it.each(vectors.sets)('of $type equal those of the reference implementation, frame by frame', (set) => {
     const frames = createFrames(set.type, payload(set), set.fragment);
     // After three rounds ours begin anew.
     const same = Math.min(set.frames.length, frames.count * 3);
@@ -41,13 +41,13 @@ describe('frames', () => {
     const { reader } = read(set.frames);
     expect(reader.result).toEqual({ type: set.type, bytes: payload(set) });
   });
-  it('of the reference implementation are read from the mixed parts alone', () => {
+  it('of the reference implementation are read from the mixed ones alone', () => {
     const set = vectors.sets[2]!;
     const mixed = set.frames.slice(21);
     const { reader } = read([...mixed, ...set.frames.slice(0, 6)]);
     expect(reader.result).toEqual({ type: set.type, bytes: payload(set) });
   });
-  it('begin anew after three rounds, for readers that do not mix', () => {
+  it('start over after three rounds, for readers that do not mix', () => {
     const frames = createFrames('xmr-output', bytes);
     const round = Array.from({ length: frames.count * 3 + 1 }, () => frames.next());
     expect(round.at(-1)).toBe(round[0]);
@@ -62,29 +62,29 @@ describe('frames', () => {
     expect(seen).toEqual(frames);
     expect(read(seen).reader.result).toEqual({ type: 'xmr-output', bytes });
   });
-  it('of something short are one, which says no part', () => {
+  it('of short data are a single one without a number', () => {
     const [frame] = framesOf(1, payload({ size: 40, seed: 1 }));
     expect(frame).toMatch(/^UR:XMR-OUTPUT\/[A-Z]+$/);
     expect(read([frame!]).reader.result?.bytes).toEqual(payload({ size: 40, seed: 1 }));
   });
 });
 
-describe('the reader', () => {
+describe('the reader of frames', () => {
   const all = framesOf(54);
   const count = 18;
 
-  it('counts part by part', () => {
+  it('counts them one by one', () => {
     const { reader, said } = read(all.slice(0, 7));
     expect(said).toEqual(Array.from({ length: 7 }, () => 'new'));
     expect([reader.have, reader.total]).toEqual([7, count]);
   });
-  it('takes them in any order, twice, and with a third of them lost', () => {
+  it('accepts them in any order, repeated, and with a third of them lost', () => {
     const kept = shuffled([...all, ...all]).filter((_, i) => i % 3 !== 0);
     const { reader, said } = read(kept);
     expect(said).toContain('known');
     expect(reader.result?.bytes).toEqual(bytes);
   });
-  it('leaves frames of another code aside and goes on', () => {
+  it('ignores frames of another code', () => {
     const other = framesOf(count, payload({ size: 2600, seed: 10 }));
     const mixed = all.slice(0, count).flatMap((frame, i) => [frame, other[i]!, `${i} not a code`]);
     const { reader, said } = read(mixed);
@@ -92,12 +92,12 @@ describe('the reader', () => {
     expect(said).toContain('none');
     expect(reader.result?.bytes).toEqual(bytes);
   });
-  it('takes no other type in the middle of a code', () => {
+  it('refuses another type in the middle of a code', () => {
     const other = framesOf(2, bytes, 'xmr-txsigned');
     const { said } = read([all[0]!, other[1]!, all[1]!]);
     expect(said).toEqual(['new', 'foreign', 'new']);
   });
-  it('passes over any part with a letter changed', () => {
+  it('ignores a frame with a changed letter', () => {
     const [first = ''] = all;
     for (let at = 25; at < first.length; at += 7) {
       const letter = first[at] === 'A' ? 'B' : 'A';
@@ -105,14 +105,14 @@ describe('the reader', () => {
       expect(said).toEqual(['none']);
     }
   });
-  it('refuses more parts and more bytes than are ever shown, before it makes room for them', () => {
+  it('refuses too many frames and too many bytes before it allocates memory', () => {
     const body = all[0]!.split('/')[2]!;
     expect(read([`ur:xmr-output/1-${MAX_PARTS + 1}/${body}`]).said).toEqual(['too_large']);
     expect(read([`ur:xmr-output/1-999999999/${body}`]).said).toEqual(['too_large']);
     expect(read([`ur:xmr-output/1-${MAX_PARTS}/${'ae'.repeat(2100)}`]).said).toEqual(['too_large']);
     expect(read([`ur:xmr-output/1-2/${'ae'.repeat(5000)}`]).said).toEqual(['none']);
   });
-  it('refuses what claims to be another part than it is', () => {
+  it('refuses a frame with a wrong number', () => {
     const [, , body] = all[0]!.split('/');
     expect(read([`ur:xmr-output/2-18/${body!}`]).said).toEqual(['foreign']);
     expect(read([`ur:xmr-output/1-17/${body!}`]).said).toEqual(['foreign']);
@@ -128,7 +128,7 @@ describe('the reader', () => {
     'ur:xmr-output/1-2/3-4/aeaeaeae',
     'http://example.org/ur:xmr-output/aeaeaeae',
     'ur:xmr-output/aeaeaeaeaeaeaeae',
-  ])('passes over %j', (text) => {
+  ])('ignores %j', (text) => {
     expect(read([text]).said).toEqual(['none']);
   });
   it('survives random letters', () => {

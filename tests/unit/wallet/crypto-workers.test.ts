@@ -38,13 +38,13 @@ test('each input gets its signature, and the secrets are wiped', async () => {
   ]);
 });
 
-test('secrets are wiped too when nothing can be signed', async () => {
+test('secrets are wiped too when signing fails', async () => {
   const wrong = { ...task(), realIndex: 1 };
   await expect(cryptoWorkers.sign([wrong])).rejects.toThrow('secret key');
   expect([...wrong.secretKey, ...wrong.mask].some(Boolean)).toBe(false);
 });
 
-test('rows of addresses are those of the account, points of the prime subgroup are told from others', async () => {
+test('look-ahead rows are those of the account, and subgroup checks find torsion', async () => {
   const account = { spendPublic: kernel.mulBase(scalar()), viewSecret: scalar() };
   const [first, second] = await cryptoWorkers.addresses(account, [
     { major: 0, from: 0, count: 2 },

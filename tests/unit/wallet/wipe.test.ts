@@ -56,7 +56,7 @@ const secretsOf = ({ wallet: { state } }: Session): Uint8Array[] => {
 };
 const isZero = (secret: Uint8Array): boolean => secret.every((byte) => byte === 0);
 
-describe('locking', () => {
+describe('locking a wallet', () => {
   it.each([['locked'], ['taken_over'], ['stopped']] as const)(
     'overwrites the keys that were in memory (%s)',
     async (reason) => {
@@ -76,7 +76,7 @@ describe('locking', () => {
       expect(tab.open).toBe(undefined);
     },
   );
-  it('overwrites the shares of one signer of several', async () => {
+  it('overwrites the shares of a multisig signer', async () => {
     const tab = session();
     const multisig = {
       threshold: 2,
@@ -93,7 +93,7 @@ describe('locking', () => {
     await tab.close();
     expect(secrets.every(isZero)).toBe(true);
   });
-  it('shows no key of an open wallet in a log or in JSON', async () => {
+  it('does not change that an open wallet shows no key in a log or JSON', async () => {
     const tab = session();
     await tab.make(NEW);
     await tab.wallet.ledger.commit(change([put('txKeys', 'aa', { key: bytes(7), additional: [bytes(8)] })]));
@@ -111,7 +111,7 @@ describe('locking', () => {
     }
     await tab.close();
   });
-  it('leaves the file as it was: the wallet opens again with its keys', async () => {
+  it('leaves the file unchanged: the wallet opens again with its keys', async () => {
     const tab = session();
     await tab.make(NEW);
     const before = secretsOf(tab).map((secret) => secret.slice());

@@ -14,7 +14,7 @@ import { benchChain } from '../../support/bench-chain.ts';
 const chain = benchChain();
 
 describe.skipIf(!chain)('an answer of monerod (skipped: no vectors)', () => {
-  it('reads whole, every block linked to the one before', () => {
+  it('is read whole, with each block linked to the one before', () => {
     // Not beside the tests: the body of a group that is skipped runs all the same.
     const { bytes, counts } = chain!;
     const answer = readEpee(bytes);
@@ -33,7 +33,7 @@ describe.skipIf(!chain)('an answer of monerod (skipped: no vectors)', () => {
     });
   });
 
-  it('has the transactions, outputs, inputs and weights that were counted', () => {
+  it('has the counted transactions, outputs, inputs and weights', () => {
     const { bytes, counts } = chain!;
     const { txs, outputs, inputs, sum_block_weight, txs_with_additional_keys } = counts;
     const counted = { txs, outputs, inputs, sum_block_weight, txs_with_additional_keys };

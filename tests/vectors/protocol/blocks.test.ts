@@ -34,7 +34,7 @@ describe.skipIf(!dir)('blocks (skipped: no vectors)', () => {
   ];
 
   it.each(cases)(
-    'block 202612 of $network reads, writes back and has its id',
+    'block 202612 of $network is read, written back and has its id',
     ({ network, id, plain, txs }) => {
       const blob = readVector('monero/data/blocks', `block_202612_${network}.bin`);
       const block = readBlock(blob);
@@ -46,7 +46,7 @@ describe.skipIf(!dir)('blocks (skipped: no vectors)', () => {
     },
   );
 
-  it('a block that ends early or late is refused', () => {
+  it('a block that is cut or extended is refused', () => {
     const blob = readVector('monero/data/blocks/block_202612_testnet.bin');
     for (let n = 0; n < blob.length; n++) expectFault(() => readBlock(blob.subarray(0, n)));
     expectFault(() => readBlock(concat(blob, Uint8Array.of(0))), 'trailing_bytes');

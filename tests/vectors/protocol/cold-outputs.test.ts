@@ -18,7 +18,7 @@ const corpus = (...path: string[]): Uint8Array => readVector('monero', 'data', '
 beforeAll(useWasmKernel);
 
 describe.skipIf(!vectorsDir())('cold files of the reference (skipped: no vectors)', () => {
-  test('an export of 21 outputs opens, and each is ours', () => {
+  test('an export of 21 outputs opens, and each output is ours', () => {
     const keys = accountFromSeed(fromHex(SPEND));
     const content = openEnvelope('outputs', keys.viewSecret, corpus('cold-outputs', 'out-v4-all-21'));
     const { offset, total, outputs } = readOutputs(keys, content);
@@ -28,7 +28,7 @@ describe.skipIf(!vectorsDir())('cold files of the reference (skipped: no vectors
       expect(keyImageAt(account, output, { major: output.major, minor: output.minor })).toBeDefined();
   });
 
-  test('exports without a signature, without a magic, and sets of version 0 are refused', () => {
+  test('exports without a signature or a magic, and sets of version 0, are refused', () => {
     const { viewSecret } = accountFromSeed(fromHex(SPEND));
     for (const name of ['out-unauth-all-6', 'out-old-all-0'])
       expectFault(() => openEnvelope('outputs', viewSecret, corpus('cold-outputs', name)), 'bad_envelope');

@@ -104,7 +104,7 @@ describe('the skim of blocks', () => {
     ['blocks that are no list', { blocks: epee.u64(1) }],
   ])('refuses %s', (_, fields) => expectFault(() => skimBlocks(writeEpee(fields)), 'bad_format'));
 
-  it('keeps its limits', () => {
+  it('enforces its limits', () => {
     const two = writeEpee({
       blocks: epee.sections([entry({}), entry({ txs: epee.byteStrings([Uint8Array.of(1)]) })]),
     });
@@ -121,7 +121,7 @@ describe('the skim of blocks', () => {
     expectFault(() => expand(writeEpee(fields(2n ** 53n))), 'bad_format');
   });
 
-  it('faults on nothing but faults when bytes are changed or cut, and stays inside the message', () => {
+  it('throws only faults on changed or cut bytes, and stays inside the message', () => {
     const good = writeEpee({
       blocks: epee.sections([
         entry({

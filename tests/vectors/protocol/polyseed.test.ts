@@ -36,13 +36,13 @@ describe.skipIf(!vectorsDir())('seeds of the library (skipped: no vectors)', () 
     lists = JSON.parse(readVectorText('polyseed', 'wordlists.json')) as typeof lists;
   });
 
-  it('has the word lists of the library', async () => {
+  it('have the word lists of the library', async () => {
     expect(Object.keys(lists)).toHaveLength(POLYSEED_LANGUAGES.length);
     for (const [name, { words }] of Object.entries(lists))
       expect(await polyseedWords(languageOf(name))).toEqual(words.map((word) => word.normalize('NFC')));
   });
 
-  it('reads each phrase to the same secret, birthday and key, and writes it again', async () => {
+  it('have the secret, birthday and key of each phrase, and are written as that phrase', async () => {
     expect(vectors).toHaveLength(80);
     for (const { language, phrase, stored, birthday, key, password, encrypted } of vectors) {
       const read = await readPolyseed(phrase);

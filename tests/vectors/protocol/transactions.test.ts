@@ -20,7 +20,7 @@ const dir = vectorsDir();
 describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
   const names = dir ? readdirSync(join(dir, 'monero/data/txs')) : [];
 
-  it.each(names)('%s reads, writes back to the same bytes and hashes to its id', (name) => {
+  it.each(names)('%s is read, written back to the same bytes and hashes to its id', (name) => {
     const blob = readVector('monero/data/txs', name);
     const tx = readTransaction(blob);
     expect(toHex(writeTransaction(tx))).toBe(toHex(blob));
@@ -28,7 +28,7 @@ describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
     expect(toHex(txHash(tx)).slice(0, idStart.length)).toBe(idStart);
   });
 
-  it.each(names)('%s pruned is a prefix of its blob and gives the same id', (name) => {
+  it.each(names)('%s pruned is a prefix of its bytes and gives the same id', (name) => {
     const blob = readVector('monero/data/txs', name);
     const tx = readTransaction(blob);
     const { prunable: _, ...rest } = tx;
@@ -40,7 +40,7 @@ describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
     if (tx.prefix.version === 2) expect(prunedTxHash(again, prunableHash(tx))).toEqual(txHash(tx));
   });
 
-  it.each(names)('%s cut short or followed by a byte is refused', (name) => {
+  it.each(names)('%s cut short or extended by a byte is refused', (name) => {
     const blob = readVector('monero/data/txs', name);
     const step = Math.max(1, Math.floor(blob.length / 200));
     for (let n = 0; n < blob.length; n += step) expectFault(() => readTransaction(blob.subarray(0, n)));

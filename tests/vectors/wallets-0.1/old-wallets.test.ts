@@ -105,10 +105,10 @@ const begin = async (form: Form, names: readonly string[]): Promise<Session> =>
   (session = start(await filesOf[form](names)));
 afterEach(() => session?.close());
 
-describe.each(FORMS)('of the wallets that 0.1 wrote as %s', (form) => {
+describe.each(FORMS)('wallets that 0.1 wrote as %s', (form) => {
   const { wallets } = readExpected(form);
 
-  it.each(Object.keys(wallets))('“%s” opens with all that was in it', async (name) => {
+  it.each(Object.keys(wallets))('contain “%s”, which opens with all its data', async (name) => {
     const { password, calls, records } = wallets[name]!;
     const program = await begin(form, [name]);
     // The old program was asked about the copy after the wallet, which brings it up to date.
@@ -137,7 +137,7 @@ describe.each(FORMS)('of the wallets that 0.1 wrote as %s', (form) => {
     expect(listed(tables.maybeSpending)).toEqual(back ? {} : records.maybeSpending);
   });
 
-  it('one takes new entries, and has old and new ones when it is opened again', async () => {
+  it('accept new entries, and contain old and new ones when opened again', async () => {
     const { password, calls } = wallets['full']!;
     const program = await begin(form, ['full']);
     await program.openFile('full', password);
@@ -150,10 +150,10 @@ describe.each(FORMS)('of the wallets that 0.1 wrote as %s', (form) => {
   });
 });
 
-describe('what wallets of 0.1 were in the middle of goes on', () => {
+describe('unfinished work of wallets of 0.1 continues', () => {
   const { wallets, messages } = readExpected('backups');
 
-  it('three of them finish a key exchange', async () => {
+  it('a key exchange of three signers', async () => {
     const names = ['kex 1', 'kex 2', 'kex 3'];
     const program = await begin('backups', names);
     let said = names.map((name) => messages[name]!.multisig_info);
@@ -175,7 +175,7 @@ describe('what wallets of 0.1 were in the middle of goes on', () => {
     expect(addresses).toEqual([expect.stringMatching(/^4/), addresses[0], addresses[0]]);
   });
 
-  it('a cold one signs what its watching wallet asked for', async () => {
+  it("a cold wallet's signing for its watching wallet", async () => {
     const program = await begin('backups', ['cold']);
     await program.openFile('cold', wallets['cold']!.password);
     const { unsigned_txset } = messages['cold']!;
@@ -183,7 +183,7 @@ describe('what wallets of 0.1 were in the middle of goes on', () => {
     expect(signed['tx_hash_list']).toHaveLength(1);
   });
 
-  it('but a signer refuses to sign with a nonce of then', async () => {
+  it('except signing with a nonce that 0.1 stored', async () => {
     const program = await begin('backups', ['signer 2']);
     await program.openFile('signer 2', wallets['signer 2']!.password);
     const params = { tx_data_hex: messages['signer 2']!.multisig_txset };

@@ -17,7 +17,7 @@ const recordOf = (more: Partial<AccountRecord> = {}): AccountRecord => ({
   ...more,
 });
 
-it('the text of an own address is computed once, and anew for a changed account', () => {
+it('the text of an own address is computed once, and again for a changed account', () => {
   const account = recordOf();
   const changed = recordOf({ network: 'stagenet' });
   const indices = [

@@ -31,17 +31,20 @@ const nodeWith = (timeOf: (height: number) => number) =>
 const honestTime = (height: number): number => KNOWN.time - (KNOWN.height - height) * 120;
 
 describe('a birthday', () => {
-  test('is the tip of an honest node, or less than a week below it', () => {
+  test('is the tip of an honest node, or up to a week below it', () => {
     const birthday = birthHeight(tipAt(KNOWN.height), 'mainnet', KNOWN.time);
     expect(birthday).toBeLessThanOrEqual(KNOWN.height);
     expect(birthday).toBeGreaterThan(KNOWN.height - 7 * 720);
   });
 
-  test.each([500, 3_000, 24_000, 10_000_000])('is not above the chain when the tip is %i too high', (lie) => {
-    expect(birthHeight(tipAt(KNOWN.height + lie), 'mainnet', KNOWN.time)).toBeLessThanOrEqual(KNOWN.height);
-  });
+  test.each([500, 3_000, 24_000, 10_000_000])(
+    'is not above the chain when the reported tip is %i too high',
+    (lie) => {
+      expect(birthHeight(tipAt(KNOWN.height + lie), 'mainnet', KNOWN.time)).toBeLessThanOrEqual(KNOWN.height);
+    },
+  );
 
-  test('without a node is a month and more before', () => {
+  test('is more than a month below the tip without a node', () => {
     expect(birthHeight(undefined, 'mainnet', KNOWN.time)).toBe(offlineHeightAt('mainnet', KNOWN.time));
     expect(offlineHeightAt('mainnet', KNOWN.time)).toBeLessThan(KNOWN.height - 20_000);
   });
@@ -50,7 +53,7 @@ describe('a birthday', () => {
 describe('the height of a date', () => {
   const date = KNOWN.time - 1000 * 120;
 
-  test('by honest headers is a day or a few before it', async () => {
+  test('is a day or a few below it by honest headers', async () => {
     const height = await heightAt(nodeWith(honestTime), tipAt(KNOWN.height), date);
     expect(height).toBeLessThan(KNOWN.height - 1000);
     expect(height).toBeGreaterThan(KNOWN.height - 1000 - 7 * 720);
@@ -60,7 +63,7 @@ describe('the height of a date', () => {
     ['all too old', () => 0],
     ['falling', (height: number) => 2 * KNOWN.time - honestTime(height)],
     ['in no order', (height: number) => (height * 7919) % (2 * KNOWN.time)],
-  ])('by headers with times that are %s does not lie above the date', async (_name, timeOf) => {
+  ])('is not above the date by headers with times that are %s', async (_name, timeOf) => {
     for (const tip of [KNOWN.height, KNOWN.height + 24_000]) {
       const height = await heightAt(nodeWith(timeOf), tipAt(tip), date);
       expect(height).toBeLessThanOrEqual(KNOWN.height - 1000);

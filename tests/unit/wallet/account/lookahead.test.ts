@@ -24,11 +24,11 @@ import { testAccount, testLedger } from '../test-ledger.ts';
 const LOOKAHEAD = { major: 3, minor: 5 };
 
 describe('the look-ahead', () => {
-  test('of a new wallet is so many accounts of so many addresses', () => {
+  test('of a new wallet has the configured accounts with the configured addresses', () => {
     expect(tableShape([['']], LOOKAHEAD)).toEqual([5, 5, 5]);
   });
 
-  test('goes on from the last label of each account, and from the last account', () => {
+  test('continues from the last label of each account, and from the last account', () => {
     expect(tableShape([['', 'a', 'b'], ['']], LOOKAHEAD)).toEqual([7, 5, 5, 5]);
   });
 
@@ -39,11 +39,11 @@ describe('the look-ahead', () => {
     [{ major: 5, minor: 0 }, false],
     [{ major: 1, minor: 5 }, true],
     [{ major: 2, minor: 5 }, false],
-  ])('reaches %o: %s', (index, within) => {
+  ])('extends %o: %s', (index, within) => {
     expect(withinLookahead([['', 'a', 'b'], ['']], LOOKAHEAD, index)).toBe(within);
   });
 
-  test('money labels everything up to its address', () => {
+  test('extends to money far out, which labels all addresses before it', () => {
     const { labels, puts } = growLabels([['Primary account']], { major: 2, minor: 1 });
     expect(labels).toEqual([['Primary account'], [UNTITLED], [UNTITLED, '']]);
     expect(puts.map(({ key }) => key)).toEqual(['1', '2']);
@@ -52,10 +52,10 @@ describe('the look-ahead', () => {
   });
 });
 
-describe('the table', () => {
+describe('the look-ahead table', () => {
   const account = testAccount();
 
-  test('holds the spend key of each address at its place, and knows again what it had', () => {
+  test('contains the spend key of each address with its index', () => {
     const first = buildTable(account, [2, 3]);
     const second = buildTable(account, [4, 3, 1], first.rows);
     const { keys, majors, minors } = second.table;
@@ -68,7 +68,7 @@ describe('the table', () => {
     expect(second.rows[1]).toBe(first.rows[1]);
   });
 
-  test('has the same rows when crypto workers compute what is missing, and only that', async () => {
+  test('has the same rows when crypto workers compute them, and only the missing ones', async () => {
     const cryptoWorkers = createInlineCryptoWorkers({ bytes: seededRandom('rows') });
     const asked: unknown[] = [];
     const counting: Pick<typeof cryptoWorkers, 'addresses'> = {
@@ -94,8 +94,8 @@ describe('the table', () => {
   });
 });
 
-describe('accounts and addresses by hand', () => {
-  test('are counted on, labelled and named anew', async () => {
+describe('accounts and addresses made by hand', () => {
+  test('are numbered, labelled and renamed', async () => {
     const ledger = await testLedger();
     expect(await addAccount(ledger, 'savings')).toBe(1);
     expect(await addAddresses(ledger, 1, 'shop', 3)).toEqual([1, 2, 3]);
@@ -108,14 +108,14 @@ describe('accounts and addresses by hand', () => {
     expect(addressLabel(ledger.state, { major: 1, minor: 2 })).toBe('renamed');
   });
 
-  test('made at the same moment do not overwrite each other', async () => {
+  test('do not overwrite each other when made at the same moment', async () => {
     const ledger = await testLedger();
     const made = await Promise.all([1, 2, 3].map((n) => addAddresses(ledger, 0, `${n}`, 1)));
     expect(made).toEqual([[1], [2], [3]]);
     expect(await Promise.all([addAccount(ledger, 'a'), addAccount(ledger, 'b')])).toEqual([1, 2]);
   });
 
-  test('that do not exist are faults', async () => {
+  test('that do not exist give faults', async () => {
     const ledger = await testLedger();
     await expect(addAddresses(ledger, 5, '', 1)).rejects.toMatchObject({ code: 'account_index' });
     await expect(addAddresses(ledger, 0, '', 0)).rejects.toMatchObject({ code: 'bad_count' });

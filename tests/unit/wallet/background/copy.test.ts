@@ -20,8 +20,8 @@ const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
 // Ten thousand addresses are looked for: the readable kernel takes seconds for them.
 beforeAll(() => useWasmKernel());
 
-describe('what goes into the copy', () => {
-  it('contains scanned data, and nothing of the owner or sender', async () => {
+describe('the copy for background sync', () => {
+  it("contains scanned data, and none of the owner's texts or transaction keys", async () => {
     const { wallet } = await openFixture();
     const { puts } = copyOf(wallet.state);
     const text = JSON.stringify(puts, (_key, value: unknown) =>
@@ -39,15 +39,15 @@ describe('what goes into the copy', () => {
   });
 });
 
-describe('what the wallet takes from the copy', () => {
-  it('is nothing while the wallet has read as far itself', async () => {
+describe('the data that the wallet takes from the copy', () => {
+  it('is nothing while the wallet has scanned as far itself', async () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);
     expect(takeOver(wallet.state, copy.state)).toBeUndefined();
     await oneMoreBlock(wallet);
     expect(takeOver(wallet.state, copy.state)).toBeUndefined();
   });
-  it('is what it read, and what was sent meanwhile stays sent, what was frozen frozen', async () => {
+  it('is the scanned data; what the wallet sent or froze meanwhile stays so', async () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);
     const [first, , third] = wallet.state.outputs;
@@ -73,7 +73,7 @@ describe('what the wallet takes from the copy', () => {
     const paid = tables.outgoing.get(toHex(txidOf('paid')))!;
     expect(paid.destinations).toHaveLength(1);
   });
-  it('takes back what a reorg took from the copy', async () => {
+  it('takes back what a reorg took back in the copy', async () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);
     const last = copy.state.outputs.length - 1;

@@ -15,29 +15,29 @@ const spending = (index: number): TxInputPlan[] => [
 const limit = (age: ChainAge, ringMember: number): bigint =>
   feeLimit(mainnet, age, spending(ringMember), WEIGHT);
 
-describe('the highest fee that is signed', () => {
+describe('the highest fee that a signer accepts', () => {
   const TAIL = 9_680_000_000n;
-  test('on mainnet is that of the tail emission: 0.0097 XMR for two inputs and two outputs', () => {
+  test('on mainnet is that at the tail emission: 0.0097 XMR for two inputs and two outputs', () => {
     expect(limit(NOTHING, 120_000_000)).toBe(TAIL);
   });
-  test('is the same with an old ring, once this wallet has seen an output of a long chain', () => {
+  test('is the same with an old ring when this wallet has seen an output of a long chain', () => {
     const seen = { globalIndex: 120_000_000 } as OwnedOutput;
     expect(limit({ outputs: [seen], height: 0 }, 100)).toBe(TAIL);
   });
-  test('is the same with an old ring for a co-signer that has read mainnet’s chain', () => {
+  test('is the same with an old ring for a signer that has scanned mainnet', () => {
     expect(limit({ outputs: [], height: 3_500_000 }, 100)).toBe(TAIL);
   });
-  test('leaves room for the first blocks of a regtest chain, which has mainnet’s addresses', () => {
+  test("allows the first blocks of a regtest chain, which has mainnet's addresses", () => {
     // 35 XMR of reward at the highest level.
     expect(limit(NOTHING, 499_999)).toBe(580_800_000_000n);
   });
-  test('bounds what a hidden fee can burn by the weight', () => {
+  test('limits a fee hidden in the inputs by the weight', () => {
     const half = feeLimit(mainnet, NOTHING, spending(120_000_000), WEIGHT / 2);
     expect(half).toBe(TAIL / 2n);
   });
 });
 
-describe('the share of a fee', () => {
+describe("the fee's share", () => {
   test.each([
     [1n, 100n, 0n, 100],
     [1n, 0n, 50n, 200],

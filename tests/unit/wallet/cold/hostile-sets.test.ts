@@ -193,7 +193,7 @@ describe('a signer refuses an unsigned set', () => {
     expect(kept(cold)).toBe(before);
   });
 
-  test('with a lock, which it shows', async () => {
+  test('with an unlock time, which it shows', async () => {
     const { cold } = halves;
     const unsigned_txset = seal(edited(() => ({ unlockTime: 5_000_000n })));
     expect((await cold.call('describe_transfer', { unsigned_txset })).desc?.[0]?.unlock_time).toBe(
@@ -207,7 +207,7 @@ describe('a signer shows', () => {
   const describeSet = async (set: UnsignedSet) =>
     halves.cold.call('x_describe_set', { unsigned_txset: seal(set) });
 
-  test('a payment to a hidden subaddress of ours as a payment to somebody else', async () => {
+  test('a payment to a hidden subaddress of ours as a payment to another wallet', async () => {
     const { summary } = await describeSet(edited(payeeAs(keysAt(HIDDEN.major, 0))));
     const address = formatAddress({
       network: 'mainnet',
@@ -217,19 +217,19 @@ describe('a signer shows', () => {
     expect(summary.recipients).toEqual([{ address, amount: XMR }]);
   });
 
-  test('our spend key beside a foreign view key as somebody else’s address', async () => {
+  test("our spend key with a foreign view key as another wallet's address", async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), viewPublic: thief })));
     expect(summary.recipients).toMatchObject([{ amount: XMR }]);
     expect(summary.recipients?.[0]).not.toHaveProperty('own');
   });
 
-  test('an own subaddress in the form of a standard address as somebody else’s address', async () => {
+  test("an own subaddress written as a standard address as another wallet's address", async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), subaddress: false })));
     expect(summary.recipients?.[0]).not.toHaveProperty('own');
     expect(summary.recipients?.[0]?.address).not.toBe(ownAddress(1, 0));
   });
 
-  test('an own account as one’s own, and where the change goes', async () => {
+  test('a payment to an own account as such, and where the change goes', async () => {
     const { summary } = await describeSet(edited(payeeAs(keysAt(1, 0))));
     expect(summary.recipients).toEqual([{ address: ownAddress(1, 0), amount: XMR, own: true }]);
     expect(summary.change_address).toBe(ownAddress(0, 0));
@@ -237,14 +237,14 @@ describe('a signer shows', () => {
     expect(other.change_address).toBe(ownAddress(1, 0));
   });
 
-  test('the share of the fee, also where a young chain allows much', async () => {
+  test("the fee's share, also where a young chain allows a high fee", async () => {
     const { summary } = await describeSet(edited(feeMore(XMR / 5n)));
     expect(summary.fee).toBeGreaterThan(XMR / 5n);
     expect(summary.fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
     expect(summary.fee_share).toBeGreaterThanOrEqual(2000);
   });
 
-  test('outputs of nothing, and signs no more than what it showed', async () => {
+  test('outputs of zero, and signs only what it showed', async () => {
     const { cold } = await openHalves();
     const set = edited((tx) => {
       const nothing = { ...tx.outputs[0]!, original: '', amount: 0n, viewPublic: thief, subaddress: false };
@@ -259,7 +259,7 @@ describe('a signer shows', () => {
     expect(readTransaction(fromHex(tx_raw_list![0]!)).prefix.outputs).toHaveLength(5);
   });
 
-  test('keys in the extra of a set are not signed: the signer makes its own', async () => {
+  test("no trust in keys of the set's extra: it makes its own", async () => {
     const { cold } = await openHalves();
     const set = edited(({ extra }) => ({
       extra: buildExtra([

@@ -57,7 +57,7 @@ const forged = (kind: EnvelopeKind, bytes: Uint8Array): fc.Arbitrary<Uint8Array>
     sealEnvelope(dice, kind, KEYS.viewSecret, content),
   );
 
-describe('what arrives damaged is refused with the right code, and nothing changes', () => {
+describe('damaged data is refused with the right code, and changes nothing', () => {
   test('outputs', async () => {
     const before = kept(halves.cold);
     await fc.assert(
@@ -96,7 +96,7 @@ describe('what arrives damaged is refused with the right code, and nothing chang
     expect(halves.hot.node.relayed).toHaveLength(0);
   });
 
-  test('key images, as a file and one by one', async () => {
+  test('key images, as a file and as a list', async () => {
     const { hot } = halves;
     const before = kept(hot);
     await fc.assert(
@@ -125,8 +125,8 @@ describe('what arrives damaged is refused with the right code, and nothing chang
   });
 });
 
-describe('sets forged by a person with the view key', () => {
-  test('is looked through by the signer: refused, or shown as what it is', async () => {
+describe('a set forged with the view key', () => {
+  test('is refused by the signer, or described as what it is', async () => {
     const { wallet } = halves.cold;
     const { account } = wallet.state;
     const examiner = examinerOf(wallet.state, (key) => wallet.sync.indexOf(key));
@@ -155,7 +155,7 @@ describe('sets forged by a person with the view key', () => {
     expect(kept(halves.cold)).toBe(before);
   });
 
-  test('never makes outputs of what is not ours', async () => {
+  test('never gives the signer outputs of another wallet', async () => {
     const fresh = await openHalves();
     await fc.assert(
       fc.asyncProperty(forged('outputs', fromHex(outputs)), async (bytes) => {

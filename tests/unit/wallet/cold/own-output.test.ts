@@ -7,7 +7,7 @@ import { openings } from '../../../../src/wallet/cold/own-output.ts';
 import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-test('a key of another output that is no point does not shift the key of an own output', () => {
+test("another output's invalid key does not shift the key of an own output", () => {
   const random = seededRandom('own outputs');
   const account = accountFromSeed(random(32));
   const secret = kernel.scalarReduce(random(64));

@@ -37,8 +37,8 @@ const altered = ({ hot }: TwoDesks, hex: string, edit: (set: UnsignedSet) => Uns
   );
 };
 
-describe('a payment that waits for the signing device', () => {
-  test('is in the file when its set is answered, and no other payment takes its inputs', async () => {
+describe('an unsigned payment', () => {
+  test('is in the file when its set is answered, and its inputs are bound', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
     const made = await keep(hot);
@@ -67,7 +67,7 @@ describe('a payment that waits for the signing device', () => {
         .unlocked_after,
     ).toBeLessThan(before - bound);
   });
-  test('is stored once: of two that chose the same inputs at the same moment one is refused', async () => {
+  test('is stored once: of two with the same inputs at the same moment, one is refused', async () => {
     const { hot } = await openHalves();
     const { spending, ledger, state } = hot.wallet;
     const payees = readPayees(state.account.network, DESTINATIONS, '');
@@ -80,13 +80,13 @@ describe('a payment that waits for the signing device', () => {
     await expect(second).rejects.toMatchObject({ code: 'output_not_spendable', data: { reason: 'bound' } });
     expect(await onDisk(hot)).toHaveLength(1);
   });
-  test('is not stored, and binds nothing, when a program did not ask for that', async () => {
+  test('is not stored, and binds nothing, unless the caller asks for it', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
     await hot.call('transfer', { destinations: DESTINATIONS });
     expect([await unlocked(hot), (await onDisk(hot)).length]).toEqual([before, 0]);
   });
-  test('is shown with its next step, and its set again', async () => {
+  test('is listed with its next step, and its set can be fetched again', async () => {
     const { hot } = await openHalves();
     const { id, set: unsigned_txset } = await keep(hot);
     const [listed] = (await hot.call('x_unsent_payments')).payments!;
@@ -99,7 +99,7 @@ describe('a payment that waits for the signing device', () => {
     expect(listed!.set).toBe('');
     expect((await hot.call('x_unsent_payments', { id })).payments![0]!.set).toBe(unsigned_txset);
   });
-  test('gives its inputs back when it is discarded', async () => {
+  test('frees its inputs when it is discarded', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
     const { id } = await keep(hot);
@@ -109,7 +109,7 @@ describe('a payment that waits for the signing device', () => {
   });
 });
 
-describe('a signed payment that the watching wallet reads', () => {
+describe('a signed payment in the watching wallet', () => {
   test('is in the file before it is shown, is sent from there, and keeps its note', async () => {
     const halves = await openHalves();
     const { hot } = halves;
@@ -137,7 +137,7 @@ describe('a signed payment that the watching wallet reads', () => {
     await hot.refusal('submit_transfer', { tx_data_hex: signed });
     expect((await hot.call('x_unsent_payments')).payments).toMatchObject([{ next: 'send' }]);
   });
-  test('is named as another one when payee, amount, fee, change or rings are not what was asked for', async () => {
+  test('is marked as different when payee, amount, fee, change or rings differ from the request', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { id, set: unsigned_txset } = await keep(hot);
@@ -208,7 +208,7 @@ describe('a signed payment that the watching wallet reads', () => {
       ),
     ).toEqual(expect.arrayContaining(['fee', 'change']));
   });
-  test('is marked as not requested here', async () => {
+  test('is marked when this wallet did not request it', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { unsigned_txset } = await hot.call('transfer', { destinations: DESTINATIONS });
@@ -223,7 +223,7 @@ describe('a signed payment that the watching wallet reads', () => {
       },
     ]);
   });
-  test('is refused when it is of another wallet or damaged, and nothing changes', async () => {
+  test('is refused when it is damaged or of another wallet, and changes nothing', async () => {
     const halves = await openHalves();
     const { hot } = halves;
     const { set: unsigned_txset } = await keep(hot);

@@ -43,15 +43,15 @@ const refused = (state: WalletState, distribution: OutputDistribution, why: RegE
   );
 };
 
-describe('a distribution', () => {
-  test('of an honest node is accepted by wallets that scanned much, little and nothing', () => {
+describe('an output distribution', () => {
+  test('of an honest node is accepted by wallets that have scanned much, little and nothing', () => {
     for (const scanned of [0, 120, 50_000])
       expect(() => {
         checkDistribution(wallet(scanned), of(honest));
       }).not.toThrow();
   });
 
-  test('is refused when it differs by one output from a scanned block, and not for the newest ten', () => {
+  test('is refused when it differs by one output at a scanned block, except the newest ten', () => {
     const at = (height: number) => of(honest.map((count, i) => (i === height ? count + 1 : count)));
     refused(wallet(120), at(LENGTH - 100), /differs from the blocks/);
     refused(wallet(120), at(LENGTH - 11), /differs from the blocks/);
@@ -60,7 +60,7 @@ describe('a distribution', () => {
     }).not.toThrow();
   });
 
-  test('with one block that the node knows and then almost nothing for a year is refused', () => {
+  test('with one block that the node knows and almost nothing for a year is refused', () => {
     const total = honest.at(-1)!;
     // The newest scanned blocks are as they were read: the lie is about what nobody here has read.
     const narrow = (height: number): number =>
@@ -73,7 +73,7 @@ describe('a distribution', () => {
     refused(wallet(120), changed(100, spread), /another pace/);
   });
 
-  test('whose newest blocks hold most of the outputs is refused by a wallet that has not read them', () => {
+  test('whose newest blocks hold most of the outputs is refused by a wallet that has not scanned them', () => {
     const state = { ...wallet(0), height: 0 } as WalletState;
     const late = (height: number): number =>
       height < LENGTH - 2000
@@ -82,7 +82,7 @@ describe('a distribution', () => {
     refused(state, changed(0, late), /newest blocks|another pace/);
   });
 
-  test('is refused when it has our own output in another block', () => {
+  test('is refused when it places our own output in another block', () => {
     const own = { rct: true, globalIndex: 4_000_000, height: 100_000 };
     const state = wallet(0);
     const holding = (height: number) =>
@@ -94,7 +94,7 @@ describe('a distribution', () => {
     refused(holding(100_001), of(honest), /own output in another block/);
   });
 
-  test('is refused when it differs from one that was accepted before', () => {
+  test('is refused when it differs from an accepted earlier one', () => {
     const state = wallet(120);
     const said = saidCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
     expect(said.length).toBeGreaterThan(500);
@@ -110,11 +110,11 @@ describe('a distribution', () => {
     );
   });
 
-  test('that ends far below what was read is refused', () => {
+  test('that ends far below the scanned height is refused', () => {
     refused(wallet(120), of(honest.slice(0, -50)), /ends below/);
   });
 
-  test('of a young chain or a test network may have any shape that blocks do not contradict', () => {
+  test('of a young chain or a test network may have any shape that scanned blocks do not contradict', () => {
     const odd = of([...new Array<number>(50).fill(1), 9000, ...new Array<number>(100).fill(9001)]);
     const young = { ...wallet(0), height: 100 } as WalletState;
     expect(() => {
@@ -127,7 +127,7 @@ describe('a distribution', () => {
   });
 });
 
-test('an answered output must lie in the block that the distribution puts its index into', () => {
+test("an output in a node's answer must be in the block where the distribution has its index", () => {
   const answer = (height: number) => [
     { key: new Uint8Array(32), mask: new Uint8Array(32), unlocked: true, height },
   ];
@@ -140,7 +140,7 @@ test('an answered output must lie in the block that the distribution puts its in
 });
 
 describe('output counts of scanned blocks', () => {
-  test('are remembered densely for the newest blocks and ever more thinly below', async () => {
+  test('are stored for all of the newest blocks, and for ever fewer of the older ones', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2000);
     await readChain(ledger, chain);
@@ -156,7 +156,7 @@ describe('output counts of scanned blocks', () => {
     for (const [height, { count }] of counts) expect(count).toBe(Number(height) + 1);
   });
 
-  test('indices that contradict blocks that were read before are a bad answer', async () => {
+  test("contradict wrong indices in a node's answer", async () => {
     const ledger = await testLedger();
     const chain = createTestChain(50);
     await readChain(ledger, chain);
@@ -169,7 +169,7 @@ describe('output counts of scanned blocks', () => {
     expect(ledger.state.height).toBe(53);
   });
 
-  test('go with the blocks that a reorg takes away', async () => {
+  test('are removed with the blocks that a reorg removes', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(50);
     await readChain(ledger, chain);

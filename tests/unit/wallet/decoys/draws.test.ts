@@ -15,7 +15,7 @@ beforeAll(() => useWasmKernel());
 
 const honest: PayingNode['answer'] = (truth) => truth;
 
-describe('after a first answer that is of no use', () => {
+describe('after a useless first answer', () => {
   const owned = (): OwnedOutput[] => ownedOutputs(1);
   const names = Object.keys(failures(() => 0));
 
@@ -32,7 +32,7 @@ describe('after a first answer that is of no use', () => {
     expect(node.asked[1]).toEqual(node.asked[0]);
   });
 
-  test('so does a wallet that was killed while the node was asked, at another node', async () => {
+  test('a wallet that was killed during the request asks another node for the same outputs', async () => {
     const mine = owned();
     const wallet = await payingWallet(mine);
     const first = createPayingNode(mine);
@@ -48,7 +48,7 @@ describe('after a first answer that is of no use', () => {
     expect(second.asked[0]).toEqual(first.asked[0]);
   });
 
-  test('too few usable outputs are a fault, and never a reason to draw others', async () => {
+  test('too few usable outputs give a fault, and no new draw', async () => {
     const mine = owned();
     const node = createPayingNode(mine);
     const wallet = await payingWallet(mine);
@@ -60,7 +60,7 @@ describe('after a first answer that is of no use', () => {
 });
 
 describe('a draw', () => {
-  test('stays when the output has another index after a reorg, but for that index', async () => {
+  test("stays the same after a reorg, except for the real output's own new index", async () => {
     const mine = ownedOutputs(1);
     const wallet = await payingWallet(mine);
     const node = createPayingNode(mine);
@@ -76,7 +76,7 @@ describe('a draw', () => {
     );
   });
 
-  test('of a wallet that knows only its ring has that ring in it', async () => {
+  test('contains the ring when the wallet has stored only that', async () => {
     const mine = ownedOutputs(1);
     const wallet = await payingWallet(mine);
     const node = createPayingNode(mine);
@@ -92,7 +92,7 @@ describe('a draw', () => {
   });
 });
 
-test('500 payments with failing first answers: what all questions about an output have in common hides it as well as one question', async () => {
+test('in 500 payments with failing first answers, the common indices of all requests hide the real output as well as one request', async () => {
   const PAYMENTS = 500;
   const owned = ownedOutputs(PAYMENTS);
   const wallet = await payingWallet(owned);

@@ -68,7 +68,7 @@ const ageCdf = (seconds: number): number => {
   return within(1200) * Math.min(1, seconds / 1800) + within(seconds + 1200) - within(1200);
 };
 
-test('the table of the gamma distribution has its mean and its spread', () => {
+test('the table of the gamma distribution has the right mean and variance', () => {
   const { step, values } = gammaTable;
   const moments = values.slice(1).reduce(
     ([mean, square], value, i) => {
@@ -162,7 +162,7 @@ const twoSampleDistance = (a: readonly number[], b: readonly number[]): number =
 };
 
 describe('the picker', () => {
-  test('never picks what is younger than ten blocks', () => {
+  test('never picks an output younger than ten blocks', () => {
     const cumulative = Array.from({ length: 200 }, (_, i) => (i + 1) * 10);
     const picker = createGammaPicker(randomOf(3), { startHeight: 0, cumulative });
     expect(picker.usable).toBe(1910);
@@ -175,7 +175,7 @@ describe('the picker', () => {
     ['1.7 seconds', 70],
     ['half a second', 250],
   ])(
-    'picks the blocks from ten blocks of age on as often as the formula says, with an output every %s',
+    'picks blocks from an age of ten on as often as the formula says, with an output every %s',
     (_name, perBlock) => {
       const blocks = 300_000;
       const cumulative = Array.from({ length: blocks }, (_, i) => (i + 1) * perBlock);
@@ -207,15 +207,15 @@ describe('the picker', () => {
     ['a chain whose outputs are all too young', [...new Array<number>(100).fill(0), 5]],
     ['an empty chain', new Array<number>(100).fill(0)],
     ['no chain at all', []],
-  ])('%s is a fault', (_name, cumulative) => {
+  ])('%s gives a fault', (_name, cumulative) => {
     expect(() => createGammaPicker(randomOf(4), { startHeight: 0, cumulative })).toThrow(
       'not_enough_outputs',
     );
   });
 });
 
-describe('chance', () => {
-  test('below(n) is even and stays below n', () => {
+describe('random choices', () => {
+  test('below(n) is uniform and below n', () => {
     const random = randomOf(5);
     const counts = new Array<number>(7).fill(0);
     for (let i = 0; i < 70_000; i++) counts[below(random, 7)]! += 1;
@@ -223,7 +223,7 @@ describe('chance', () => {
     expect(below(random, 1)).toBe(0);
   });
 
-  test('shuffled keeps everything, and every order comes up equally often', () => {
+  test('shuffled keeps all items, and gives each order equally often', () => {
     const random = randomOf(6);
     const orders = new Map<string, number>();
     for (let i = 0; i < 24_000; i++) {

@@ -93,7 +93,7 @@ const choose = (
 };
 
 describe('an honest node', () => {
-  test('gives each output a ring of sixteen, ascending, itself among them', async () => {
+  test('gives each output a sorted ring of sixteen with the real output in it', async () => {
     const node = createNode();
     const spending = [owned(1234), owned(77), owned(2500)];
     const rings = await choose(node, spending);
@@ -106,7 +106,7 @@ describe('an honest node', () => {
     }
   });
 
-  test('is asked once for all inputs, for far more than is used, in an order that says nothing', async () => {
+  test('is asked once for all inputs, for far more than is used, in an order that reveals nothing', async () => {
     const node = createNode();
     await choose(node, [owned(1234), owned(77)]);
     expect(node.asked).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('an honest node', () => {
     }
   });
 
-  test('learns nothing from where the real one stands', async () => {
+  test('cannot learn the real output from its position', async () => {
     const places = new Set<number>();
     for (let i = 0; i < 40; i++) {
       const [ring] = await choose(createNode(), [owned(2000 + 20 * i)], new Map(), `ring ${i}`);
@@ -131,7 +131,7 @@ describe('an honest node', () => {
     expect(places.size).toBeGreaterThan(5);
   });
 
-  test('with a small chain is asked for everything there is', async () => {
+  test('with a small chain is asked for all outputs', async () => {
     const node = createNode(15);
     const [ring] = await choose(node, [owned(33)]);
     expect(node.asked[0]).toEqual(Array.from({ length: 60 }, (_, i) => i));
@@ -141,8 +141,8 @@ describe('an honest node', () => {
   });
 });
 
-describe('a ring that was chosen before', () => {
-  test('is used again, whatever else the node offers now', async () => {
+describe('a stored ring', () => {
+  test('is used again, whatever else the node offers', async () => {
     const [first] = await choose(createNode(), [owned(1234)]);
     const indices = first!.members.map(({ index }) => index);
     const known = new Map([[1234, { indices }]]);
@@ -162,7 +162,7 @@ describe('a ring that was chosen before', () => {
       (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) }),
     ],
   ])(
-    'is not mended when the node calls a member %s: that is how two rings would be compared',
+    'is not changed when the node calls a member %s, so that two rings cannot be compared',
     async (_name, lie) => {
       const [first] = await choose(createNode(), [owned(1234)]);
       const indices = first!.members.map(({ index }) => index);
@@ -182,16 +182,21 @@ describe('a hostile node', () => {
     ['another key', (_, truth) => ({ ...truth, key: kernel.mulBase(scalarOf('other')) })],
     ['another commitment', (_, truth) => ({ ...truth, mask: kernel.mulBase(scalarOf('other')) })],
     ['a lock', (_, truth) => ({ ...truth, unlocked: false })],
-    ['nothing', () => undefined],
+    ['no output', () => undefined],
   ];
-  test.each(lies)('that shows our own output with %s is refused, and asked no more', async (_name, lie) => {
-    const node = createNode();
-    node.lie = (index, truth) => (index === 1234 ? lie(index, truth) : truth);
-    await expect(choose(node, [owned(77), owned(1234)])).rejects.toMatchObject({ code: 'decoys_suspicious' });
-    expect(node.asked).toHaveLength(1);
-  });
+  test.each(lies)(
+    'that shows our own output with %s is refused, without another request',
+    async (_name, lie) => {
+      const node = createNode();
+      node.lie = (index, truth) => (index === 1234 ? lie(index, truth) : truth);
+      await expect(choose(node, [owned(77), owned(1234)])).rejects.toMatchObject({
+        code: 'decoys_suspicious',
+      });
+      expect(node.asked).toHaveLength(1);
+    },
+  );
 
-  test('that cuts its answer short is refused, and asked no more', async () => {
+  test('that shortens its answer is refused, without another request', async () => {
     for (const short of [1, 40, 150]) {
       const node = createNode();
       node.short = short;
@@ -203,7 +208,7 @@ describe('a hostile node', () => {
     }
   });
 
-  test('cannot place one key twice into a ring', async () => {
+  test('cannot put one key twice into a ring', async () => {
     const node = createNode();
     const twin = kernel.mulBase(scalarOf('twin'));
     node.lie = (index, truth) => (index !== 1234 && index % 2 === 0 ? { ...truth, key: twin } : truth);
@@ -211,7 +216,7 @@ describe('a hostile node', () => {
     expect(new Set(ring!.members.map(({ key }) => toHex(key))).size).toBe(RING_SIZE);
   });
 
-  test('cannot place the key of our own output a second time', async () => {
+  test("cannot put our own output's key into a ring a second time", async () => {
     const node = createNode();
     const { key } = owned(1234);
     node.lie = (index, truth) => (index % 3 === 0 ? { ...truth, key } : truth);
@@ -221,37 +226,37 @@ describe('a hostile node', () => {
   });
 
   test.each([
-    ['keys', (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) })],
     [
-      'commitments',
+      'keys with torsion',
+      (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) }),
+    ],
+    [
+      'commitments with torsion',
       (truth: OutputInfo): OutputInfo => ({ ...truth, mask: kernel.pointAdd(truth.mask, TORSION) }),
     ],
-    [
-      'keys that are no points',
-      (truth: OutputInfo): OutputInfo => ({ ...truth, key: bytesOf('x').fill(0xff) }),
-    ],
-    ['locked ones', (truth: OutputInfo): OutputInfo => ({ ...truth, unlocked: false })],
-  ])('cannot place %s with torsion or a lock into a ring', async (_name, spoil) => {
+    ['invalid keys', (truth: OutputInfo): OutputInfo => ({ ...truth, key: bytesOf('x').fill(0xff) })],
+    ['locked outputs', (truth: OutputInfo): OutputInfo => ({ ...truth, unlocked: false })],
+  ])('cannot put %s into a ring', async (_name, spoil) => {
     const node = createNode();
     node.lie = (index, truth) => (index !== 1234 && index % 3 === 0 ? spoil(truth) : truth);
     const [ring] = await choose(node, [owned(1234)]);
     for (const { index } of ring!.members) expect(index === 1234 || index % 3 !== 0).toBe(true);
   });
 
-  test('that leaves too few to hide among gets no transaction, and is asked no more', async () => {
+  test('that leaves too few usable outputs gets no transaction, and no other request', async () => {
     const node = createNode();
     node.lie = (index, truth) => (index === 1234 || index % 20 === 0 ? truth : { ...truth, unlocked: false });
     await expect(choose(node, [owned(1234)])).rejects.toMatchObject({ code: 'not_enough_outputs' });
     expect(node.asked).toHaveLength(1);
   });
 
-  test('whose distribution ends before our own output is refused unasked', async () => {
+  test('whose distribution ends before our own output is refused without a request', async () => {
     const node = createNode();
     await expect(choose(node, [owned(3000)])).rejects.toMatchObject({ code: 'decoys_suspicious' });
     expect(node.asked).toHaveLength(0);
   });
 
-  test('whose distribution makes all picks old is refused unasked', async () => {
+  test('whose distribution makes all picks old is refused without a request', async () => {
     const node = createNode();
     // Half of all outputs in the newest blocks, where nothing may be picked.
     node.distribution = {
@@ -268,7 +273,7 @@ describe('a hostile node', () => {
     await expect(choose(node, [owned(3)])).rejects.toMatchObject({ code: 'not_enough_outputs' });
   });
 
-  test('whose distribution cannot be drawn from does not keep us for ever', async () => {
+  test('whose distribution cannot be drawn from does not cause an endless loop', async () => {
     const node = createNode();
     // Seventy-six to pick, seventy-five of them older than any draw is ever likely to be.
     const early = new Array<number>(75).fill(0).map((_, i) => i + 1);

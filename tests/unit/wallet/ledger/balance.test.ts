@@ -30,16 +30,16 @@ describe('unlock times', () => {
     expect(isTimeUnlocked(unlockTime, height, now)).toBe(unlocked);
   });
 
-  test('an output of block h is free when block h + 9 is known, that is at h + 10 blocks', () => {
+  test('an output of block h is unlocked when block h + 9 is known, that is at h + 10 blocks', () => {
     expect(isUnlocked({ unlockTime: 0n, height: 50 }, 59, NOW)).toBe(false);
     expect(isUnlocked({ unlockTime: 0n, height: 50 }, 60, NOW)).toBe(true);
   });
 
-  test('what is not in a block is not free', () => {
+  test('an output in the pool is locked', () => {
     expect(isUnlocked({ unlockTime: 0n, height: 0 }, 60, NOW)).toBe(false);
   });
 
-  test('coinbase of block h names h + 60 and is free at that many blocks', () => {
+  test('coinbase of block h has unlock time h + 60 and is unlocked at that many blocks', () => {
     expect(isUnlocked({ unlockTime: 110n, height: 50 }, 109, NOW)).toBe(false);
     expect(isUnlocked({ unlockTime: 110n, height: 50 }, 110, NOW)).toBe(true);
   });
@@ -59,7 +59,7 @@ const change = (ledger: Ledger, outputIndex: number, more: Partial<OwnedOutput>)
   });
 
 describe('balances', () => {
-  test('blocks to unlock: by age, or by the unlock time where that is later', async () => {
+  test('blocks to unlock follow from the age, or from the unlock time where that is later', async () => {
     const ledger = await withOutputs([
       { id: 'a', outputs: [{ name: 'a', amount: 1n }] },
       {
@@ -91,14 +91,14 @@ describe('balances', () => {
     });
   });
 
-  test('frozen outputs count nowhere', async () => {
+  test('frozen outputs are left out everywhere', async () => {
     const ledger = await withOutputs([{ id: 'a', outputs: [{ name: 'a', amount: 1n }] }]);
     await change(ledger, 0, { frozen: true });
     expect(balanceOf(ledger.state, 0, false, NOW).balance).toBe(0n);
     expect(balanceByMinor(ledger.state, 0, false, NOW).size).toBe(0);
   });
 
-  test('spent and not mined: gone, unless strictly seen', async () => {
+  test('outputs spent in the pool are left out, except with strict', async () => {
     const ledger = await withOutputs([{ id: 'a', outputs: [{ name: 'a', amount: 9n }] }]);
     await change(ledger, 0, { spent: { height: 0, txid: new Uint8Array(32) } });
     expect(balanceOf(ledger.state, 0, false, NOW).balance).toBe(0n);
@@ -113,7 +113,7 @@ describe('balances', () => {
     expect(balanceOf(ledger.state, 5, false, NOW).balance).toBe(0n);
   });
 
-  test('amounts up to the whole supply add up exactly', async () => {
+  test('amounts up to the whole supply are added exactly', async () => {
     const huge = 2n ** 64n - 1n;
     const ledger = await withOutputs([
       { id: 'a', outputs: [{ name: 'a', amount: huge }] },

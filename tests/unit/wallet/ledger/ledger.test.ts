@@ -19,7 +19,7 @@ const receive = (id: string, amount: bigint, more: Partial<TestTx> = {}): TestTx
 const names = (ledger: Ledger): string[] => ledger.state.outputs.map(({ txid }) => toHex(txid));
 
 describe('receiving', () => {
-  test('a payment is an output and an entry of the history', async () => {
+  test('a payment becomes an output and a history entry', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
     chain.add([receive('a', 70n, { fee: 3n })]);
@@ -60,7 +60,7 @@ describe('receiving', () => {
     ]);
   });
 
-  test('blocks below the restore height bring nothing', async () => {
+  test('blocks below the restore height are ignored', async () => {
     const ledger = await testLedger({ restoreHeight: 4 });
     const chain = createTestChain(3);
     chain.add([receive('early', 1n)]);
@@ -88,14 +88,14 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n]);
   });
 
-  test('a second, larger one takes its place, and only the difference is received', async () => {
+  test('a second, larger one replaces it, and only the difference counts as received', async () => {
     const { ledger } = await twice(50n, 80n);
     expect(total(ledger)).toBe(1080n);
     expect(names(ledger)).toEqual([toHex(txidOf('b')), toHex(txidOf('between'))]);
     expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n, 30n]);
   });
 
-  test('within one transaction the key counts once', async () => {
+  test('within one transaction count once', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([
@@ -112,7 +112,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(ledger.state.outputs).toHaveLength(1);
   });
 
-  test('once spent, the key is worth nothing more', async () => {
+  test('are worth nothing after one was spent', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([{ id: 'a', outputs: [{ name: 'same', amount: 5n }] }]);
@@ -122,7 +122,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(total(ledger)).toBe(0n);
   });
 
-  test('a reorg that takes the larger one back brings the smaller one back into its place', async () => {
+  test('return to the smaller one when a reorg removes the larger one', async () => {
     const { ledger, chain } = await twice(50n, 80n);
     chain.pop(1);
     chain.addEmpty(2, 'other');
@@ -144,7 +144,7 @@ describe('spending', () => {
     return { ledger, chain };
   };
 
-  test('money that comes back to the spending account is change, not a payment', async () => {
+  test('money that returns to the spending account is change, not a payment', async () => {
     const { ledger, chain } = await funded();
     chain.add([{ id: 's', spends: ['a'], fee: 10n, outputs: [{ name: 'change', amount: 60n }] }]);
     await readChain(ledger, chain);
@@ -155,7 +155,7 @@ describe('spending', () => {
     ]);
   });
 
-  test('paying oneself inside one account shows an amount of zero', async () => {
+  test('a payment inside one account has the amount zero', async () => {
     const { ledger, chain } = await funded();
     chain.add([
       {
@@ -173,7 +173,7 @@ describe('spending', () => {
     expect(incoming(ledger.state, { min: 3 }, NOW)).toEqual([]);
   });
 
-  test('a payment with a fee above what was spent shows nothing paid, and never less than nothing', async () => {
+  test('a payment with a fee above its inputs shows zero paid, and never less', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -182,7 +182,7 @@ describe('spending', () => {
     expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toMatchObject([{ amount: 0n, fee: 5000n }]);
   });
 
-  test('paying another account of ours is out here and in there', async () => {
+  test('a payment to another own account is outgoing here and incoming there', async () => {
     const { ledger, chain } = await funded();
     chain.add([
       {
@@ -213,7 +213,7 @@ describe('spending', () => {
 });
 
 describe('the pool', () => {
-  test('a payment on its way is shown, counted as balance, and gone when the pool loses it', async () => {
+  test('a pending payment is shown, counted in the balance, and removed when the pool drops it', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
     await readChain(ledger, chain);
@@ -232,7 +232,7 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(0n);
   });
 
-  test('of two outputs with one one-time key only the larger is shown, never the sum', async () => {
+  test('of two outputs with one one-time key only the larger one is shown', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     await readChain(ledger, chain);
@@ -252,7 +252,7 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(9n);
   });
 
-  test('mined, it is the same payment and not a second one', async () => {
+  test('a mined payment replaces its pending entry', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
     await readChain(ledger, chain);
@@ -264,7 +264,7 @@ describe('the pool', () => {
     expect(incoming(ledger.state, {}, NOW)).toHaveLength(1);
   });
 
-  test('a spend by a copy of this wallet takes the money away before it is mined', async () => {
+  test('a spend by a copy of this wallet removes the money before it is mined', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -283,7 +283,7 @@ describe('the pool', () => {
     expect(outgoing(ledger.state, 'pending', {}, NOW)).toEqual([]);
   });
 
-  test('such a spend that vanishes without a block gives the money back after patience', async () => {
+  test("a copy's spend that leaves the pool without a block frees the money after a while", async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -299,7 +299,7 @@ describe('the pool', () => {
     expect(outgoing(ledger.state, 'failed', {}, NOW)).toHaveLength(1);
   });
 
-  test('of two spends of one output the one in a block wins and the other has failed', async () => {
+  test('of two spends of one output, the mined one counts and the other has failed', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n), receive('b', 7n)]);
@@ -321,7 +321,7 @@ describe('the pool', () => {
 });
 
 describe('reorgs', () => {
-  test('what was in the blocks that are gone is taken back: outputs, payments, spends', async () => {
+  test('remove outputs, payments and spends of the lost blocks', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -340,7 +340,7 @@ describe('reorgs', () => {
     expect(incoming(ledger.state, {}, NOW)).toHaveLength(1);
   });
 
-  test('outputs that come back in another order keep their keys', async () => {
+  test('keep the keys of outputs that return in another order', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(3);
     chain.add([receive('a', 10n)]);
@@ -364,7 +364,7 @@ describe('reorgs', () => {
     expect(total(again)).toBe(0n);
   });
 
-  test('an output out of order leaves no gap and is not lost', async () => {
+  test('leave no gap and lose no output when an output comes out of order', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(3);
     chain.add([receive('old', 1n)]);
@@ -395,7 +395,7 @@ describe('reorgs', () => {
     );
   });
 
-  test('of two payments in a row that a deep reorg takes back, no change is counted twice', async () => {
+  test('do not count change twice when two successive payments return to the pool', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n), receive('b', 7n)]);
@@ -422,7 +422,7 @@ describe('reorgs', () => {
     expect(total(ledger)).toBe(65n);
   });
 
-  test('what waits for a block counts for nothing when the money it spends was never there', async () => {
+  test('make a waiting payment count as nothing when the money it spends never existed', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -436,7 +436,7 @@ describe('reorgs', () => {
     expect(total(ledger)).toBe(0n);
   });
 
-  test('what we sent waits for a block again, and its money stays taken even when its input comes back', async () => {
+  test('return our payment to waiting, and keep its inputs spent', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -460,7 +460,7 @@ describe('reorgs', () => {
     expect(outgoing(ledger.state, 'confirmed', {}, NOW)).toHaveLength(1);
   });
 
-  test('deeper than allowed it is refused and nothing changes', async () => {
+  test('deeper than allowed are refused and change nothing', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     chain.add([receive('a', 100n)]);
@@ -476,7 +476,7 @@ describe('reorgs', () => {
     expect(ledger.state.height).toBe(104);
   });
 
-  test('no ring and no draw is forgotten, however many blocks go', async () => {
+  test('remove no ring and no draw, however many blocks are lost', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(150);
     await readChain(ledger, chain);
@@ -497,8 +497,8 @@ describe('reorgs', () => {
   });
 });
 
-describe('ranges that do not fit', () => {
-  test('one that does not connect is refused', async () => {
+describe('scanned ranges that do not fit', () => {
+  test('are refused when they do not connect to the known chain', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(20);
     await readChain(ledger, chain);
@@ -509,7 +509,7 @@ describe('ranges that do not fit', () => {
     }
   });
 
-  test('one whose blocks do not follow each other is refused', async () => {
+  test('are refused when their blocks do not link', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(20);
     await readChain(ledger, chain);
@@ -519,7 +519,7 @@ describe('ranges that do not fit', () => {
     expect(() => reduceRange(ledger.state, torn, 100)).toThrow('chain_mismatch');
   });
 
-  test('a part of what is known already changes nothing', async () => {
+  test('change nothing where their blocks are known already', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(20);
     await readChain(ledger, chain);
@@ -528,7 +528,7 @@ describe('ranges that do not fit', () => {
     expect(reduced.change.chain).toBeUndefined();
   });
 
-  test('a first block that is not the first block of the network is refused', async () => {
+  test('are refused when their first block is not the genesis block', async () => {
     const ledger = await testLedger({ network: 'stagenet' });
     await expect(readChain(ledger, createTestChain(5))).rejects.toMatchObject({ code: 'chain_mismatch' });
   });

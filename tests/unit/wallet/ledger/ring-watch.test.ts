@@ -46,8 +46,8 @@ const open = async () => {
 // Ten thousand addresses are looked for: the readable kernel takes seconds for them.
 beforeAll(() => useWasmKernel());
 
-describe('rings while the spend key is away', () => {
-  it('remembers who names an output whose key image is not known, by absolute index', async () => {
+describe('stored rings while the spend key is away', () => {
+  it('contain an output whose key image is unknown, by absolute index', async () => {
     const { wallet } = await open();
     const draft = createDraft(wallet.state);
     const watch = createRingWatch(draft);
@@ -60,7 +60,7 @@ describe('rings while the spend key is away', () => {
       draft.entries('maybeSpending').map(([, { txid, keyImages, fee }]) => ({ txid, keyImages, fee })),
     ).toEqual([{ txid: txidOf('hit'), keyImages: [image], fee: 5n }]);
   });
-  it('leaves alone what spends by a known key image, and outputs whose image is known', async () => {
+  it('are not stored for known key images', async () => {
     const { wallet, known } = await open();
     const draft = createDraft(wallet.state);
     const watch = createRingWatch(draft);
@@ -68,7 +68,7 @@ describe('rings while the spend key is away', () => {
     watch.look(seen('other', 8, spending(bytesOf('image'), [40n])));
     expect(draft.entries('maybeSpending')).toEqual([]);
   });
-  it('learns of outputs that come, and forgets with the chain', async () => {
+  it('are stored for new outputs, and removed by a reorg', async () => {
     const { wallet } = await open();
     const draft = createDraft(wallet.state);
     const watch = createRingWatch(draft);
@@ -89,7 +89,7 @@ describe('rings while the spend key is away', () => {
 });
 
 describe('a reorg while the spend key is away', () => {
-  it('frees what was spent in the lost blocks: nobody looks at the pool for it', async () => {
+  it('frees outputs that were spent in the lost blocks', async () => {
     const { wallet, call } = await openFixture();
     const before = await call('get_balance');
     const draft = createDraft(wallet.state);

@@ -8,7 +8,7 @@ import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 beforeAll(useWasmKernel);
 
 describe('one signer of several', () => {
-  it('signs, proves and exports nothing that takes the spend key, and stays as it is', async () => {
+  it('refuses to sign, prove and export with its share alone, and does not change', async () => {
     const [desk] = await openSigners(2, 2);
     const { call, refusal } = desk!;
     const before = kept(desk!);

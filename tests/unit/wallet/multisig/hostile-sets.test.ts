@@ -37,7 +37,7 @@ const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
 };
 
 describe('a co-signer', () => {
-  test('refuses a fee above what the rules can ask for', { timeout: 60_000 }, async () => {
+  test('refuses a fee above what the rules can require', { timeout: 60_000 }, async () => {
     const multisig_txset = await proposal(1_000_000_000n);
     const before = kept(honest);
     expect(await honest.refusal('describe_transfer', { multisig_txset })).toMatchObject({
@@ -51,21 +51,17 @@ describe('a co-signer', () => {
     expect(kept(honest)).toBe(before);
   });
 
-  test(
-    'is told what share of the payment a fee is, and where the change goes',
-    { timeout: 60_000 },
-    async () => {
-      const multisig_txset = await proposal(200_000_000n);
-      const { desc } = await honest.call('describe_transfer', { multisig_txset });
-      const { summary } = await honest.call('x_describe_set', { multisig_txset });
-      expect(summary.fee).toBeGreaterThan(XMR / 4n);
-      expect(summary.fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
-      const own = formatAddress(addressOf(honest.wallet.state.account, { major: 0, minor: 0 }));
-      expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
-    },
-  );
+  test("sees the fee's share of a payment, and where the change goes", { timeout: 60_000 }, async () => {
+    const multisig_txset = await proposal(200_000_000n);
+    const { desc } = await honest.call('describe_transfer', { multisig_txset });
+    const { summary } = await honest.call('x_describe_set', { multisig_txset });
+    expect(summary.fee).toBeGreaterThan(XMR / 4n);
+    expect(summary.fee_share).toBe(Number((summary.fee * 10_000n) / XMR));
+    const own = formatAddress(addressOf(honest.wallet.state.account, { major: 0, minor: 0 }));
+    expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
+  });
 
-  test('does not take a payment to another account for the change', { timeout: 60_000 }, async () => {
+  test('does not take a payment to another account for change', { timeout: 60_000 }, async () => {
     const { account } = honest.wallet.state;
     const savings = formatAddress(addressOf(account, { major: 1, minor: 0 }));
     const set = decode(

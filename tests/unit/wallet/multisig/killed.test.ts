@@ -90,11 +90,11 @@ const noncesOf = ({ state }: Ledger): number =>
 
 describe('a signer', () => {
   test.each<[string, Cut, number]>([
-    ['that is killed before its nonces end on the disk', 'before', 0],
-    ['that is killed when they have, and before it answers', 'after', 0],
+    ['that is killed before its nonces are deleted from the disk', 'before', 0],
+    ['that is killed after that, before it answers', 'after', 0],
     ['whose disk is full', 'full', 0],
-    ['that nobody kills', 'never', 1],
-  ])('%s lets no second signature out', async (_, cut, answers) => {
+    ['that is not killed', 'never', 1],
+  ])('%s gives out no second signature with the same nonces', async (_, cut, answers) => {
     const { signer, sets } = await rivals();
     const disk = diskOf(await stored(signer), cut);
     const ledger = await openLedger(disk.file);
@@ -113,7 +113,7 @@ describe('a signer', () => {
     }
   });
 
-  test('signs one of two rivals that come at the same moment', async () => {
+  test('signs one of two competing sets that arrive at the same moment', async () => {
     const { signer, sets } = await rivals();
     const ledger = await openLedger(diskOf(await stored(signer), 'never').file);
     const out = await Promise.all(sets.map((set) => sign(ledger, signer, set)));
@@ -121,7 +121,7 @@ describe('a signer', () => {
     expect(noncesOf(ledger)).toBe(0);
   });
 
-  test('has no nonces left on the disk when its own proposal leaves', async () => {
+  test('has deleted its nonces from the disk when its own proposal leaves', async () => {
     const [first, second] = await openSigners(2, 2);
     await tellInfo([first!, second!]);
     const destinations = [{ address: PAYEE, amount: XMR }];
@@ -134,7 +134,7 @@ describe('a signer', () => {
     });
   });
 
-  test('has no nonces either in a wallet that comes back from a file', async () => {
+  test('has no nonces in a wallet that was imported from an exported file', async () => {
     const { signer, sets } = await rivals();
     const { hex } = await signer.call('x_export_file', { password: PASSWORD });
     await signer.call('sign_multisig', { tx_data_hex: toHex(sets[0]!) });
@@ -145,7 +145,7 @@ describe('a signer', () => {
     });
   });
 
-  test('has none in a copy that was stored and then killed before it wrote anything', async () => {
+  test('has no nonces in an imported copy that was killed before it wrote anything', async () => {
     const { signer, sets } = await rivals();
     const { files } = signer.session;
     const whole = await files.exportFile(signer.wallet.name);
@@ -166,7 +166,7 @@ describe('a signer', () => {
     await copy.close();
   });
 
-  test('has them still when the same file is closed and opened again', async () => {
+  test('keeps its nonces when the same file is closed and opened again', async () => {
     const { signer, sets } = await rivals();
     const { files, wallet } = signer.session;
     const { name } = wallet;

@@ -39,7 +39,7 @@ const round = async (desks: readonly Desk[]): Promise<string[]> => {
 };
 
 describe('a round of the key exchange', () => {
-  test('keeps the group that was chosen and what was read, over a crash', async () => {
+  test('keeps the chosen group and the messages that were read, over a crash', async () => {
     const [first, second, third] = (await begin()) as [Desk, Desk, Desk];
     await give(await messageOf(second), first);
     const { state } = await openLedger(first.session.wallet.file);
@@ -52,7 +52,7 @@ describe('a round of the key exchange', () => {
     expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
     expect(first.session.wallet.state.tables.signerRounds.size).toBe(0);
   });
-  test('refuses our own message, a repeated one, one too many and what is none', async () => {
+  test('refuses our own message, a repeated one, one too many, and malformed ones', async () => {
     const [first, second, third] = (await begin(3)) as [Desk, Desk, Desk];
     expect(await refused(await messageOf(first), first)).toBe('wrong_signer_message');
     await give(await messageOf(second), first);
@@ -64,7 +64,7 @@ describe('a round of the key exchange', () => {
     expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
     expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
   });
-  test('refuses a message of another round, and of a stranger, in every round', async () => {
+  test('refuses messages of another round and of a stranger', async () => {
     const desks = await begin();
     const [first, second, third] = desks as [Desk, Desk, Desk];
     const early = await round(desks);
@@ -88,7 +88,7 @@ describe('a round of the key exchange', () => {
     await give(ahead, first);
     expect((await first.call('x_multisig')).messages).toHaveLength(1);
   });
-  test('lets a message go again, so that another one can be read', async () => {
+  test('can drop a message, so that another one can be read', async () => {
     const [first, second] = (await begin()) as [Desk, Desk, Desk];
     await give(await messageOf(second), first);
     const { messages = [] } = await first.call('x_multisig');
@@ -96,7 +96,7 @@ describe('a round of the key exchange', () => {
     expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
     await give(await messageOf(second), first);
   });
-  test('says of a wallet that it has no address to be paid at, until it is one of several or stays its own', async () => {
+  test('gives the wallet no address to receive at until it is finished or cancelled', async () => {
     const desks = await begin(2);
     const [first] = desks as [Desk];
     expect((await first.call('x_status')).sharing).toBe(true);
@@ -109,7 +109,7 @@ describe('a round of the key exchange', () => {
     expect((await other.call('x_status')).sharing ?? false).toBe(false);
     expect(await other.call('x_multisig')).toMatchObject({ begun: false, multisig: false });
   });
-  test('is not begun with a wallet that was used, or that is shared already', async () => {
+  test('is refused with a used or a multisig wallet', async () => {
     const used = await openFixture();
     expect(await used.refusal('x_begin_multisig', { threshold: 2, total: 3 })).toMatchObject({
       fault: 'wallet_used',
@@ -125,7 +125,7 @@ describe('a round of the key exchange', () => {
 describe('messages with multisig info', () => {
   const take = ({ call }: Desk, message: string) => call('x_take_signer_message', { kind: 'coins', message });
 
-  test('is kept, ours and theirs: shown again it is the same, and no nonce is made anew', async () => {
+  test('are stored, ours and theirs: exported again ours is the same, without new nonces', async () => {
     const [first, second] = await openSigners(2, 3);
     const { info } = await first!.call('x_export_multisig_info');
     const theirs = await second!.call('x_export_multisig_info');
@@ -139,7 +139,7 @@ describe('messages with multisig info', () => {
       [...first!.wallet.state.tables.multisigOutputs.values()].map((each) => each.nonces),
     );
   });
-  test('replaces the earlier message of the same signer; our own is refused', async () => {
+  test('replace the earlier message of the same signer; our own is refused', async () => {
     const [first, second] = await openSigners(2, 3);
     const own = await first!.call('x_export_multisig_info');
     expect(await first!.refusal('x_take_signer_message', { kind: 'coins', message: own.info })).toMatchObject(
@@ -149,7 +149,7 @@ describe('messages with multisig info', () => {
       await take(first!, (await second!.call('export_multisig_info')).info);
     expect((await first!.call('x_multisig')).coins!.messages).toHaveLength(1);
   });
-  test('is not stored by the export for programs', async () => {
+  test('are not stored by export_multisig_info', async () => {
     const [first, second] = await openSigners(2, 2);
     await tellInfo([first!, second!]);
     await first!.call('export_multisig_info');

@@ -83,8 +83,8 @@ const verdict = async (set: Uint8Array): Promise<string> => {
   }
 };
 
-describe('sets that arrive damaged', () => {
-  test('are neither signed, described nor sent', { timeout: LONG }, async () => {
+describe('damaged sets', () => {
+  test('are not signed, described or sent', { timeout: LONG }, async () => {
     const [, second] = desks;
     const before = kept(second!);
     await fc.assert(
@@ -103,8 +103,8 @@ describe('sets that arrive damaged', () => {
   });
 });
 
-describe('sets forged by a person with the view key (several signers)', () => {
-  test('are signed only if the transaction is a good one all the same', { timeout: LONG }, async () => {
+describe('sets forged with the view key', () => {
+  test('are signed only if the transaction is valid', { timeout: LONG }, async () => {
     expect(await verdict(half)).toBe('storage_full');
     const before = JSON.stringify([...full.state.tables.multisigOutputs.keys()]);
     const seen = new Map<string, number>();
@@ -128,7 +128,7 @@ describe('sets forged by a person with the view key (several signers)', () => {
     expect(JSON.stringify([...full.state.tables.multisigOutputs.keys()])).toBe(before);
   });
 
-  test('are sent only if their signatures hold', { timeout: LONG }, async () => {
+  test('are sent only if their signatures verify', { timeout: LONG }, async () => {
     const [, , third] = desks;
     third!.node.relayFault = 'tx_rejected';
     await fc.assert(
@@ -177,14 +177,14 @@ describe('sets forged by a person with the view key (several signers)', () => {
       }),
     ],
     [
-      'a lock',
+      'an unlock time',
       ({ construction, tx }) => ({
         construction: { ...construction, unlockTime: 10n },
         tx: { ...tx, prefix: { ...tx.prefix, unlockTime: 10n } },
       }),
     ],
     [
-      'change to somebody else',
+      'change to another address',
       ({ construction }) => {
         const [payee] = construction.destinations;
         return { construction: { ...construction, change: { ...construction.change, ...payee! } } };
@@ -192,18 +192,18 @@ describe('sets forged by a person with the view key (several signers)', () => {
     ],
     ['no attempts', () => ({ multisig: [] })],
     [
-      'attempts without us only',
+      'only attempts without our signature',
       ({ multisig }) => {
         const { signerSecret } = desks[1]!.wallet.state.account.multisig!;
         return { multisig: multisig.map((each) => ({ ...each, ignore: [kernel.mulBase(signerSecret)] })) };
       },
     ],
     [
-      'nonces of nobody',
+      'nonces of an unknown signer',
       ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, usedNonces: [] })) }),
     ],
     [
-      'everybody taking part in every attempt',
+      'all signers in every attempt',
       ({ multisig }) => ({ multisig: multisig.map((each) => ({ ...each, ignore: [] })) }),
     ],
     [
@@ -214,7 +214,7 @@ describe('sets forged by a person with the view key (several signers)', () => {
     expect(await verdict(forged(change))).toMatch(/^(cannot_sign_multisig|multisig_export_needed)$/);
   });
 
-  test('are not signed with signers that are none', async () => {
+  test('are not signed with signers that are not in the group', async () => {
     const { txs, signers } = decode(multisigTxSet, contentOf(half));
     const own = desks[1]!.wallet.state.account.multisig!;
     const nobody = dice.random(32);
@@ -229,7 +229,7 @@ describe('sets forged by a person with the view key (several signers)', () => {
     );
   });
 
-  test('are another wallet’s when another view key sealed them', async () => {
+  test("are another wallet's when another view key sealed them", async () => {
     const foreign = sealEnvelope(dice, 'multisigUnsigned', new Uint8Array(32).fill(7), contentOf(half));
     expect(await verdict(foreign)).toBe('bad_multisig_set');
   });

@@ -26,7 +26,7 @@ const finish = async (multisig_txset: string): Promise<void> => {
 };
 
 describe('one signer of several', () => {
-  test('transfers with a set that both can read: what it does, with change to the paying account', async () => {
+  test('transfers with a set that both can read: payees, amounts, and change to the paying account', async () => {
     const destinations = [{ address: PAYEE, amount: XMR }];
     const sent = await proposer.call('transfer', { destinations, account_index: 1 });
     expect(sent).toMatchObject({
@@ -55,7 +55,7 @@ describe('one signer of several', () => {
     await finish(sent.multisig_txset);
   });
 
-  test('transfers to addresses of its own, the change’s too', async () => {
+  test('transfers to its own addresses, the change address too', async () => {
     for (const [major, minor] of [
       [0, 0],
       [0, 1],
@@ -94,7 +94,7 @@ describe('one signer of several', () => {
     await finish(one.multisig_txset);
   });
 
-  test('has a set of nothing when there is no dust', async () => {
+  test('returns an empty set when there is no dust', async () => {
     const { multisig_txset } = await proposer.call('sweep_dust');
     expect(await other.refusal('sign_multisig', { tx_data_hex: multisig_txset })).toMatchObject({
       code: -35,
@@ -102,7 +102,7 @@ describe('one signer of several', () => {
     });
   });
 
-  test('needs the multisig info of the others', async () => {
+  test('needs multisig info of the other signers', async () => {
     const [alone] = await openSigners(2, 3);
     const destinations = [{ address: PAYEE, amount: XMR }];
     expect((await alone!.refusal('transfer', { destinations })).code).toBe(-16);

@@ -60,7 +60,7 @@ const rivals = async () => {
 };
 const USED_UP = 'multisig_export_needed';
 
-test('a signature is answered after its nonces have left the disk: a kill brings none back', async () => {
+test('a signature is answered after its nonces are deleted from the disk, so a kill restores none', async () => {
   const { ledger, sign } = await rivals();
   expect(await sign(ledger, 0)).toMatch(/^[0-9a-f]{100}/);
   forgetLock(world, 'a');
@@ -70,7 +70,7 @@ test('a signature is answered after its nonces have left the disk: a kill brings
   await again.file.close();
 });
 
-test('closing, saved or not, keeps what is unused and brings nothing used back', async () => {
+test('closing, with or without saving, keeps unused nonces and restores no used ones', async () => {
   const { file, ledger, sign } = await rivals();
   await file.close({ keepCopy: true });
   const second = await open();
@@ -83,7 +83,7 @@ test('closing, saved or not, keeps what is unused and brings nothing used back',
   expect(ledger.state.copy).toBe(third.ledger.state.copy);
 });
 
-test('a file that is put back after a signature has no nonces, with or without what lay beside it', async () => {
+test('a file that is put back after a signature has no nonces, with or without the files beside it', async () => {
   const { file, sign } = await rivals();
   await file.close({ keepCopy: true });
   const backup = ['a', 'a.keys', 'a.stamp'].map((name) => [name, world.read(name)] as const);

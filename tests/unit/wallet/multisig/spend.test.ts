@@ -41,7 +41,7 @@ describe.each([
   [3, 5],
   [1, 2],
 ])('%i of %i signers', (threshold, total) => {
-  test('pay in any order', async () => {
+  test('can sign in any order', async () => {
     const desks = await openSigners(threshold, total);
     const all = orders(desks, threshold);
     for (const order of all.length > 6 ? all.filter((_, i) => i % 12 === 0) : all) {

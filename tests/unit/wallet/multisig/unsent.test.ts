@@ -36,7 +36,7 @@ const noncesOf = async (desk: OpenDesk): Promise<number> => {
 };
 
 describe('a payment among signers', () => {
-  test('is in the file of its maker in the commit that ends the nonces, with its inputs bound', async () => {
+  test("is in the proposer's file in the commit that deletes the nonces, with its inputs bound", async () => {
     const [mara] = (await group(2, 3)) as [OpenDesk];
     const { id, set: multisig_txset } = await keep(mara);
     const last = (await mara.wallet.file.load()).entries.at(-1)!;
@@ -47,7 +47,7 @@ describe('a payment among signers', () => {
     expect(await listed(mara)).toMatchObject([{ id, next: 'sign', bound: 7n * XMR }]);
     expect(await mara.refusal('transfer', RENT)).toMatchObject({ fault: 'not_enough_unlocked_money' });
   });
-  test('goes from signer to signer and is sent, each of them killed after every step', async () => {
+  test('goes from signer to signer and is sent, although each is killed after every step', async () => {
     const [mara, jon, ana] = (await group(3, 3)) as [OpenDesk, OpenDesk, OpenDesk];
     const { id, set: multisig_txset } = await keep(mara);
     const set = async (desk: OpenDesk) => toHex((await stored(desk))[0]!.set!);
@@ -77,7 +77,7 @@ describe('a payment among signers', () => {
     });
   });
   test.each(['before', 'after'] as const)(
-    'killed %s the commit of its signature is signed once, and that one is not lost',
+    'is signed once and not lost when a signer is killed %s the commit of its signature',
     async (cut) => {
       const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
       const { set: multisig_txset } = await keep(mara);
@@ -120,7 +120,7 @@ describe('a payment among signers', () => {
       expect(mara.node.relayed).toHaveLength(1);
     },
   );
-  test('that was read is refused when it is of another wallet, or signed by a stranger', async () => {
+  test('is refused when it is of another wallet, or signed by a stranger', async () => {
     const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
     const [other] = (await group(2, 3)) as [OpenDesk];
     const { set: multisig_txset } = await keep(other);
@@ -130,7 +130,7 @@ describe('a payment among signers', () => {
     expect(await stored(mara)).toEqual([]);
     expect(await stored(jon)).toEqual([]);
   });
-  test('does not bind, and is not stored, when a program did not ask for that', async () => {
+  test('is not stored, and binds nothing, unless the caller asks for it', async () => {
     const [mara] = (await group(2, 3)) as [OpenDesk];
     const unlocked = async () => (await mara.call('get_balance', { account_index: 1 })).unlocked_balance;
     const before = await unlocked();

@@ -39,7 +39,7 @@ const unite = (ranges: readonly ScannedRange[]) => {
   };
 };
 
-describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', () => {
+describe.skipIf(!chain)('an answer scanned in chunks (skipped: no bench chain)', () => {
   let scanner: Scanner;
   beforeAll(async () => {
     await useWasmKernel();
@@ -50,7 +50,7 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
   });
 
   const raw = () => getBlocks({}).read(chain!.bytes.slice());
-  it('gives what scanning it whole gives', () => {
+  it('gives the same result as scanning it whole', () => {
     const { offsets: _places, ...unread } = raw();
     const whole = scanRange(scanner, unread, decodeBlocks);
     expect(whole.found.length).toBeGreaterThan(700);
@@ -69,17 +69,17 @@ describe.skipIf(!chain)('an answer scanned in parts (skipped: no bench chain)', 
       expect(unite(ranges)).toEqual(wanted);
     }
   });
-  it('is left whole when the offsets of its blocks are unknown', () => {
+  it('stays whole when the offsets of its blocks are unknown', () => {
     const { offsets: _places, ...unread } = raw();
     expect([...splitIntoChunks(unread, 1)]).toEqual([unread]);
   });
-  it('brings its findings along as columns', () => {
+  it('returns its findings as columns', () => {
     const { found } = scanRange(scanner, raw(), decodeBlocks);
     expect(unpackFound(packFound(found))).toEqual(found);
   });
 });
 
-test('found outputs of every kind travel as columns', () => {
+test('found outputs of every kind are read back from columns', () => {
   const bytes = (n: number, size = 32) => new Uint8Array(size).fill(n);
   const plain: FoundOutput = {
     tx: 1,

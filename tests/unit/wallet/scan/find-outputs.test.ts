@@ -55,8 +55,8 @@ const to = (who: Person, amount: bigint, major = 0, minor = 0) => ({
   amount,
 });
 
-describe('what is ours', () => {
-  test('is found with amount, place and the key image that spends it', () => {
+describe('an output of ours', () => {
+  test('is found with amount, address index and the key image that spends it', () => {
     const [found, ...more] = find(alice, tx([to(bob, 5n), to(alice, 7n, 1, 2)]));
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -92,13 +92,13 @@ describe('what is ours', () => {
     ]);
   });
 
-  test('beyond the table is not found', () => {
+  test('beyond the look-ahead table is not found', () => {
     expect(find(alice, tx([to(alice, 1n, 0, 5)]))).toHaveLength(1);
     expect(find(alice, tx([to(alice, 1n, 0, 6)]))).toEqual([]);
     expect(find(alice, tx([to(alice, 1n, 2, 0)]))).toEqual([]);
   });
 
-  test('a watcher finds it too, without a key image', () => {
+  test('is found by a watching wallet too, without a key image', () => {
     const { spendSecret: _secret, ...keys } = alice.scanner.keys;
     const [found] = findOutputs({ ...alice.scanner, keys }, [tx([to(alice, 1n)])]);
     expect(found!.amount).toBe(1n);
@@ -109,19 +109,19 @@ describe('what is ours', () => {
 describe('public keys in the extra', () => {
   const payment = () => [to(alice, 5n), to(bob, 1n)];
 
-  test('the same one twice counts an output once', () => {
+  test('that are repeated count an output once', () => {
     expect(find(alice, tx(payment(), [publicKey('r'), publicKey('r')]))).toMatchObject([
       { amount: 5n, pkIndex: 0 },
     ]);
   });
 
-  test('a second one finds what the first did not', () => {
+  test('after the first one find what the first did not', () => {
     expect(find(alice, tx(payment(), [publicKey('other'), publicKey('r')]))).toMatchObject([
       { amount: 5n, pkIndex: 1 },
     ]);
   });
 
-  test('additional ones belong to the first: they are of no use to a later one', () => {
+  test('for single outputs belong to the first key, and do not help a later one', () => {
     const mixed = [to(bob, 1n), to(alice, 5n, 0, 1)];
     const additional: ExtraField = {
       kind: 'additionalKeys',
@@ -132,17 +132,17 @@ describe('public keys in the extra', () => {
     expect(find(alice, tx(mixed, [additional]))).toEqual([]);
   });
 
-  test('fewer additional keys than outputs do no harm', () => {
+  test('for single outputs may be fewer than the outputs', () => {
     const mixed = [to(alice, 5n), to(alice, 6n, 0, 1), to(bob, 1n)];
     const additional: ExtraField = { kind: 'additionalKeys', keys: [R('r 0')] };
     expect(find(alice, tx(mixed, [publicKey('r'), additional]))).toMatchObject([{ amount: 5n }]);
   });
 
   test.each([
-    ['that is no point', Uint8Array.from({ length: 32 }, () => 0xff)],
-    ['of all zeros', new Uint8Array(32)],
-    ['that is the identity', Uint8Array.of(1, ...new Uint8Array(31))],
-  ])('one %s is passed over, and the next is tried', (_name, bad) => {
+    ['not a point', Uint8Array.from({ length: 32 }, () => 0xff)],
+    ['all zeros', new Uint8Array(32)],
+    ['the identity', Uint8Array.of(1, ...new Uint8Array(31))],
+  ])('that are %s are skipped, and the next is tried', (_name, bad) => {
     const fields: ExtraField[] = [{ kind: 'publicKey', key: bad }, publicKey('r')];
     expect(find(alice, tx(payment(), fields), tx(payment()))).toMatchObject([
       { tx: 0, amount: 5n },
@@ -150,7 +150,7 @@ describe('public keys in the extra', () => {
     ]);
   });
 
-  test('none, or an extra of rubbish: nothing is found and nothing breaks', () => {
+  test('may be missing, or the extra malformed: nothing is found', () => {
     expect(find(alice, tx(payment(), []))).toEqual([]);
     const rubbish = tx(payment());
     for (const extra of [
@@ -164,42 +164,42 @@ describe('public keys in the extra', () => {
   });
 });
 
-describe('an extra that goes wrong after its public key', () => {
+describe('an extra that is malformed after its public key', () => {
   const after = (...bytes: readonly number[]): Uint8Array => Uint8Array.from(bytes);
   test.each([
     ['a nonce that is cut', after(2, 200, 1, 2, 3)],
-    ['a length without end', after(2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
+    ['an endless length', after(2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
     ['additional keys that are cut', after(4, 2, ...new Uint8Array(40).fill(9))],
     ['more additional keys than any transaction holds', after(4, 0xff, 0xff, 0xff, 0x7f)],
-    ['a tag that is none', after(0x77, 1, 2, 3)],
-    ['padding that is none', after(0, 0, 7)],
+    ['an unknown tag', after(0x77, 1, 2, 3)],
+    ['padding with other bytes', after(0, 0, 7)],
     ['a mining tag of another length', after(3, 2, 0)],
-  ])('%s does not hide the money', (_name, rest) => {
+  ])('in which %s does not hide the output', (_name, rest) => {
     const good = tx([to(alice, 5n), to(bob, 1n)], [publicKey('r')]);
     const extra = Uint8Array.from([...good.prefix.extra, ...rest]);
     expect(find(alice, { ...good, prefix: { ...good.prefix, extra } })).toMatchObject([{ amount: 5n }]);
   });
 });
 
-describe('outputs that are not what they seem', () => {
-  test('an amount that its commitment contradicts is worth nothing', () => {
+describe('outputs with false contents', () => {
+  test('count as nothing when the commitment contradicts the amount', () => {
     const good = tx([to(alice, 5n), to(bob, 1n)]);
     const rct = { ...good.rct!, commitments: [R('lie'), good.rct!.commitments[1]!] };
     expect(find(alice, { ...good, rct })).toEqual([]);
   });
 
-  test('an amount of zero is no output', () => {
+  test('count as nothing when the amount is zero', () => {
     expect(find(alice, tx([to(alice, 0n), to(alice, 1n)]))).toMatchObject([{ outputIndex: 1, amount: 1n }]);
   });
 
-  test('a wrong view tag hides it, as from every wallet', () => {
+  test('are hidden by a wrong view tag, as from every wallet', () => {
     const good = tx([to(alice, 5n)]);
     const [output] = good.prefix.outputs;
     const outputs = [{ ...output!, viewTag: output!.viewTag! ^ 1 }];
     expect(find(alice, { ...good, prefix: { ...good.prefix, outputs } })).toEqual([]);
   });
 
-  test('an output key that is no point does no harm', () => {
+  test('are ignored when the output key is not a point', () => {
     const good = tx([to(alice, 5n), to(alice, 6n)]);
     const outputs = [
       { ...good.prefix.outputs[0]!, key: new Uint8Array(32).fill(0xff) },
@@ -209,8 +209,8 @@ describe('outputs that are not what they seem', () => {
   });
 });
 
-describe('other times', () => {
-  test('outputs without view tags, and clear amounts', () => {
+describe('transactions of earlier eras', () => {
+  test('may have outputs without view tags, and clear amounts', () => {
     const good = tx([to(alice, 5n)]);
     const { viewTag: _tag, ...bare } = good.prefix.outputs[0]!;
     expect(find(alice, { ...good, prefix: { ...good.prefix, outputs: [bare] } })).toMatchObject([
@@ -239,7 +239,7 @@ describe('other times', () => {
     ]);
   });
 
-  test('a long payment id is told until it was abolished', () => {
+  test('may have a long payment id, which is read until the hard fork that abolished it', () => {
     const id = bytesOf('long id');
     const fields = [publicKey('r'), paymentIdField({ kind: 'long', bytes: id })];
     const good = tx([to(alice, 5n)], fields);
@@ -247,7 +247,7 @@ describe('other times', () => {
     expect(find(alice, { ...good, blockVersion: 12 })[0]!.paymentId).toBeUndefined();
   });
 
-  test('a short one is decrypted; the dummy comes out as zeros', () => {
+  test('may have a short payment id, which is decrypted; the dummy becomes zeros', () => {
     const id = Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1);
     const shared = generateDerivation(alice.account.viewPublic, key('r'));
     for (const bytes of [id, new Uint8Array(8)]) {

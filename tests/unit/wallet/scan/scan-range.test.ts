@@ -99,11 +99,11 @@ test.each<[string, Partial<DecodedBlock>]>([
   ['that ends early', { block: decoded(50).block.slice(0, -1) }],
   ['with bytes left over', { block: Uint8Array.of(...decoded(50).block, 0) }],
   ['with a transaction that ends early', { txs: [writeTransaction(payment).slice(0, -1)] }],
-])('a block %s is a fault', (_name, change) => {
+])('a block %s gives a fault', (_name, change) => {
   expect(() => scan(decoded(50, change))).toThrow(expect.objectContaining({ name: 'Fault' }) as Error);
 });
 
-test('a block from which a node leaves a transaction out has another id, so that no block follows it', () => {
+test('a block without one of its transactions has another id, so that no block links to it', () => {
   const whole = decoded(50);
   const less = decoded(50, { block: writeBlock(block(50, [])), txs: [], ...indexLists([40]) });
   const [id, other] = [whole, less].map((each) => scan(each).blocks.ids.slice(0, 32));
@@ -111,7 +111,7 @@ test('a block from which a node leaves a transaction out has another id, so that
   expect(other).toEqual(blockId(readBlock(less.block)));
 });
 
-test('a block with another transaction in its list, or the same ones in another order, has another id', () => {
+test('a block with another or a reordered transaction list has another id', () => {
   const ids = [
     ['a', 'b'],
     ['b', 'a'],
@@ -120,7 +120,7 @@ test('a block with another transaction in its list, or the same ones in another 
   expect(new Set(ids).size).toBe(3);
 });
 
-test('a transaction from which a node leaves an output out is a bad answer', () => {
+test('a transaction without one of its outputs is a bad answer', () => {
   const [first] = payment.prefix.outputs;
   const short: Transaction = {
     ...payment,
@@ -149,7 +149,7 @@ test.each([
   );
 });
 
-test('the RingCT outputs of the chain are counted after each block', () => {
+test('RingCT outputs of the chain are counted after each block', () => {
   const { blocks } = scan(decoded(50), decoded(51, indexLists([43], [44, 45])));
   expect([blocks.firstOutput, ...blocks.outputsAfter]).toEqual([40, 43, 46]);
 });

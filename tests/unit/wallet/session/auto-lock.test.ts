@@ -19,7 +19,7 @@ const started = (minutes: number) => {
 };
 
 describe('the idle lock', () => {
-  it('locks once after the minutes, counted from the last touch', async () => {
+  it('locks once after the given minutes without activity', async () => {
     const { idle, pass, locked } = started(5);
     await pass(4 * MINUTE);
     idle.touch();
@@ -30,14 +30,14 @@ describe('the idle lock', () => {
     await pass(10 * MINUTE);
     expect(locked()).toBe(1);
   });
-  it('locks in time although the date is put back', async () => {
+  it('locks in time although the date is set back', async () => {
     const { clock, pass, locked } = started(5);
     await pass(MINUTE);
     clock.setBack(24 * 60 * MINUTE);
     await pass(4 * MINUTE);
     expect(locked()).toBe(1);
   });
-  it('locks soon after a sleep of the device that was longer than the minutes', async () => {
+  it('locks soon after the device slept longer than the minutes', async () => {
     const { clock, pass, locked } = started(5);
     await pass(MINUTE);
     // Timers stand still in the meantime.
@@ -45,13 +45,13 @@ describe('the idle lock', () => {
     await pass(15_000);
     expect(locked()).toBe(1);
   });
-  it('locks on a touch that comes right after such a sleep', () => {
+  it('locks on activity right after such a sleep', () => {
     const { clock, idle, locked } = started(5);
     clock.setBack(-60 * MINUTE);
     idle.touch();
     expect(locked()).toBe(1);
   });
-  it('locks no more after it was stopped, and never at 0 minutes', async () => {
+  it('does not lock after it was stopped, nor at 0 minutes', async () => {
     const { idle, pass, locked } = started(5);
     idle.stop();
     idle.touch();

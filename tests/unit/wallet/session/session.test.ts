@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
 
-describe('making and opening', () => {
-  test('a wallet is made, read, locked, and opened again with all it knew', async () => {
+describe('making and opening a wallet', () => {
+  test('keeps all data of a wallet that is made, scanned, locked and opened again', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.wallet.sync.refresh();
@@ -81,7 +81,7 @@ describe('making and opening', () => {
     expect([...session.wallet.state.account.spendSecret!]).toEqual([...KEYS.spendSecret]);
   });
 
-  test('a wrong password or name leaves the open wallet open', async () => {
+  test('with a wrong password or name leaves the open wallet open', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await expect(session.openFile('mine', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
@@ -91,7 +91,7 @@ describe('making and opening', () => {
     expect(session.told).toEqual([]);
   });
 
-  test('another one closes the first', async () => {
+  test('of another wallet closes the first', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.make({ ...NEW, name: 'second' });
@@ -100,7 +100,7 @@ describe('making and opening', () => {
     expect(session.wallet.name).toBe('mine');
   });
 
-  test('many at once end with one open wallet and no lock left behind', async () => {
+  test('many at once ends with one open wallet and no lock left behind', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.make({ ...NEW, name: 'second' });
@@ -120,7 +120,7 @@ describe('making and opening', () => {
     await expect(other.openFile('second', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
   });
 
-  test('no room for the keys: no wallet stays behind', async () => {
+  test('without room for the keys leaves no wallet behind', async () => {
     const session = tab(browser, node);
     browser.disk.capacity = 10;
     await expect(session.make(NEW)).rejects.toMatchObject({ code: 'storage_full' });
@@ -143,7 +143,7 @@ describe('closing that fails', () => {
     vi.spyOn(files, 'open').mockRejectedValueOnce(new TypeError('the database answers something unknown'));
   };
 
-  test('leaves the wallet open with everything, and closes when it is asked again', async () => {
+  test('leaves the wallet open with all its data; a second attempt closes it', async () => {
     const session = await withCopy();
     const { ledger } = session.wallet;
     breakOnce(session);
@@ -158,7 +158,7 @@ describe('closing that fails', () => {
     expect(total(session)).toBe(20n);
   });
 
-  test('lets the wallet go on reading', async () => {
+  test('lets the wallet continue to scan', async () => {
     const session = await withCopy();
     const reads = async (id: string, sum: bigint): Promise<void> => {
       chain.add([{ id, outputs: [{ name: id, amount: 1n }] }]);
@@ -173,8 +173,8 @@ describe('closing that fails', () => {
   });
 });
 
-describe('in the middle of reading', () => {
-  test('a full disk stops it, is told, and it continues when there is room', async () => {
+describe('during a scan', () => {
+  test('a full disk stops it with a fault, and it continues when there is room', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     const size = [...browser.disk.wallets.values()]
@@ -191,7 +191,7 @@ describe('in the middle of reading', () => {
     expect(total(session)).toBe(20n);
   });
 
-  test('a killed tab: another one continues exactly where it was', async () => {
+  test('a killed tab is replaced by one that continues exactly where it stopped', async () => {
     const killed = tab(browser, node);
     await killed.make(NEW);
     const running = killed.wallet.sync.refresh();
@@ -209,7 +209,7 @@ describe('in the middle of reading', () => {
     expect(total(next)).toBe(20n);
   });
 
-  test('what the tab that lost it still has under way does not land', async () => {
+  test('a tab that lost the wallet writes nothing more', async () => {
     const first = tab(browser, node);
     await first.make(NEW);
     const { ledger } = first.wallet;
@@ -223,7 +223,7 @@ describe('in the middle of reading', () => {
     expect(second.wallet.state.tables.notes.size).toBe(0);
   });
 
-  test('locking in the middle waits for nothing that could take long', async () => {
+  test('locking waits for nothing that could take long', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     const running = session.wallet.sync.refresh();

@@ -117,7 +117,7 @@ const keysOf = ({ blob }: PendingTx) => {
   return { main: txPublicKeys(fields), additional: additionalPublicKeys(fields) };
 };
 
-describe('everybody finds what is theirs', () => {
+describe('each receiver of a payment finds its output', () => {
   const ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
   const cases: readonly [string, () => Payee[], { additional: boolean; paymentId?: Uint8Array }][] = [
     ['a standard address', () => [to(bob.text(0, 0), XMR)], { additional: false }],
@@ -191,7 +191,7 @@ describe('everybody finds what is theirs', () => {
     }
   });
 
-  test('a sweep goes whole to one, in parts to itself, with a dummy beside a single output', async () => {
+  test('a sweep goes whole to one payee, in parts to an own address, with a dummy beside a single output', async () => {
     const { deps, owned } = await setup([{ amount: 5n * XMR }, { amount: XMR }, { amount: 3n * XMR }]);
     const wish = {
       account: 0,
@@ -213,7 +213,7 @@ describe('everybody finds what is theirs', () => {
     expect(new Set(amounts.map((amount) => amount / 4n)).size).toBe(1);
   });
 
-  test('a fee that payees bear is taken from them in equal parts', async () => {
+  test('payees share a fee that they bear equally', async () => {
     const { deps, owned } = await setup([{ amount: 3n * XMR }]);
     const payees = [to(bob.text(0, 0), XMR), to(bob.text(0, 1), XMR), to(carol.text(0, 0), XMR)];
     const [pending] = await buildPayment(deps, { account: 0, payees, subtractFeeFrom: [0, 1], priority: 1 });
@@ -233,7 +233,7 @@ describe('everybody finds what is theirs', () => {
     ).rejects.toMatchObject({ code: 'fee_too_high_for_destination' });
   });
 
-  test('the change is not always in the same place', async () => {
+  test('the change is not always at the same position', async () => {
     const places = new Set<number>();
     for (let i = 0; i < 12; i++) {
       const { deps } = await setup([{ amount: 5n * XMR }], `place ${i}`);
@@ -248,7 +248,7 @@ describe('everybody finds what is theirs', () => {
   });
 });
 
-test('money that came with a public key that is none can be spent: it must not block everything else', async () => {
+test('an output with an invalid transaction public key can be spent, and does not block other payments', async () => {
   const { deps, ledger } = await setup([{ amount: XMR }]);
   // Whoever pays so uses the secret of the identity, as every scan does when the key is no point.
   const identity = Uint8Array.of(1, ...new Uint8Array(31));
@@ -288,7 +288,7 @@ test('money that came with a public key that is none can be spent: it must not b
   expect(pending!.amountIn).toBeGreaterThanOrEqual(amount);
 });
 
-describe('what the node gets to see', () => {
+describe('what the node learns from building', () => {
   const ringsOf = ({ blob }: PendingTx): Map<string, readonly bigint[]> =>
     new Map(
       keyInputs(readTransaction(blob).prefix).map(({ keyImage, keyOffsets }) => [
@@ -297,7 +297,7 @@ describe('what the node gets to see', () => {
       ]),
     );
 
-  test('rings are on the disk before anything is proved, and are used again on every retry', async () => {
+  test('rings are on the disk before anything is proved, and each retry uses them again', async () => {
     const { deps, ledger, file } = await setup([{ amount: 5n * XMR }]);
     const pay = async (amount: bigint, priority: 1 | 4) =>
       (await buildPayment(deps, { account: 0, payees: [to(bob.text(0, 0), amount)], priority }))[0]!;
@@ -331,7 +331,7 @@ describe('what the node gets to see', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  test('our own outputs are asked for among many, once', async () => {
+  test('our own outputs are requested among many, once', async () => {
     const { deps, outputs, owned } = await setup([{ amount: 5n * XMR }, { amount: XMR }]);
     await buildPayment(deps, { account: 0, payees: [to(bob.text(0, 0), XMR)], priority: 1 });
     expect(outputs.asked).toHaveLength(1);
@@ -339,7 +339,7 @@ describe('what the node gets to see', () => {
     for (const { globalIndex } of owned) expect(outputs.asked[0]).toContain(globalIndex);
   });
 
-  test('with no spend key nothing is signed', async () => {
+  test('nothing is signed without a spend key', async () => {
     const { deps, ledger } = await setup([{ amount: 5n * XMR }]);
     const { spendSecret: _secret, ...watching } = alice.account;
     await ledger.commit({ puts: [put('account', '', watching)], deletes: [] });
@@ -350,8 +350,8 @@ describe('what the node gets to see', () => {
   });
 });
 
-describe('metadata', () => {
-  test('comes back as it went', async () => {
+describe('metadata of a payment', () => {
+  test('is read back as it was written', async () => {
     const { deps, ledger } = await setup([{ amount: 5n * XMR }]);
     const payees = [to(alice.text(0, 2), XMR), to(bob.text(0, 0), 3n)];
     const [pending] = await buildPayment(deps, { account: 0, payees, priority: 1 });
@@ -363,10 +363,10 @@ describe('metadata', () => {
   });
 
   test.each([
-    ['no hex', () => 'xyz'],
+    ['malformed hex', () => 'xyz'],
     ['nothing', () => ''],
-    ['rubbish', () => 'a1b2c3'],
-    ['a cut one', (hex: string) => hex.slice(0, -2)],
+    ['random bytes', () => 'a1b2c3'],
+    ['cut bytes', (hex: string) => hex.slice(0, -2)],
     [
       'another amount of change',
       (_hex: string, pending: PendingTx) => {
@@ -375,7 +375,7 @@ describe('metadata', () => {
         return writeMetadata({ ...pending, construction: { ...pending.construction!, change: more } });
       },
     ],
-  ])('%s is refused', async (_name, spoil) => {
+  ])('with %s is refused', async (_name, spoil) => {
     const { deps, ledger } = await setup([{ amount: 5n * XMR }]);
     const [pending] = await buildPayment(deps, {
       account: 0,
@@ -387,7 +387,7 @@ describe('metadata', () => {
     );
   });
 
-  test('of money that is gone meanwhile is refused as such', async () => {
+  test('of spent outputs is refused with that reason', async () => {
     const { deps, ledger, owned } = await setup([{ amount: 5n * XMR }]);
     const [pending] = await buildPayment(deps, {
       account: 0,

@@ -38,16 +38,16 @@ const rateWith = (
   return feeRate(createNodeCache({ chain, clock, lastHeard: () => undefined }), priority);
 };
 
-describe('the price', () => {
-  test.each([1, 2, 3, 4] as const)('of level %i is the one that the node names for it', async (priority) => {
+describe('the fee level', () => {
+  test.each([1, 2, 3, 4] as const)("of priority %i is the node's level of that number", async (priority) => {
     expect(await rateWith(priority)).toEqual({ priority, perByte: FEES[priority - 1], mask: 10n });
   });
 
-  test('left to the wallet is the slow one while there is room', async () => {
+  test('by default is the lowest while blocks have room', async () => {
     expect((await rateWith(0)).priority).toBe(1);
   });
 
-  test('is the normal one when more waits than a block takes', async () => {
+  test('by default is the normal one when more waits than a block takes', async () => {
     const waiting = (weight: number, fee: bigint) => rateWith(0, { backlog: [{ weight, fee }] });
     expect((await waiting(ZONE, BigInt(ZONE) * 20n)).priority).toBe(2);
     expect((await waiting(ZONE - 1, BigInt(ZONE) * 20n)).priority).toBe(1);
@@ -55,7 +55,7 @@ describe('the price', () => {
     expect((await waiting(ZONE, BigInt(ZONE) * 20n - 1n)).priority).toBe(1);
   });
 
-  test('is the normal one when the last ten blocks were full', async () => {
+  test('by default is the normal one when the last ten blocks were full', async () => {
     expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE) })).priority).toBe(2);
     expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE * 0.8) })).priority).toBe(1);
   });

@@ -65,8 +65,8 @@ beforeEach(async () => {
   await refresh();
 });
 
-describe('what is kept', () => {
-  test('is asked at once when the tip is known, and then only what waits in the pool, now and then', async () => {
+describe('cached answers of the node', () => {
+  test('are requested when the tip is known, and then only the backlog from time to time', async () => {
     await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
     now += 9_999;
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     expect(questions()).toEqual(['backlog']);
   });
 
-  test('has the distribution as well, which goes when half a minute is over', async () => {
+  test('include the distribution, which expires after half a minute', async () => {
     await Promise.all([answers.distribution(), answers.distribution()]);
     await answers.distribution();
     expect(questions()).toEqual(['distribution']);
@@ -91,7 +91,7 @@ describe('what is kept', () => {
     expect(questions()).toEqual(['distribution']);
   });
 
-  test('refuses a distribution that does not end at the newest block, unless a block came meanwhile', async () => {
+  test('exclude a distribution that does not end at the newest block, unless a block arrived meanwhile', async () => {
     const distribution = (end: number) => {
       const chain = { ...node, tip: () => node.tip(), node: A } as unknown as Parameters<
         typeof createNodeCache
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     await expect(distribution(51)).resolves.toMatchObject({ startHeight: 49 });
   });
 
-  test('goes when somebody found it of no use', async () => {
+  test('are dropped when a caller found them useless', async () => {
     await Promise.all([feeRate(answers, 0), answers.distribution()]);
     questions();
     answers.forget();
@@ -115,7 +115,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'distribution', 'estimate', 'headers 40-49']);
   });
 
-  test('serves a chosen level, a level that is left to the wallet, and a look at prices alike', async () => {
+  test('serve a chosen level, an automatic level and a preview', async () => {
     await answers.feeEstimate();
     expect(questions()).toEqual(['estimate']);
     expect((await feeRate(answers, 3)).perByte).toBe(320n);
@@ -124,7 +124,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'headers 40-49']);
   });
 
-  test('is another one as soon as the wallet hears of another block', async () => {
+  test('are requested again as soon as the wallet knows of another block', async () => {
     await feeRate(answers, 0);
     questions();
     node.chain.add();
@@ -137,7 +137,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50']);
   });
 
-  test('is another one when a block of the same height took the place of the last', async () => {
+  test('are requested again when a block of the same height replaced the last', async () => {
     await feeRate(answers, 0);
     questions();
     heard = { ...heard!, tip: { ...heard!.tip, topHash: new Uint8Array(32) } };
@@ -145,7 +145,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 
-  test('ages from the moment its tip was heard, also when the tip stays', async () => {
+  test('age from the moment the tip was read, also when the tip stays the same', async () => {
     now += 20_000;
     await feeRate(answers, 0);
     questions();
@@ -158,7 +158,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 
-  test('is not taken for younger by a clock that is set back', async () => {
+  test('do not get younger when the clock is set back', async () => {
     await feeRate(answers, 1);
     questions();
     now -= 3_600_000;
@@ -166,7 +166,7 @@ describe('what is kept', () => {
     expect(questions()).toEqual(['tip', 'estimate']);
   });
 
-  test('is never what another node said', async () => {
+  test('are never those of another node', async () => {
     await feeRate(answers, 0);
     questions();
     inUse = B;
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     expect(questions()).toEqual(['tip', 'estimate']);
   });
 
-  test('is never what a node said that was given up while it was asked', async () => {
+  test('are never those of a node that was replaced during the request', async () => {
     heard = undefined;
     const early = feeRate(answers, 0);
     inUse = B;
@@ -191,7 +191,7 @@ describe('what is kept', () => {
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50', 'tip']);
   });
 
-  test('is no failure', async () => {
+  test('of a failed request are not cached', async () => {
     failing = 'estimate';
     await expect(feeRate(answers, 0)).rejects.toThrow('estimate');
     failing = undefined;
@@ -201,8 +201,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('the tip', () => {
-  test('is asked once when the last refresh is too long ago, and serves as long', async () => {
+describe('the cached tip', () => {
+  test('is requested once when the last refresh is too long ago, and then serves as long', async () => {
     now += 30_000;
     await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
@@ -214,7 +214,7 @@ describe('the tip', () => {
     expect(questions()).toContain('tip');
   });
 
-  test('of a later refresh counts more than the one that was asked for here', async () => {
+  test('of a later refresh replaces a requested one', async () => {
     now += 30_000;
     await feeRate(answers, 1);
     questions();
@@ -225,7 +225,7 @@ describe('the tip', () => {
     expect(questions()).toEqual(['estimate']);
   });
 
-  test('that could not be told is asked for again', async () => {
+  test('is requested again after a failure', async () => {
     heard = undefined;
     failing = 'tip';
     await expect(feeRate(answers, 1)).rejects.toThrow('tip');
@@ -236,7 +236,7 @@ describe('the tip', () => {
   });
 });
 
-test('several that want to know at once ask once', async () => {
+test('several callers at once send one request', async () => {
   heard = undefined;
   await Promise.all([feeRate(answers, 0), feeRate(answers, 2), answers.feeEstimate()]);
   expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);

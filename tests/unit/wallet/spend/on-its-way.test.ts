@@ -35,16 +35,16 @@ const waiting = async (answers: readonly (readonly TxLookup[] | Fault)[]) => {
   return { looks, slept };
 };
 
-describe('a payment that the node has just taken', () => {
-  it('is waited for until the node has passed it on', async () => {
+describe('the wait after a node accepted a payment', () => {
+  it('lasts until the node has passed it on', async () => {
     const kept = [lookup({ passedOn: false })];
     expect(await waiting([kept, kept, [lookup({ passedOn: true })]])).toEqual({ looks: 3, slept: 50 });
   });
-  it('is not waited for when it is in a block, unknown, or the node does not say', async () => {
+  it('is left out when it is in a block, unknown, or the node does not say', async () => {
     for (const answer of [[lookup({ inPool: false })], [], [lookup({})]])
       expect(await waiting([answer])).toEqual({ looks: 1, slept: 0 });
   });
-  it('is waited for half a second at most, and not at all when the node fails', async () => {
+  it('is half a second at most, and ends when the node fails', async () => {
     expect(await waiting([[lookup({ passedOn: false })]])).toEqual({ looks: 20, slept: 500 });
     expect(await waiting([new Fault('node_busy', { address: '' })])).toEqual({ looks: 1, slept: 0 });
   });

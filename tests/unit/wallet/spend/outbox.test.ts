@@ -102,8 +102,8 @@ const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[]
   await rebroadcast(deps(node));
 };
 
-describe('a wallet that is locked in the middle of a payment', () => {
-  test('pays when the node has the transaction, and sends it again when it is open', async () => {
+describe('a wallet that is locked during a payment', () => {
+  test('has paid when the node has the transaction, and sends it again when it is open', async () => {
     const node = createNode();
     const relay: TxRelay = {
       ...node.relay,
@@ -116,7 +116,7 @@ describe('a wallet that is locked in the middle of a payment', () => {
     expect(node.took).toEqual([toHex(txidOf('t'))]);
     expect(record('t')).toMatchObject({ state: 'pending', relay: 'unsent' });
   });
-  test('does not pay when the payment could not be stored', async () => {
+  test('has not paid when the payment could not be stored', async () => {
     const node = createNode();
     await file.close();
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'wallet_closed' });
@@ -125,7 +125,7 @@ describe('a wallet that is locked in the middle of a payment', () => {
 });
 
 describe('sending', () => {
-  test('keys and record are on the disk before the node hears of it', async () => {
+  test('stores keys and payment on the disk before the node gets the transaction', async () => {
     const relay: TxRelay = {
       relay: async () => {
         const onDisk = await openLedger(file);
@@ -141,14 +141,14 @@ describe('sending', () => {
     expect([free(), total()]).toEqual([0n, 60n]);
   });
 
-  test('the same money cannot be sent twice', async () => {
+  test('refuses to send the same money twice', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
     await expect(send(deps(node), built('other'))).rejects.toMatchObject({ data: { reason: 'spent' } });
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
 
-  test('the same transaction may be sent again while it waits', async () => {
+  test('may send the same transaction again while it waits', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
     await send(deps(node), built('t'));
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect([free(), total()]).toEqual([0n, 60n]);
   });
 
-  test('two senders at the same moment: one wins, the other gets a fault', async () => {
+  test('lets one of two senders at the same moment win, and gives the other a fault', async () => {
     const node = createNode();
     const results = await Promise.allSettled([
       send(deps(node), built('one')),
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(node.took).toEqual([toHex(txidOf('one'))]);
   });
 
-  test('refused by the node, the money is free at once and the history says so', async () => {
+  test('frees the money at once when the node refuses, and the history says so', async () => {
     await expect(send(deps(createNode('rejected')), built('t'))).rejects.toMatchObject({
       code: 'tx_rejected',
     });
@@ -181,7 +181,7 @@ describe('sending', () => {
     expect(hexOf(keys('t'))).toEqual(hexOf(built('t').keys));
   });
 
-  test('a node that was never reached: the money is free at once and nothing goes out later', async () => {
+  test('frees the money at once when the node was never reached, and sends nothing later', async () => {
     const node = createNode('down');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'node_unreachable' });
     expect([free(), total()]).toEqual([100n, 100n]);
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
 
-  test('what was never sent is forgotten with its keys once a block spends its money', async () => {
+  test('removes an unsent payment with its keys once a block spends its money', async () => {
     await expect(send(deps(createNode('down')), built('t'))).rejects.toThrow();
     const node = createNode();
     await send(deps(node), built('other'));
@@ -209,14 +209,14 @@ describe('sending', () => {
     expect(keys('other')).toBeDefined();
   });
 
-  test('sent and refused, and then not sent when it is tried again: a node has the bytes', async () => {
+  test('keeps a payment that a node refused when a later attempt to send it fails', async () => {
     await expect(send(deps(createNode('rejected')), built('t'))).rejects.toThrow();
     await expect(send(deps(createNode('down')), built('t'))).rejects.toThrow();
     expect(record('t')).toMatchObject({ state: 'failed', relay: 'unknown' });
     expect(record('t')!.notSent).toBeUndefined();
   });
 
-  test('no room on the disk: the node hears nothing', async () => {
+  test('sends nothing to the node when the disk is full', async () => {
     const node = createNode();
     const append = file.append.bind(file);
     file.append = () => Promise.reject(new Fault('storage_full', {}));
@@ -226,7 +226,7 @@ describe('sending', () => {
     expect(free()).toBe(100n);
   });
 
-  test('no room on the disk after the node took it: it is out, and known to be', async () => {
+  test('knows of a payment that the node accepted before the disk was full', async () => {
     const node = createNode();
     const append = file.append.bind(file);
     let appends = 0;
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(record('t')).toMatchObject({ relay: RELAYED });
   });
 
-  test('no room to take it back: then the sender gets relay_unknown', async () => {
+  test('answers relay_unknown when the disk is too full to take a payment back', async () => {
     const node = createNode('down');
     const append = file.append.bind(file);
     let appends = 0;
@@ -255,7 +255,7 @@ describe('sending', () => {
 });
 
 describe('a payment that a node shows in a block with other bytes', () => {
-  test('is refused, and read when the node shows what was sent', async () => {
+  test('is refused, and accepted when the node shows the sent bytes', async () => {
     await send(deps(createNode()), built('t'));
     chain.add([{ ...onChain('t'), outputs: [] }]);
     await expect(readChain(ledger, chain)).rejects.toMatchObject({
@@ -270,7 +270,7 @@ describe('a payment that a node shows in a block with other bytes', () => {
   });
 });
 
-describe('a tab killed between the disk and the node', () => {
+describe('a tab killed between disk and node', () => {
   const killed = async (): Promise<void> => {
     const never: TxRelay = {
       relay: () => new Promise(() => undefined),
@@ -281,7 +281,7 @@ describe('a tab killed between the disk and the node', () => {
     await reopen();
   };
 
-  test('the transaction is sent when the wallet is open again, and its money stays bound', async () => {
+  test('sends the transaction when the wallet is open again, and keeps its money bound', async () => {
     await killed();
     expect([free(), record('killed')!.relay]).toEqual([0n, 'unsent']);
     const node = createNode();
@@ -294,8 +294,8 @@ describe('a tab killed between the disk and the node', () => {
     expect(total()).toBe(60n);
   });
 });
-describe('a relay that takes its time', () => {
-  test('is left alone by the look at the pool', async () => {
+describe('a slow relay', () => {
+  test('is not disturbed by a look at the pool', async () => {
     let answer: () => void = () => undefined;
     const slow: TxRelay = {
       relay: () => new Promise((resolve) => (answer = resolve)),
@@ -312,8 +312,8 @@ describe('a relay that takes its time', () => {
   });
 });
 
-describe('an answer that was lost', () => {
-  test('the money is kept until the fate is known', async () => {
+describe('a relay with an unknown outcome', () => {
+  test('keeps the money bound until the outcome is known', async () => {
     const node = createNode('lost');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     expect([free(), total()]).toEqual([0n, 60n]);
@@ -323,7 +323,7 @@ describe('an answer that was lost', () => {
     expect(free()).toBe(0n);
   });
 
-  test('found in the pool, it is out', async () => {
+  test('ends when the transaction is in the pool', async () => {
     const node = createNode('lost after taking');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     await look(node, [onChain('t')]);
@@ -332,7 +332,7 @@ describe('an answer that was lost', () => {
     expect(total()).toBe(60n);
   });
 
-  test('found in a block, it is done', async () => {
+  test('ends when the transaction is in a block', async () => {
     const node = createNode('lost after taking');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     chain.add([onChain('t')]);
@@ -342,7 +342,7 @@ describe('an answer that was lost', () => {
     expect(node.took).toHaveLength(1);
   });
 
-  test('missing from the pool, the same transaction is sent again', async () => {
+  test('sends the same transaction again when it is not in the pool', async () => {
     const node = createNode('lost', 'lost', 'ok');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     await look(node);
@@ -352,7 +352,7 @@ describe('an answer that was lost', () => {
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
 
-  test('refused again and again, it has failed, and only then its money is free', async () => {
+  test('fails after repeated refusals, and only then frees its money', async () => {
     const node = createNode('lost', ...new Array<'rejected'>(20).fill('rejected'));
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     let looks = 0;
@@ -365,7 +365,7 @@ describe('an answer that was lost', () => {
     expect(total()).toBe(100n);
   });
 
-  test('a copy of the wallet was faster: ours has failed, and its other input is free', async () => {
+  test('fails when a copy of the wallet spent the money first, and frees its other input', async () => {
     chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 5n }] }]);
     chain.addEmpty(12);
     await readChain(ledger, chain);
@@ -380,8 +380,8 @@ describe('an answer that was lost', () => {
   });
 });
 
-describe('after it was sent', () => {
-  test('a pool that forgets it gets it again', async () => {
+describe('after sending', () => {
+  test('a transaction that the pool dropped is sent again', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
     // Not at once: a node may keep it to itself for a while.
@@ -393,7 +393,7 @@ describe('after it was sent', () => {
     expect(free()).toBe(0n);
   });
 
-  test('a node that is down changes nothing', async () => {
+  test('an unreachable node changes nothing', async () => {
     const node = createNode('ok', ...new Array<'down'>(30).fill('down'));
     await send(deps(node), built('t'));
     for (let i = 0; i < 30; i++) await rebroadcast(deps(node));
@@ -402,7 +402,7 @@ describe('after it was sent', () => {
     expect(free()).toBe(0n);
   });
 
-  test('given up too early and seen again in the pool, it waits for its block again', async () => {
+  test('a failed payment that reappears in the pool waits for its block again', async () => {
     const node = createNode('lost', ...new Array<'rejected'>(20).fill('rejected'));
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
     while (free() === 0n) await look(node);

@@ -104,7 +104,7 @@ describe('the public keys of a transaction', () => {
     });
   }
 
-  test('what we pay to the address of our change is found with the view key, beside one subaddress too', () => {
+  test('an output to our own change address is found with the view key, also beside one subaddress', () => {
     const { outputs, extra } = built([...payees('ownMain', 'sub'), change()]);
     const [key] = txPublicKeys(parseExtra(extra));
     const derivation = generateDerivation(key!, OWN.viewSecret);

@@ -62,25 +62,25 @@ const expectSound = (plans: readonly PlannedTx[], payees: readonly Payee[]): voi
   expect(plans.reduce((total, each) => total + sum(each.payees), 0n)).toBe(sum(payees));
 };
 
-describe('one payment', () => {
-  test('takes one output that is enough, and a small unrelated second one as most wallets do', async () => {
+describe('inputs of one payment', () => {
+  test('are one output that is enough, and a small unrelated second one as most wallets have', async () => {
     const [only] = plan(await wallet([XMR, 5n * XMR, XMR / 2n]), [payee(2n * XMR)]);
     expect(only!.inputs.map(({ amount }) => amount)).toEqual([5n * XMR, XMR / 2n]);
   });
 
-  test('takes the first that is enough, not the smallest or largest', async () => {
+  test('begin with the first output that is enough, not the smallest or largest', async () => {
     const [only] = plan(await wallet([3n * XMR, 9n * XMR, 2n * XMR]), [payee(XMR)]);
     expect(only!.inputs[0]!.amount).toBe(3n * XMR);
   });
 
-  test('leaves large outputs alone that are not needed, unless there are plenty', async () => {
+  test('exclude large outputs that are not needed, unless there are plenty', async () => {
     const few = plan(await wallet([5n * XMR, 4n * XMR, 3n * XMR]), [payee(XMR)]);
     expect(few[0]!.inputs).toHaveLength(1);
     const plenty = plan(await wallet([5n, 6n, 7n, 8n, 9n, 10n].map((n) => n * XMR)), [payee(XMR)]);
     expect(plenty[0]!.inputs).toHaveLength(2);
   });
 
-  test('does not join outputs of one transaction, block or hour where it can be helped', async () => {
+  test('avoid two outputs of one transaction, block or hour where possible', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     const both: TestTx = {
@@ -100,12 +100,12 @@ describe('one payment', () => {
     expect([relatedness(a!, b!), relatedness(a!, c!), relatedness(a!, d!)]).toEqual([1, 0.9, 0.2]);
   });
 
-  test('joins two of one address when none is enough, the least related', async () => {
+  test('are two outputs of one address when none is enough, the least related ones', async () => {
     const [only] = plan(await wallet([XMR, XMR, XMR], [0, 1, 1]), [payee(XMR + XMR / 2n)]);
     expect(only!.inputs.map(({ subaddress: { minor } }) => minor)).toEqual([1, 1]);
   });
 
-  test('uses up one address before the next', async () => {
+  test('use up one address before the next', async () => {
     const amounts = [XMR, XMR, XMR, XMR, XMR, XMR];
     const ledger = await wallet(amounts, [0, 1, 1, 1, 1, 2]);
     const payees = [payee((7n * XMR) / 2n)];
@@ -116,7 +116,7 @@ describe('one payment', () => {
     }
   });
 
-  test('spends from the wanted addresses and account only', async () => {
+  test('come from the requested addresses and account only', async () => {
     const ledger = await wallet([5n * XMR, 3n * XMR, XMR], [0, 1, 2]);
     expect(
       plan(ledger, [payee(XMR / 2n)], { minors: [1, 2] })[0]!.inputs.map(({ amount }) => amount),
@@ -125,7 +125,7 @@ describe('one payment', () => {
     expect(() => plan(ledger, [payee(1n)], { account: 1 })).toThrow('not_enough_money');
   });
 
-  test('never takes an output before ten blocks, a block reward before sixty, or what is only in the pool', async () => {
+  test('exclude outputs before ten blocks, coinbase before sixty, and outputs in the pool', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     const reward: TestTx = {
@@ -156,7 +156,7 @@ describe('one payment', () => {
     expect(taken[18]).toMatch(/3/);
   });
 
-  test('never touches what is frozen, spent, locked or worth less than spending it costs', async () => {
+  test('exclude frozen, spent and locked outputs, and those worth less than they cost', async () => {
     const ledger = await wallet([9n * XMR, 8n * XMR, 7n * XMR, 1000n, 6n * XMR]);
     const change = (outputIndex: number, more: object) =>
       ledger.commit({
@@ -172,8 +172,8 @@ describe('one payment', () => {
   });
 });
 
-describe('several payments', () => {
-  test('fifteen fit into one transaction, sixteen do not', async () => {
+describe('several payees', () => {
+  test('fit into one transaction up to fifteen', async () => {
     const ledger = await wallet([50n * XMR, 50n * XMR, 50n * XMR]);
     const fifteen = new Array<Payee>(15).fill(payee(XMR));
     expect(plan(ledger, fifteen)).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('several payments', () => {
     expectSound(plans, sixteen);
   });
 
-  test('what one transaction cannot carry goes into several, and a payee is paid in parts', async () => {
+  test('are split over several transactions where one is too small; one payee may be paid in parts', async () => {
     const inputs = 400;
     const ledger = await testLedger();
     const chain = createTestChain(2);
@@ -198,7 +198,7 @@ describe('several payments', () => {
     expect(plans[0]!.inputs.length).toBe(maxInputs(3));
   });
 
-  test('the fee may be borne by payees: inputs need to cover the amounts alone', async () => {
+  test('may bear the fee: the inputs then cover the amounts alone', async () => {
     const ledger = await wallet([XMR, XMR]);
     const [only] = plan(ledger, [payee(XMR), payee(XMR)], { subtractFeeFrom: [0, 1] });
     expect(sum(only!.inputs)).toBe(2n * XMR);
@@ -209,7 +209,7 @@ describe('several payments', () => {
   });
 });
 
-describe('what cannot be paid', () => {
+describe('a payment that is impossible', () => {
   let ledger: Ledger;
   beforeEach(async () => {
     ledger = await wallet([XMR, XMR]);
@@ -224,12 +224,12 @@ describe('what cannot be paid', () => {
     expect(() => plan(ledger, payees)).toThrow(code);
   });
 
-  test('all but too little for the fee of two inputs', () => {
+  test('lacks only the fee of two inputs', () => {
     const fee = estimateFee(RATE, 1, [payee(1n)], 2);
     expect(() => plan(ledger, [payee(2n * XMR - fee)])).toThrow('tx_not_possible');
   });
 
-  test('locked money is distinguished from missing money', async () => {
+  test('for locked money gives another fault than for missing money', async () => {
     const chain = createTestChain(2);
     chain.add([{ id: 'young', outputs: [{ name: 'young', amount: 5n * XMR }] }]);
     const young = await testLedger();
@@ -238,7 +238,7 @@ describe('what cannot be paid', () => {
     expect(() => plan(young, [payee(6n * XMR)])).toThrow('not_enough_money');
   });
 
-  test('so is change that is on its way', async () => {
+  test('for pending change gives the fault for locked money', async () => {
     const [first] = ledger.state.outputs;
     await ledger.commit({
       puts: [
@@ -265,7 +265,7 @@ describe('what cannot be paid', () => {
     expect(() => plan(ledger, [payee(2n * XMR)])).toThrow('not_enough_money');
   });
 
-  test('coins that cost more to spend than they are worth are money that cannot be used', async () => {
+  test('for coins that cost more than they are worth counts them as unusable', async () => {
     const dust = await wallet(new Array<bigint>(30).fill(10_000_000n));
     expect(() => plan(dust, [payee(1n)])).toThrow('tx_not_possible');
   });
@@ -274,7 +274,7 @@ describe('what cannot be paid', () => {
 describe('a sweep', () => {
   const wish = { account: 0, address, text: 'somebody', outputs: 1, below: 0n, allMinors: true };
 
-  test('takes everything that is worth it, once', async () => {
+  test('takes each output that is worth it, once', async () => {
     const ledger = await wallet([XMR, 2n * XMR, 5n, 3n * XMR], [0, 1, 0, 2]);
     const plans = planSweep(ledger.state, random, wish, RATE, NOW);
     expect(plans).toHaveLength(1);
@@ -282,7 +282,7 @@ describe('a sweep', () => {
     expect(plans[0]!.feeFrom).toBe('payees');
   });
 
-  test('of one address by chance when none are named, the first address last', async () => {
+  test('takes one random address when none is given, the first address last', async () => {
     const ledger = await wallet([XMR, 2n * XMR, 3n * XMR], [0, 1, 2]);
     const seen = new Set<bigint>();
     for (let i = 0; i < 40; i++)
@@ -290,7 +290,7 @@ describe('a sweep', () => {
     expect([...seen].sort()).toEqual([2n * XMR, 3n * XMR]);
   });
 
-  test('of small coins only, of named addresses only, of one coin only', async () => {
+  test('takes small outputs only, given addresses only, or one output only, on request', async () => {
     const ledger = await wallet([XMR, 2n * XMR, 3n * XMR], [0, 1, 2]);
     const amounts = (more: object) =>
       planSweep(ledger.state, random, { ...wish, ...more }, RATE, NOW)
@@ -309,7 +309,7 @@ describe('a sweep', () => {
       );
   });
 
-  test('of more coins than one transaction holds is shared out evenly', async () => {
+  test('of more outputs than one transaction holds is split evenly', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
     const limit = maxInputs(2);
@@ -325,8 +325,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('choosing inputs', () => {
-  test('takes nothing when all together do not do, or too many would be needed', async () => {
+describe('the choice of inputs', () => {
+  test('fails when all outputs together are not enough, or too many would be needed', async () => {
     const { state } = await wallet([XMR, XMR, XMR]);
     const selection = { random, candidates: state.outputs, maxInputs: 10 };
     expect(selectInputs({ ...selection, needed: () => 4n * XMR })).toBeUndefined();

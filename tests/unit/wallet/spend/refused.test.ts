@@ -83,7 +83,7 @@ const pay = async (id: string, amount: bigint, code: Parameters<typeof answering
 };
 
 describe('after a node refused a payment', () => {
-  test('in 300 tries the next one never leaves its money alone, whatever it pays', async () => {
+  test('in 300 tries the next payment always spends one of its inputs, whatever it pays', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     for (let i = 0; i < 300; i++) {
       const amount = 1n + BigInt(below(random, 9_000_000));
@@ -91,7 +91,7 @@ describe('after a node refused a payment', () => {
     }
   });
 
-  test('refused again and again, with other amounts, the last one excludes all that came before', async () => {
+  test('repeatedly, the last payment excludes all that came before', async () => {
     const before: PlannedTx[] = [];
     for (const [i, amount] of [COIN / 2n, 3n * COIN, COIN / 3n, 5n * COIN].entries()) {
       const next = await pay(`try ${i}`, amount, 'tx_rejected');
@@ -100,7 +100,7 @@ describe('after a node refused a payment', () => {
     }
   });
 
-  test('two that were under way at once and were both refused are both excluded', async () => {
+  test('two refused payments that were built at once are both excluded', async () => {
     const [one] = plan(COIN / 2n);
     let refuse: (fault: Error) => void = () => undefined;
     const slow: TxRelay = { ...answering(undefined), relay: () => new Promise((_, no) => (refuse = no)) };
@@ -115,7 +115,7 @@ describe('after a node refused a payment', () => {
     expect([shares(next!, one!), shares(next!, two)]).toEqual([true, true]);
   });
 
-  test('while a payment that excludes it waits, the next one is free to choose', async () => {
+  test('the next payment is free to choose inputs while another excludes it', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     const second = await pay('second', COIN / 2n, undefined);
     expect(shares(first, second)).toBe(true);
@@ -123,7 +123,7 @@ describe('after a node refused a payment', () => {
     expect(shares(third!, second)).toBe(false);
   });
 
-  test('a waiting payment that is made up and stands in the pool of the node excludes nothing', async () => {
+  test("a waiting payment that is invented and in the node's pool excludes nothing", async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     const spends = [...ledger.state.outputs.entries()]
       .filter(([, output]) => imagesOf(first).includes(toHex(output.keyImage!)))
@@ -132,7 +132,7 @@ describe('after a node refused a payment', () => {
     expect(() => plan(COIN / 2n)).toThrow('may_pay_twice');
   });
 
-  test('a block that spends its money otherwise ends it', async () => {
+  test('a block that spends its money otherwise ends the exclusion', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     const [outputIndex] = [...ledger.state.outputs.entries()].find(([, output]) =>
       imagesOf(first).includes(toHex(output.keyImage!)),
@@ -143,7 +143,7 @@ describe('after a node refused a payment', () => {
     expect(shares(next!, first)).toBe(false);
   });
 
-  test('one that was never sent binds nothing', async () => {
+  test('a payment that was never sent excludes nothing', async () => {
     await pay('first', COIN / 2n, 'node_unreachable');
     // All but the money of the first: possible, since nobody has it.
     const others = ledger.state.outputs.filter(({ spent }) => !spent);
@@ -153,14 +153,14 @@ describe('after a node refused a payment', () => {
     expect(() => plan(COIN / 2n, [2])).not.toThrow();
   });
 
-  test('a payment from addresses that hold none of its money is refused, not paid twice', async () => {
+  test('a payment from addresses that hold none of its money is refused, so that nothing is paid twice', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     const minors = new Set(first.inputs.map(({ subaddress }) => subaddress.minor));
     const other = [0, 1, 2].find((minor) => !minors.has(minor))!;
     expect(() => plan(COIN / 2n, [other])).toThrow('may_pay_twice');
   });
 
-  test('a sweep of one address takes one that the refused payment spends', async () => {
+  test('a sweep of one address chooses one that the refused payment spends', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     for (let i = 0; i < 40; i++) {
       const [sweep] = planSweep(
@@ -174,7 +174,7 @@ describe('after a node refused a payment', () => {
     }
   });
 
-  test('an account of its own is not bound by it', async () => {
+  test('another account is not affected', async () => {
     await pay('first', COIN / 2n, 'tx_rejected');
     chain.add([{ id: 'more', outputs: [{ name: 'm', amount: COIN, to: { major: 1, minor: 0 } }] }]);
     chain.addEmpty(11);

@@ -24,12 +24,12 @@ const pointsHashedIn = (work: () => unknown): number => {
   return hashed;
 };
 
-test('with the readable kernel nothing is rehearsed', () => {
+test('nothing is warmed up with the readable kernel', () => {
   installKernel(refKernel);
   expect(pointsHashedIn(() => warmUpProver({ bytes: random }))).toBe(0);
 });
 
-test('a payment after the rehearsal hashes no points for its proof', async () => {
+test('a payment after the warm-up hashes no points for its proof', async () => {
   await useWasmKernel();
   warmUpProver({ bytes: random });
   const openings = [5n, 7n].map((amount) => ({ amount, mask: kernel.scalarReduce(random(64)) }));

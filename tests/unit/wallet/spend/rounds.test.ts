@@ -96,7 +96,7 @@ const setup = async () => {
   };
 };
 
-test('with the tip of a refresh at hand a payment waits for the node twice, the next one once', async () => {
+test('a payment after a refresh waits for the node twice, and the next one once', async () => {
   const { hear, pay } = await setup();
   await hear();
   expect(await pay(0)).toEqual([['backlog', 'distribution', 'estimate', 'headers'], ['outputs']]);
@@ -104,13 +104,13 @@ test('with the tip of a refresh at hand a payment waits for the node twice, the 
   expect(await pay(1)).toEqual([['outputs']]);
 });
 
-test('without it once more', async () => {
+test('a payment without a refresh waits for the node three times', async () => {
   const { pay } = await setup();
   expect(await pay(0)).toEqual([['tip'], ['backlog', 'distribution', 'estimate', 'headers'], ['outputs']]);
   expect(await pay(0)).toEqual([['outputs']]);
 });
 
-test('a distribution that rings could not be drawn from is asked for again', async () => {
+test('a distribution from which no ring could be drawn is requested again', async () => {
   const { hear, pay, lie } = await setup();
   await hear();
   lie(true);

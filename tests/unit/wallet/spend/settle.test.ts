@@ -52,7 +52,7 @@ const expectWhole = ({ settled, inputs }: ReturnType<typeof settleIt>): void => 
   expect(outputs.reduce((sum, { amount }) => sum + amount, fee)).toBe(taken);
 };
 
-describe('a transaction is built once, with the amounts that are settled last', () => {
+describe('a transaction is built once, with the final amounts', () => {
   test.each([
     ['a payment with change', () => [to(bob.text(0, 0), XMR)]],
     ['two payees, one of them a subaddress', () => [to(bob.text(0, 0), XMR), to(bob.text(0, 1), XMR)]],
@@ -63,28 +63,25 @@ describe('a transaction is built once, with the amounts that are settled last', 
     expectWhole(done);
   });
 
-  test.each([1, 3])('everything to %i', (count) => {
+  test.each([1, 3])('that sends everything to %i', (count) => {
     const payees = Array.from({ length: count }, () => to(bob.text(0, 1), 0n));
     const done = settleIt(5n * XMR, { payees, feeFrom: 'payees' });
     expect(done.settled.outputs).toHaveLength(Math.max(2, count));
     expectWhole(done);
   });
 
-  test.each([1, 2])(
-    'change of which the guessed fee leaves none and the real one some, with %i paid',
-    (count) => {
-      const payees = Array.from({ length: count }, (_, i) => to(bob.text(0, 0), XMR + BigInt(i)));
-      const paid = payees.reduce((sum, { amount }) => sum + amount, 0n);
-      const guess = estimateFee(RATE, 1, payees, count + 1);
-      const done = settleIt(paid + guess, { payees, feeFrom: 'change' });
-      expect(done.settled.change).toBeGreaterThan(0n);
-      expect(done.settled.change).toBe(guess - done.settled.fee);
-      expectWhole(done);
-    },
-  );
+  test.each([1, 2])('whose change appears only with the real fee, with %i paid', (count) => {
+    const payees = Array.from({ length: count }, (_, i) => to(bob.text(0, 0), XMR + BigInt(i)));
+    const paid = payees.reduce((sum, { amount }) => sum + amount, 0n);
+    const guess = estimateFee(RATE, 1, payees, count + 1);
+    const done = settleIt(paid + guess, { payees, feeFrom: 'change' });
+    expect(done.settled.change).toBeGreaterThan(0n);
+    expect(done.settled.change).toBe(guess - done.settled.fee);
+    expectWhole(done);
+  });
 });
 
-test('the change, or the dummy in its place, stands at every position equally often', () => {
+test('the change or its dummy is at every position equally often', () => {
   const random = { bytes: seededRandom('positions') };
   const input = inputOf(100n * XMR);
   const whole = { inputs: [input.output], feeFrom: 'change' } as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payInTurn } from '../../../../src/wallet/spend/turns.ts';
 import { testLedger } from '../test-ledger.ts';
 
-test('of eight payments at the same moment each begins when the one before has ended, also when that fails', async () => {
+test('of eight payments at once, each starts when the one before has ended, also when that one fails', async () => {
   const ledger = await testLedger();
   let free = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   let running = 0;

@@ -33,23 +33,23 @@ const heightsOf = (chain: Chain): number[] => {
 };
 
 describe('the short history', () => {
-  test('of nothing is the first block', () => {
+  test('of an empty chain is the genesis block', () => {
     expect(heightsOf(emptyChain)).toEqual([0]);
   });
 
-  test('of one block is that block, and the first', () => {
+  test('of one block is that block and the genesis block', () => {
     expect(heightsOf(chainOf(0, 1))).toEqual([0]);
     expect(heightsOf(chainOf(500, 1))).toEqual([500, 0]);
   });
 
-  test('goes back by one ten times, then by ever more, and ends in the base and the first block', () => {
+  test('goes back by one ten times, then by growing steps, and ends with the base and the genesis block', () => {
     expect(heightsOf(chainOf(0, 100))).toEqual([
       99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 84, 76, 60, 28, 0,
     ]);
     expect(heightsOf(chainOf(1000, 30)).slice(9)).toEqual([1020, 1018, 1014, 1006, 1000, 0]);
   });
 
-  test('never names a block twice, whatever the length', () => {
+  test('never contains a block twice, whatever the length', () => {
     for (let length = 1; length < 400; length++) {
       const heights = heightsOf(chainOf(7, length));
       expect(new Set(heights).size).toBe(heights.length);
@@ -65,7 +65,7 @@ describe('the short history', () => {
 });
 
 describe('the chain', () => {
-  test('knows its hashes between base and top and no others', () => {
+  test('has the hashes between base and top, and no others', () => {
     const chain = chainOf(100, 5);
     expect(chainHeight(chain)).toBe(105);
     expect(hashAt(chain, 100)).toEqual(hash(100));
@@ -73,7 +73,7 @@ describe('the chain', () => {
     expect([hashAt(chain, 99), hashAt(chain, 105)]).toEqual([undefined, undefined]);
   });
 
-  test('is cut to a height and grows again', () => {
+  test('is cut to a height and extended again', () => {
     const chain = growChain(cutChain(chainOf(100, 5), 103), concat(bytesOf('x'), bytesOf('y')));
     expect(chainHeight(chain)).toBe(105);
     expect(hashAt(chain, 102)).toEqual(hash(102));
@@ -81,7 +81,7 @@ describe('the chain', () => {
     expect(chainHeight(cutChain(chain, 50))).toBe(100);
   });
 
-  test('forgets what no reorg reaches, and keeps heights right', () => {
+  test('drops hashes that no reorg reaches, and keeps heights right', () => {
     let chain = chainOf(0, 1);
     for (let height = 1; height < 3 * KEPT_HASHES; height += 100)
       chain = growChain(chain, concat(...Array.from({ length: 100 }, (_, i) => hash(height + i))));

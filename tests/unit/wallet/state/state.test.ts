@@ -85,11 +85,11 @@ function concatHashes(n: number): Uint8Array {
 }
 
 describe('changes as bytes', () => {
-  test('come back as they went, types and all', () => {
+  test('are read back as they were written, with their types', () => {
     expect(readChange(writeChange(full))).toEqual(full);
   });
 
-  test('small amounts stay amounts and numbers stay numbers', () => {
+  test('keep small amounts as bigint and numbers as number', () => {
     const back = readChange(writeChange(full));
     const payment = back.puts.find(({ table }) => table === 'payments')!.value as Payment;
     expect(payment.amounts.map((amount) => typeof amount)).toEqual(new Array(7).fill('bigint'));
@@ -102,13 +102,13 @@ describe('changes as bytes', () => {
     expect(output.key).toBeInstanceOf(Uint8Array);
   });
 
-  test('what is absent stays absent', () => {
+  test('keep absent fields absent', () => {
     const { keyImage: _image, spent: _spent, replaces: _replaces, ...bare } = OUTPUT;
     const back = readChange(writeChange(change([put('outputs', '0', bare)])));
     expect(Object.keys(back.puts[0]!.value).sort()).toEqual(Object.keys(bare).sort());
   });
 
-  test('of a later version are told as such, and rubbish as damage', () => {
+  test('of a later version are refused with that reason, and malformed bytes as damage', () => {
     const bytes = writeChange(full);
     expect(() => readChange(bytes.subarray(0, bytes.length - 1))).toThrow('file_damaged');
     expect(() => readChange(new Uint8Array(0))).toThrow('file_damaged');
@@ -133,7 +133,7 @@ describe('changes as bytes', () => {
 });
 
 describe('a ledger', () => {
-  test('read again from its file is the same, from the journal and from a snapshot', async () => {
+  test('is the same when read again, from the journal and from a snapshot', async () => {
     const file = await testFile();
     const ledger = await testLedger({}, file);
     const chain = createTestChain(3);
@@ -158,7 +158,7 @@ describe('a ledger', () => {
     expect(parts({ ...fromSnapshot, file })).toEqual(parts(ledger));
   });
 
-  test('memory never leads the disk', async () => {
+  test('does not change in memory before the disk', async () => {
     const file = await testFile();
     const ledger = await testLedger({}, file);
     file.append = () => {
@@ -171,7 +171,7 @@ describe('a ledger', () => {
     expect(ledger.state.tables.notes.size).toBe(0);
   });
 
-  test('commits queue up, and each sees what the one before left, failed or not', async () => {
+  test('queues commits; each sees what the one before left, failed or not', async () => {
     const file = await testFile();
     const ledger = await testLedger({}, file);
     const append = file.append.bind(file);
@@ -185,7 +185,7 @@ describe('a ledger', () => {
     expect((await openLedger(file)).state.tables.notes.get('a')).toBe('xz');
   });
 
-  test('a change of nothing writes nothing', async () => {
+  test('writes nothing for an empty change', async () => {
     const file = await testFile();
     const ledger = await testLedger({}, file);
     const { entries } = await file.load();
@@ -194,7 +194,7 @@ describe('a ledger', () => {
     expect((await file.load()).entries).toHaveLength(entries.length);
   });
 
-  test('the journal is folded now and then; no room for that is no failure of the commit', async () => {
+  test('compacts the journal from time to time; no room for that does not fail the commit', async () => {
     const file = await testFile();
     const ledger = await testLedger({}, file);
     let folds = 0;

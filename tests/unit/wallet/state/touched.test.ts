@@ -35,13 +35,13 @@ const setup = async () => {
   return { ledger, chain };
 };
 
-describe('the height from which on the history is another', () => {
-  test('is 0 when nobody asked yet, and nowhere when nothing happened since', async () => {
+describe('the height from which on the history changed', () => {
+  test('is 0 at the first call, and Infinity when nothing changed since', async () => {
     const { ledger } = await setup();
     expect(ledger.takeTouched()).toBe(0);
     expect(ledger.takeTouched()).toBe(Infinity);
   });
-  test('is that of new money and of money that left', async () => {
+  test('is the height of new money and of spent money', async () => {
     const { ledger, chain } = await setup();
     ledger.takeTouched();
     chain.addEmpty(3);
@@ -51,12 +51,12 @@ describe('the height from which on the history is another', () => {
     chain.addEmpty(2);
     expect(await touchedBy(ledger, () => readChain(ledger, chain))).toBe(height);
   });
-  test('is nowhere for what waits in the pool', async () => {
+  test('is Infinity for changes in the pool only', async () => {
     const { ledger } = await setup();
     ledger.takeTouched();
     expect(await touchedBy(ledger, () => readPool(ledger, [receive('p', 5n)]))).toBe(Infinity);
   });
-  test('is the lowest of what a fork takes back', async () => {
+  test('is the lowest one that a reorg removes', async () => {
     const { ledger, chain } = await setup();
     ledger.takeTouched();
     chain.pop(15);
@@ -64,7 +64,7 @@ describe('the height from which on the history is another', () => {
     expect(await touchedBy(ledger, () => readChain(ledger, chain))).toBe(26);
     expect(history(ledger).map(({ height }) => height)).toEqual([5]);
   });
-  test('is the lower one when the same payment sits deeper on the other side', async () => {
+  test('is the lower of two when a payment is mined lower in the new fork', async () => {
     const { ledger, chain } = await setup();
     ledger.takeTouched();
     chain.pop(10);
@@ -72,7 +72,7 @@ describe('the height from which on the history is another', () => {
     chain.addEmpty(20, 'other');
     expect(await touchedBy(ledger, () => readChain(ledger, chain))).toBe(17);
   });
-  test('is that of the transaction a note is on', async () => {
+  test('is that of the transaction whose note changed', async () => {
     const { ledger } = await setup();
     ledger.takeTouched();
     const note = (id: string) => () => ledger.commit(change([put('notes', toHex(txidOf(id)), 'Rent')]));
@@ -80,13 +80,13 @@ describe('the height from which on the history is another', () => {
     expect(await touchedBy(ledger, note('a'))).toBe(5);
     expect(await touchedBy(ledger, note('unknown'))).toBe(Infinity);
   });
-  test('is the beginning when the chain is forgotten', async () => {
+  test('is the lowest one when the chain is forgotten', async () => {
     const { ledger } = await setup();
     ledger.takeTouched();
     expect(await touchedBy(ledger, () => ledger.commit((state) => forgetChain(state, false)))).toBe(5);
     expect(history(ledger)).toEqual([]);
   });
-  test('gathers over several commits', async () => {
+  test('covers several commits', async () => {
     const { ledger, chain } = await setup();
     ledger.takeTouched();
     chain.add([receive('c', 1n)]);

@@ -9,8 +9,8 @@ const draw = (pace: Partial<Pace>): number[] =>
   );
 const span = (waits: readonly number[]): [number, number] => [Math.min(...waits), Math.max(...waits)];
 
-describe('the wait between two looks at the node', () => {
-  it('is drawn anew each time, 70 to 130 % of what is due, evenly', () => {
+describe('the wait between two requests to the node', () => {
+  it('is random each time, 70 to 130 % of the interval, uniformly', () => {
     const waits = draw({});
     const [low, high] = span(waits);
     expect(low).toBeGreaterThanOrEqual(7000);
@@ -21,7 +21,7 @@ describe('the wait between two looks at the node', () => {
     const early = waits.filter((wait) => wait < 10_000).length;
     expect(Math.abs(early - 1000)).toBeLessThan(150);
   });
-  it('is never less than a minute while the page is hidden, on a development chain too', () => {
+  it('is at least a minute while the page is hidden, on a development chain too', () => {
     for (const devnet of [false, true]) {
       const [low, high] = span(draw({ hidden: true, devnet }));
       expect(low).toBeGreaterThanOrEqual(60_000);
@@ -29,10 +29,10 @@ describe('the wait between two looks at the node', () => {
       expect(high).toBeGreaterThan(90_000);
     }
   });
-  it('is short on a development chain that somebody looks at', () => {
+  it('is short on a development chain while the page is visible', () => {
     expect(span(draw({ devnet: true }))[1]).toBeLessThanOrEqual(2600);
   });
-  it('grows with failures in a row, to a minute', () => {
+  it('grows with successive failures, up to a minute', () => {
     expect(span(draw({ failures: 1 }))[1]).toBeLessThanOrEqual(2600);
     expect(span(draw({ failures: 20 }))[1]).toBeLessThanOrEqual(78_000);
     expect(span(draw({ failures: 20 }))[0]).toBeGreaterThanOrEqual(42_000);

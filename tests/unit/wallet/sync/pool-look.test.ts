@@ -46,8 +46,8 @@ const setup = async (): Promise<Setup> => {
   return { node, ledger, sync, asked };
 };
 
-describe('what the node is asked for', () => {
-  test('is the same whether or not a block pays us, an address is made, or a reorg takes our money back', async () => {
+describe('the requests to the node', () => {
+  test('are the same whether or not a block pays us, an address is made, or a reorg removes our money', async () => {
     const play = async (ours: boolean): Promise<string[][]> => {
       const { node, ledger, sync, asked } = await setup();
       node.pool = strangers(30);
@@ -72,8 +72,8 @@ describe('what the node is asked for', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('is looked at again when an output of ours comes that it spends', async () => {
+describe('a known pool transaction', () => {
+  test('is checked again when it spends a newly found output of ours', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [{ id: 'spends it', spends: ['a'] }];
     await sync.refresh();
@@ -82,7 +82,7 @@ describe('what is kept', () => {
     expect(ledger.state.outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('spends it') });
   });
 
-  test('is looked at again when there are more addresses', async () => {
+  test('is checked again when there are more addresses', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [pay('far', 7n, 8)];
     const scanTx = node.scanner.scanTx.bind(node.scanner);
@@ -100,7 +100,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a pool that fails', () => {
+describe('a pool request that fails', () => {
   test('does not keep a pending payment from being sent again', async () => {
     const { node, ledger, sync } = await setup();
     node.chain.add([pay('a', 100n)]);
@@ -128,7 +128,7 @@ describe('a pool that fails', () => {
     await expect(sync.lookAtPool()).rejects.toMatchObject({ code: 'node_busy' });
   });
 
-  test('in one request does not keep the others from being made', async () => {
+  test('does not stop the other requests', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [...strangers(250), pay('ours', 9n)];
     const transactions = node.transactions.bind(node);
@@ -187,14 +187,14 @@ describe('a pool of 50,000', () => {
     expect([seen, named.size]).toEqual([4000, 4000]);
   });
 
-  test('that answers slowly delays a round by at most twenty seconds and a request', async () => {
+  test('that answers slowly delays a round by at most twenty seconds and one request', async () => {
     const { look, asked, slow } = flood(ids, true);
     slow.cost = 15_000;
     await look.round(signal);
     expect(asked).toHaveLength(2);
   });
 
-  test('of unknown ids cannot hide real transactions: those asked for least come first', async () => {
+  test('cannot hide real transactions: those requested least often come first', async () => {
     const { look, named } = flood(ids.slice(0, 5000), false);
     for (let i = 0; i < 5; i++) await look.round(signal);
     // Each once, in five rounds of a thousand.

@@ -39,7 +39,7 @@ const lieOnce = async (node: TestNode, sync: Sync): Promise<void> => {
   await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
 };
 
-test('a payment that a node hid is found after the node gave a false answer and then ten seconds of good ones', async () => {
+test('a payment that a node hid is found when honest answers follow its false one', async () => {
   const { node, ledger, sync, wait } = await setup();
   node.lies.range = hideAll;
   await sync.refresh();
@@ -53,7 +53,7 @@ test('a payment that a node hid is found after the node gave a false answer and 
   expect(ledger.state.tables.readAgain.size).toBe(0);
 });
 
-test('the blocks are read again after the wallet was closed and opened, too', async () => {
+test('blocks are scanned again also after the wallet was closed and opened', async () => {
   const { node, file, sync, clock } = await setup();
   node.lies.range = hideAll;
   await sync.refresh();
@@ -64,7 +64,7 @@ test('the blocks are read again after the wallet was closed and opened, too', as
   expect(total(ledger)).toBe(5n);
 });
 
-test('nothing is read again without a false answer, nor blocks of an earlier session', async () => {
+test('nothing is scanned again without a false answer, nor blocks of an earlier session', async () => {
   const { node, ledger, sync, clock, wait, chain } = await setup();
   await sync.refresh();
   wait(60_000);
@@ -81,7 +81,7 @@ test('nothing is read again without a false answer, nor blocks of an earlier ses
   expect(ledger.state.tables.readAgain.get('')).toBe(31);
 });
 
-test('a node cannot shorten the chain with it, and a frozen output stays frozen', async () => {
+test('scanning again cannot shorten the chain, and a frozen output stays frozen', async () => {
   const { node, ledger, sync, wait } = await setup();
   await sync.refresh();
   const output = ledger.state.outputs[0]!;

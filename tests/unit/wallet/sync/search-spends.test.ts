@@ -109,8 +109,8 @@ const reference = async (chain: TestChain): Promise<unknown> => {
   return history(ledger);
 };
 
-describe('spends of outputs whose key images come late', () => {
-  test('are found with their transactions, heights and amounts, as if the images had been known', async () => {
+describe('the search for spends of outputs whose key images arrive late', () => {
+  test('finds them with transactions, heights and amounts, as if the images had been known', async () => {
     const { chain, ledger, sync } = await watchingWallet();
     expect(ledger.state.outputs.map(({ spent }) => spent)).toEqual([
       undefined,
@@ -143,7 +143,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(sync.status).toMatchObject({ phase: 'done', height: 2000 });
   });
 
-  test('cost only requests for blocks, from a multiple of 720 on, and none about key images or transactions', async () => {
+  test('requests only blocks, from a multiple of 720 on, and nothing about key images or transactions', async () => {
     const { node, requests, ledger, sync } = await watchingWallet();
     node.perAnswer = 200;
     await learn(ledger);
@@ -154,7 +154,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(requests()).toEqual(['tip', 'poolTxids']);
   });
 
-  test('are found after the program ended in the middle, and the blocks before are not read again', async () => {
+  test('continues after the program ended, and does not repeat finished blocks', async () => {
     const { chain, node, requests, ledger, sync } = await watchingWallet();
     node.perAnswer = 50;
     await learn(ledger);
@@ -173,7 +173,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(history(again)).toEqual(await reference(chain));
   });
 
-  test('are looked for from the beginning when a node shows other blocks than those that were read', async () => {
+  test('starts again when a node shows other blocks than those scanned before', async () => {
     const { chain, node, ledger, sync } = await watchingWallet();
     node.perAnswer = 50;
     await learn(ledger);
@@ -186,7 +186,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(history(ledger)).toEqual(await reference(chain));
   });
 
-  test('a node that leaves blocks out does not end the search', async () => {
+  test('is not ended by a node that leaves blocks out', async () => {
     const { node, ledger, sync } = await watchingWallet();
     await learn(ledger);
     const answer = node.blocksFrom.bind(node);
@@ -195,7 +195,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(search(ledger)).toMatchObject({ next: 1440 });
   });
 
-  test('images that come during a search have it begin again where their outputs need it', async () => {
+  test('starts over for images that arrive meanwhile, from where their outputs need it', async () => {
     const { chain, node, ledger, sync } = await watchingWallet();
     node.perAnswer = 50;
     await learn(ledger, ['change']);
@@ -212,7 +212,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(search(ledger)).toBeUndefined();
   });
 
-  test('a reorg during a search takes back what it found above the fork', async () => {
+  test('loses to a reorg what it found above the fork', async () => {
     const { chain, node, ledger, sync } = await watchingWallet();
     await learn(ledger);
     node.blocksFrom = () => Promise.reject(new Fault('node_unreachable', { address: '' }));
@@ -225,7 +225,7 @@ describe('spends of outputs whose key images come late', () => {
     expect(search(ledger)).toBeUndefined();
   });
 
-  test('waits for the node without holding back a payment of ours', async () => {
+  test('waits for the node without delaying a payment of ours', async () => {
     const { node, requests, ledger, sync } = await watchingWallet();
     await learn(ledger);
     node.blocksFrom = () => Promise.reject(new Fault('node_unreachable', { address: '' }));

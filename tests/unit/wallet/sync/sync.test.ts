@@ -66,7 +66,7 @@ const heights = ({ state }: Ledger): [number, string] => [
 const tipOf = (chain: TestChain): [number, string] => [chain.height, toHex(chain.topHash)];
 
 describe('catching up', () => {
-  test('reads everything in ranges and ends at the tip', async () => {
+  test('scans everything in ranges and ends at the tip', async () => {
     const chain = createTestChain(10);
     chain.add([pay('a', 5n)]);
     chain.addEmpty(40);
@@ -79,7 +79,7 @@ describe('catching up', () => {
     expect(await sync.refresh()).toEqual({ blocksFetched: 0, receivedMoney: false });
   });
 
-  test('starts below the birthday, by up to a day more than a reorg, always the same for the same keys', async () => {
+  test('starts up to a day and a reorg below the birthday, always at the same height for the same keys', async () => {
     const chain = createTestChain(1500);
     const first = async (account: Partial<AccountRecord>): Promise<number> => {
       const { ledger, sync } = await setup(chain, { ...account, restoreHeight: 1400 });
@@ -95,7 +95,7 @@ describe('catching up', () => {
     expect(await first({ viewSecret: new Uint8Array(32).fill(1) })).toBe(starts[0]);
   });
 
-  test('does not start at the beginning, and sees a small reorg there', async () => {
+  test('does not start at the genesis block, and notices a small reorg at its start', async () => {
     const chain = createTestChain(1500);
     const { ledger, sync } = await setup(chain, { restoreHeight: 1400 });
     await sync.refresh();
@@ -106,7 +106,7 @@ describe('catching up', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 
-  test('rows of addresses that come early are used if they are of these keys, and if they come', async () => {
+  test('uses early look-ahead rows only if they are of these keys and arrive', async () => {
     const chain = createTestChain(3);
     const ledger = await testLedger();
     const { spendPublic } = ledger.state.account;
@@ -121,7 +121,7 @@ describe('catching up', () => {
     expect(await rowOf({ spendPublic, rows: Promise.reject(new Error('ended')) })).toBeUndefined();
   });
 
-  test('a refresh during a pass does not answer before a block that came after that pass asked for the tip', async () => {
+  test('a refresh during a scan also waits for blocks that arrived after it was called', async () => {
     const chain = createTestChain(30);
     const { node, ledger, sync } = await setup(chain);
     let begun: () => void = () => undefined;
@@ -149,7 +149,7 @@ describe('catching up', () => {
     expect(node.asked.pool).toBe(2);
   });
 
-  test('a refresh that waits for a pass is cancelled when reading is stopped', async () => {
+  test('a refresh that waits is cancelled when scanning is stopped', async () => {
     const { node, sync } = await setup(createTestChain(30));
     const first = sync.refresh();
     const waiting = sync.refresh();
@@ -161,7 +161,7 @@ describe('catching up', () => {
     expect(node.asked.tip).toBe(tip + 2);
   });
 
-  test('money far out in the look-ahead is found in one pass: the range is looked at again with the wider table', async () => {
+  test('money far out in the look-ahead is found at once: the range is scanned again with the larger table', async () => {
     const chain = createTestChain(3);
     // Both beyond one another: 320 is only looked for once 150 is known.
     chain.add([pay('near', 1n, 150), pay('far', 2n, 320)]);
@@ -174,7 +174,7 @@ describe('catching up', () => {
     expect(balanceOf(ledger.state, 3, false, NOW).balance).toBe(0n);
   });
 
-  test('money at a far address that comes before what widens the table is found too', async () => {
+  test('money at a far address before the money that extends the table is found too', async () => {
     const chain = createTestChain(3);
     chain.add([pay('far', 2n, 320)]);
     chain.add([pay('near', 1n, 150)]);
@@ -189,7 +189,7 @@ describe('catching up', () => {
     expect(node.scanner.scans).toBeGreaterThan(1);
   });
 
-  test('an address made by hand while blocks are read is looked for in what is still to come', async () => {
+  test('an address made by hand during a scan is used for the blocks still to come', async () => {
     const chain = createTestChain(3);
     const { ledger, sync } = await setup(chain, { lookahead: { major: 1, minor: 5 } });
     await sync.refresh();
@@ -201,7 +201,7 @@ describe('catching up', () => {
     expect(ledger.state.tables.labels.get('0')!.slice(1)).toEqual(new Array(20).fill('many'));
   });
 
-  test('a label given while a range is applied is not lost', async () => {
+  test('a label set while a range is applied is not lost', async () => {
     const chain = createTestChain(3);
     chain.add([pay('a', 5n, 4)]);
     const { ledger, node, sync } = await setup(chain);
@@ -221,8 +221,8 @@ describe('catching up', () => {
   });
 });
 
-describe('the pool', () => {
-  test('is looked at after the blocks; what is known is not asked for again', async () => {
+describe('the pool during sync', () => {
+  test('is read after the blocks, without asking again for known transactions', async () => {
     const chain = createTestChain(5);
     const { node, ledger, sync } = await setup(chain);
     node.pool = [pay('a', 5n)];
@@ -235,7 +235,7 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(5n);
   });
 
-  test('what spends an output that was not known when the pool was first looked at is seen', async () => {
+  test('shows a spend of an output that was unknown at the first look', async () => {
     const chain = createTestChain(5);
     chain.add([pay('a', 5n)]);
     const { node, ledger, sync } = await setup(chain);
@@ -247,7 +247,7 @@ describe('the pool', () => {
     expect([...ledger.state.tables.payments.values()]).toMatchObject([{ amount: 5n }]);
   });
 
-  test('what a reorg gives back to the pool is seen there again', async () => {
+  test('shows again what a reorg returned to it', async () => {
     const chain = createTestChain(5);
     const { node, ledger, sync } = await setup(chain);
     node.pool = [pay('a', 5n)];
@@ -264,7 +264,7 @@ describe('the pool', () => {
 });
 
 describe('a node that is behind', () => {
-  test('takes nothing back: we wait', async () => {
+  test('makes the wallet wait and remove nothing', async () => {
     const chain = createTestChain(20);
     chain.add([pay('a', 5n)]);
     const { node, ledger, sync } = await setup(chain);
@@ -284,7 +284,7 @@ describe('a node that is behind', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 
-  test('below everything we remember it is behind as well', async () => {
+  test('is recognised also when it is below all stored blocks', async () => {
     const chain = createTestChain(500);
     const { node, ledger, sync } = await setup(chain, { restoreHeight: 450 });
     await sync.refresh();
@@ -297,7 +297,7 @@ describe('a node that is behind', () => {
 });
 
 describe('a node that lies', () => {
-  test('a height without blocks up to it ends in a fault', async () => {
+  test('about its height, without blocks up to it, gives a fault', async () => {
     const chain = createTestChain(20);
     const { node, ledger, sync } = await setup(chain);
     node.lies.tip = (tip) => ({ ...tip, height: 1_000_000, topHash: bytesOf('nothing') });
@@ -306,7 +306,7 @@ describe('a node that lies', () => {
     expect(node.asked.blocks).toBeLessThan(20);
   });
 
-  test('another top hash at our height, and no other blocks, ends in a fault', async () => {
+  test('with another top hash at our height, without other blocks, gives a fault', async () => {
     const chain = createTestChain(20);
     const { node, sync } = await setup(chain);
     await sync.refresh();
@@ -315,7 +315,7 @@ describe('a node that lies', () => {
     expect(node.asked.blocks).toBeLessThan(20);
   });
 
-  test('another chain altogether is refused', async () => {
+  test('with another chain is refused', async () => {
     const chain = createTestChain(150);
     const { node, ledger, sync } = await setup(chain);
     await sync.refresh();
@@ -326,7 +326,7 @@ describe('a node that lies', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 
-  test('a chain with another first block is refused', async () => {
+  test('with another genesis block is refused', async () => {
     const { node, ledger, sync } = await setup(createTestChain(20));
     node.lies.range = (range) => withId(range, 0, 'ids', bytesOf('genesis'));
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'chain_mismatch' });
@@ -334,7 +334,7 @@ describe('a node that lies', () => {
     expect(node.asked.blocks).toBeLessThan(20);
   });
 
-  test('blocks that do not link are refused, and what came before them is kept', async () => {
+  test('with blocks that do not link is refused, and the earlier blocks are kept', async () => {
     const chain = createTestChain(50);
     const { node, ledger, sync } = await setup(chain);
     node.perAnswer = 10;
@@ -347,7 +347,7 @@ describe('a node that lies', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 
-  test('a reorg deeper than a hundred blocks is refused, one of a hundred is followed', async () => {
+  test('with a reorg deeper than a hundred blocks is refused; one of a hundred is followed', async () => {
     const chain = createTestChain(300);
     chain.add([pay('a', 5n)]);
     chain.addEmpty(100);
@@ -368,7 +368,7 @@ describe('a node that lies', () => {
     expect(total(ledger)).toBe(5n);
   });
 
-  test('the limit of a reorg is not passed by steps of 99 blocks, nor after a restart', async () => {
+  test('cannot pass the reorg limit in steps of 99 blocks, nor after a restart', async () => {
     const chain = createTestChain(500);
     const { node, ledger, sync } = await setup(chain);
     await sync.refresh();
@@ -391,7 +391,7 @@ describe('a node that lies', () => {
     expect(reopened.state.height).toBe(403);
   });
 
-  test('an answer from the middle of the chain is no beginning of an empty one', async () => {
+  test('cannot start an empty wallet in the middle of the chain', async () => {
     const chain = createTestChain(10);
     chain.add([pay('early', 7n)]);
     chain.addEmpty(200);
@@ -412,7 +412,7 @@ describe('a node that lies', () => {
     }
   });
 
-  test('a birthday above the chain comes down to the first tip seen', async () => {
+  test('and gave the wallet a birthday above the chain: the birthday becomes the first tip', async () => {
     const chain = createTestChain(500);
     const { ledger, sync } = await setup(chain, { restoreHeight: 24_500 });
     await sync.refresh();
@@ -422,7 +422,7 @@ describe('a node that lies', () => {
     expect(total(ledger)).toBe(5n);
   });
 
-  test('a wallet of an older version that passed over blocks since its first one reads them again', async () => {
+  test('and made an older version skip blocks: the wallet scans them now', async () => {
     const chain = createTestChain(500);
     const { node, sync } = await setup(chain);
     await sync.refresh();
@@ -440,7 +440,7 @@ describe('a node that lies', () => {
     expect(node.asked.tip).toBeGreaterThan(0);
   });
 
-  test('a chain that is swapped at every question ends in a fault', async () => {
+  test('by changing the chain at every request gives a fault', async () => {
     const chain = createTestChain(50);
     const { node, sync } = await setup(chain);
     await sync.refresh();
@@ -454,7 +454,7 @@ describe('a node that lies', () => {
     expect(swaps).toBeLessThan(12);
   });
 
-  test('an answer that the scanner refuses is a fault and loses nothing', async () => {
+  test('with an answer that the scanner refuses gives a fault and loses nothing', async () => {
     const chain = createTestChain(30);
     const { node, ledger, sync } = await setup(chain);
     node.perAnswer = 10;
@@ -467,8 +467,8 @@ describe('a node that lies', () => {
   });
 });
 
-describe('killed and continued', () => {
-  test('a full disk in mid-scan loses nothing: what is written is exactly what is known', async () => {
+describe('a scan that is interrupted', () => {
+  test('by a full disk loses nothing: memory equals the disk', async () => {
     const chain = createTestChain(5);
     for (let i = 0; i < 10; i++) chain.add([pay(`p${i}`, 1n)]);
     chain.addEmpty(5);
@@ -499,8 +499,8 @@ describe('killed and continued', () => {
   });
 });
 
-describe('forgetting the chain while it is read', () => {
-  test('begins at the birthday again: a range from the middle is no beginning', async () => {
+describe('a rescan during a scan', () => {
+  test('starts at the birthday again, and not with a range from the middle', async () => {
     const chain = createTestChain(3);
     chain.add([pay('early', 1n)]);
     chain.addEmpty(60);
@@ -524,8 +524,8 @@ describe('forgetting the chain while it is read', () => {
   });
 });
 
-describe('keeping up by itself', () => {
-  test('a node that does not answer is told, tried again ever more rarely, and forgiven', async () => {
+describe('automatic refresh', () => {
+  test('reports a silent node, asks ever more rarely, and continues when it answers', async () => {
     const chain = createTestChain(5);
     const { node, sync, clock } = await setup(chain);
     const phases: string[] = [];
@@ -544,7 +544,7 @@ describe('keeping up by itself', () => {
     expect(sync.status.problem).toBeUndefined();
   });
 
-  test('asks at times that keep no beat', async () => {
+  test('asks at irregular times', async () => {
     const { node, sync, clock } = await setup(createTestChain(5));
     sync.start(10);
     while (clock.slept.length < 60) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -555,7 +555,7 @@ describe('keeping up by itself', () => {
     expect(node.asked.tip).toBeGreaterThanOrEqual(60);
   });
 
-  test('a hidden page asks once a minute at most, and at once when it is seen again', async () => {
+  test('asks at most once a minute while the page is hidden, and at once when it is visible again', async () => {
     const chain = createTestChain(5);
     const { node, ledger } = await setup(chain);
     let now = 0;
@@ -605,7 +605,7 @@ describe('keeping up by itself', () => {
     await sync.stop();
   });
 
-  test('stopping ends a run in the middle, and starting continues it', async () => {
+  test('ends a scan when stopped, and continues it when started', async () => {
     const chain = createTestChain(100);
     const { node, ledger, sync } = await setup(chain);
     node.perAnswer = 1;
@@ -619,7 +619,7 @@ describe('keeping up by itself', () => {
   });
 });
 
-test('a tip is the word of the node that was asked for it, whichever is in use when it comes', async () => {
+test('a tip is stored with the node that was asked, also when another node is used meanwhile', async () => {
   const { node, ledger, clock } = await setup(createTestChain(1));
   const first = node.node;
   let inUse = first;
