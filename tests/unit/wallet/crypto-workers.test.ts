@@ -1,4 +1,4 @@
-/** CryptoWorkers on the calling thread: its signatures verify, the secrets it was given are wiped. What it computes is judged where that lives. */
+/** CryptoWorkers on the calling thread: its signatures verify, and it wipes its secrets. Other tests check the arithmetic. */
 import { beforeAll, expect, test } from 'vitest';
 import { concat } from '../../../src/base/bytes.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';

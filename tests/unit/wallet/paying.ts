@@ -1,6 +1,6 @@
 /**
- * A wallet with money on a made-up chain of 4,000 blocks, and a node that answers what a payment asks, truly or not.
- * Payments are prepared, not proved: that is all that a node gets to see of them before they leave.
+ * A wallet with money on a made-up chain of 4,000 blocks, and a node that answers the requests of a payment, truly or
+ * falsely. Payments are prepared, but not proved: a node sees no more of them before they are sent.
  */
 import { fault } from '../../../src/daemon/faults.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
@@ -28,14 +28,14 @@ export const TRUE_DISTRIBUTION: OutputDistribution = {
 };
 
 export interface PayingNode {
-  /** Every question for outputs, in order. */
+  /** Each request for outputs, in order. */
   readonly asked: number[][];
-  /** What it answers instead of the truth to a question for outputs; it may throw. */
+  /** Its answer to a request for outputs, instead of the true one; it may throw. */
   answer: (truth: readonly OutputInfo[], indices: readonly number[]) => readonly OutputInfo[];
   distribution: OutputDistribution;
 }
 
-/** Keys of strangers are points in a row, which repeat after a while: making one for each output would take long. */
+/** Keys of other outputs are successive points, which repeat after a while: a new one for each output would take long. */
 const KEYS = 4096;
 const points: Uint8Array[] = [];
 const pointAt = (n: number): Uint8Array => {
@@ -146,7 +146,7 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
   };
 }
 
-/** First answers that keep a payment from being built, by name. `real` is the index of the output that is spent. */
+/** First answers with which a payment cannot be built, by name. `real` is the index of the output that is spent. */
 export function failures(real: () => number): Readonly<Record<string, PayingNode['answer']>> {
   return {
     locked: (truth, indices) =>

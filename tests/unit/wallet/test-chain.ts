@@ -1,6 +1,6 @@
 /**
- * A made-up chain for the engine: blocks of named transactions, already scanned. What is named the same has the same
- * bytes. Nothing here is cryptography: outputs are found because the test says that they are ours.
+ * A made-up chain for the engine: blocks of named transactions, already scanned. Equal names give equal bytes. There is
+ * no cryptography here: outputs are ours because the test says so.
  */
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
@@ -14,16 +14,16 @@ import type {
 import { genesisId } from '../../../src/protocol/block/genesis.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 
-/** 32 bytes that belong to a name. */
+/** 32 bytes that follow from a name. */
 export function bytesOf(name: string): Uint8Array {
   return kernel.keccak256(utf8(name));
 }
 
 export interface TestOutput {
-  /** Key, key image and commitment follow from it; two outputs of one name share their one-time key (burning bug). */
+  /** Determines key, key image and commitment; two outputs of one name share their one-time key (burning bug). */
   readonly name: string;
   readonly amount: bigint;
-  /** (0, 0) if not said. */
+  /** (0, 0) by default. */
   readonly to?: SubaddressIndex;
   readonly paymentId?: Uint8Array;
 }
@@ -57,12 +57,12 @@ export interface TestChain {
   readonly blocks: readonly TestBlock[];
   readonly height: number;
   readonly topHash: Uint8Array;
-  /** One block with these transactions; `fork` makes its hash another one. */
+  /** Adds one block with these transactions; `fork` changes its hash. */
   add(txs?: readonly TestTx[], fork?: string): void;
-  /** `n` blocks without anything of ours. */
+  /** Adds `n` blocks without any outputs of ours. */
   addEmpty(n: number, fork?: string): void;
   pop(n: number): void;
-  /** Blocks from..from+count scanned, with what `visible` lets through. */
+  /** The scanned blocks from..from+count, with the outputs that `visible` accepts. */
   range(from: number, count?: number, visible?: (index: SubaddressIndex) => boolean): ScannedRange;
 }
 
@@ -164,7 +164,7 @@ const scanned = (
   };
 };
 
-/** The same range with another id in one of its lists; untouched when it does not hold that block. */
+/** The same range with another id in one of its lists; unchanged when it does not contain that block. */
 export function withId(
   range: ScannedRange,
   height: number,
@@ -181,7 +181,7 @@ export function withId(
 const outputsOf = (txs: readonly TestTx[]): readonly TestOutput[] =>
   txs.flatMap(({ outputs = [] }) => outputs);
 
-/** What a scan of this transaction alone finds: as of the pool. */
+/** What a scan finds in this transaction alone, as in one of the pool. */
 export function scannedPoolTx(tx: TestTx): ScannedPoolTx {
   return {
     found: foundIn(tx, 0),
@@ -211,7 +211,7 @@ const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
     coinbase: tx.coinbase ?? false,
   }));
 
-/** The bytes that a node sends of it in a block. */
+/** The bytes that a node sends for it in a block. */
 export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array {
   return writeTransaction({
     prefix: {

@@ -10,7 +10,7 @@ import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain
 import { toHex } from '../../../src/base/hex.ts';
 
 export const KEYS = accountFromSeed(new Uint8Array(32).fill(7));
-/** The cost of passwords is not what these tests look at. */
+/** A cheap key derivation: these tests do not check its cost. */
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 export function testAccount(more: Partial<AccountRecord> = {}): AccountRecord {
@@ -29,7 +29,7 @@ export function testFile(): Promise<WalletFile> {
   return createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw');
 }
 
-/** A fresh wallet; `more` alters its account. */
+/** A new wallet; `more` changes its account. */
 export async function testLedger(
   more: Partial<AccountRecord> = {},
   file?: WalletFile,
@@ -42,7 +42,7 @@ export async function testLedger(
   return { ...ledger, file: own };
 }
 
-/** Reads what is new of the chain in one range, from the last block that both have. */
+/** Applies the new blocks of the chain as one range, from the last common block on. */
 export async function readChain(ledger: Ledger, chain: TestChain, maxReorg = 100): Promise<Reduced> {
   const { state } = ledger;
   let common = Math.min(state.height, chain.height) - 1;
@@ -56,7 +56,7 @@ export async function readChain(ledger: Ledger, chain: TestChain, maxReorg = 100
   return reduced;
 }
 
-/** One look at a pool that holds these transactions. */
+/** Applies a pool with these transactions. */
 export function readPool(ledger: Ledger, present: readonly TestTx[], fresh = present): Promise<void> {
   return ledger.commit((state) =>
     reducePool(

@@ -1,4 +1,4 @@
-/** Real keys and real outputs: what it takes to build transactions, and to find one's money in them. */
+/** Real keys and real outputs, to build transactions and to find own outputs in them. */
 
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type { FoundOutput, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
@@ -40,7 +40,7 @@ export function person(name: string): Person {
   };
 }
 
-/** What a person finds in a transaction that is not in a block, pruned as a node sends it. */
+/** What a wallet finds in a transaction outside any block, pruned as a node sends it. */
 export function foundBy({ scanner }: Person, blob: Uint8Array): FoundOutput[] {
   const { prefix, rct } = pruned(blob);
   return findOutputs(scanner, [{ prefix, rct, coinbase: false, blockVersion: 16, globalIndices: [] }]);
@@ -53,7 +53,7 @@ const pruned = (blob: Uint8Array): Transaction => {
   }
 };
 
-/** Outputs of somebody's payments, found as a scan finds them: each from a transaction of its own. */
+/** Received outputs as a scan finds them, each from a transaction of its own. */
 export function funds(
   owner: Person,
   wanted: readonly { readonly amount: bigint; readonly to?: SubaddressIndex }[],
@@ -85,11 +85,11 @@ export function funds(
   });
 }
 
-/** A hundred outputs in each of the first ten blocks, then one in each: so the outputs of `funds` lie where they say. */
+/** A hundred outputs in each of the first ten blocks, then one per block: the indices that the outputs of `funds` name. */
 const countAfter = (height: number): number => (height < 10 ? 100 * (height + 1) : 991 + height);
 const heightOf = (index: number): number => (index < 1000 ? Math.floor(index / 100) : index - 990);
 
-/** A node that knows these outputs, and any other index as somebody's. */
+/** A node that knows these outputs, and a made-up one at every other index. */
 export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { readonly asked: number[][] } {
   const asked: number[][] = [];
   const strange = new Map<number, OutputInfo>();

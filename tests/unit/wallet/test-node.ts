@@ -1,6 +1,6 @@
 /**
- * A node over a made-up chain, and a scan pool that reads its answers: `lies` lets a test make it misbehave. The bytes
- * of an answer are only a ticket; the pool looks up what was served for it.
+ * A node with a made-up chain, and a scan pool for its answers; `lies` makes it misbehave. The bytes of an answer are
+ * only a number; the pool looks up the served blocks by it.
  */
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { Fault } from '../../../src/base/fault.ts';
@@ -17,12 +17,12 @@ export interface TestNode extends BlockSource, TxRelay, Pick<NodeControl, 'node'
   pool: TestTx[];
   /** Blocks per answer. */
   perAnswer: number;
-  /** Alters what it is about to say. */
+  /** Changes the answer that it is about to send. */
   lies: {
     tip?: (tip: ChainTip) => ChainTip;
     range?: (range: ScannedRange) => ScannedRange;
   };
-  /** Thrown by the next question. */
+  /** The next request throws it. */
   fails: Fault | undefined;
   readonly asked: { tip: number; blocks: number; pool: number };
   readonly relayed: string[];
@@ -62,7 +62,7 @@ export function createTestNode(chain: TestChain): TestNode {
       await Promise.resolve();
       const ticket = served.get(bytes)!;
       const range = ticket.chain.range(ticket.from, ticket.count, visible);
-      // The ledger reads the transactions that spend from these bytes; looked at again they are the ticket.
+      // The ledger reads spending transactions from these bytes; a second scan takes them as the number of the answer.
       served.set(range.bytes, ticket);
       return node.lies.range?.(range) ?? range;
     },
@@ -102,7 +102,7 @@ export function createTestNode(chain: TestChain): TestNode {
         .map((hash) => node.chain.blocks.findIndex((block) => equalBytes(block.hash, hash)))
         .find((height) => height >= 0);
       if (common === undefined) throw new Fault('node_error', { address: '', message: 'no common block' });
-      // As a node does when the newest is its own top.
+      // As a node does when the newest hash is that of its top block.
       return equalBytes(history[0]!, node.chain.topHash) ? answer(0, 0) : answer(common, maxBlocks);
     },
     blocksFrom: (height, { maxBlocks } = {}) => answer(height, maxBlocks),

@@ -1,4 +1,4 @@
-/** What is left of the keys in memory when a wallet is locked. */
+/** Which keys remain in memory when a wallet is locked. */
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
@@ -43,7 +43,7 @@ const NEW = {
   restoreHeight: 0,
   lookahead: { major: 2, minor: 2 },
 } as const;
-/** The very arrays that hold secrets while the wallet is open. */
+/** The arrays that contain secrets while the wallet is open. */
 const secretsOf = ({ wallet: { state } }: Session): Uint8Array[] => {
   const { viewSecret, spendSecret, multisig } = state.account;
   return [

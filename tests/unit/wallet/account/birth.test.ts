@@ -1,4 +1,4 @@
-/** Birthdays and heights of dates, from honest nodes and from ones that would make a wallet blind. */
+/** Birthdays and heights of dates, from honest nodes and from nodes that would make a wallet skip its own blocks. */
 import { describe, expect, test } from 'vitest';
 import type { BlockHeaderInfo, ChainTip } from '../../../../src/ports/block-source.ts';
 import { birthHeight, heightAt, offlineHeightAt } from '../../../../src/wallet/account/birth.ts';

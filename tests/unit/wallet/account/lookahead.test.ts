@@ -1,4 +1,4 @@
-/** Labels, and the table of addresses that are looked for beyond them. */
+/** Labels, and the look-ahead table: addresses beyond the labelled ones at which the scan finds outputs. */
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import {

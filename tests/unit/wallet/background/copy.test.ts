@@ -1,4 +1,4 @@
-/** The copy that reads for a wallet: what it gets, and what the wallet takes back from it. */
+/** The copy that scans for a wallet without its spend key: what it contains, and what the wallet takes from it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf, takeOver } from '../../../../src/wallet/background/copy.ts';
@@ -8,7 +8,7 @@ import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-/** A copy of the wallet, as a wallet that can be written to. */
+/** A copy of the wallet as a ledger of its own. */
 const copied = async (state: WalletState): Promise<Wallet> => {
   const { wallet } = await openFixture({ empty: true });
   await wallet.ledger.commit(copyOf(state));
@@ -17,7 +17,7 @@ const copied = async (state: WalletState): Promise<Wallet> => {
 const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
   wallet.ledger.commit({ puts: [], deletes: [], chain: { append: bytesOf(name) } });
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 describe('the copy for background sync', () => {

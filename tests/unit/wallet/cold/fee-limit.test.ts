@@ -1,4 +1,4 @@
-/** The highest fee that a signer signs, by what it can know of the chain. Numbers: `maxFees`, tests/unit/protocol/tx/fees.test.ts. */
+/** The highest fee that a signer accepts, by what it knows of the chain. Numbers: `maxFees`, tests/unit/protocol/tx/fees.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { feeLimit, feeShare, type ChainAge } from '../../../../src/wallet/cold/fee-limit.ts';
 import type { TxInputPlan } from '../../../../src/wallet/spend/build-tx.ts';
@@ -6,7 +6,7 @@ import type { AccountRecord, OwnedOutput } from '../../../../src/wallet/state/ty
 
 const WEIGHT = 2200;
 const mainnet = { network: 'mainnet' } as AccountRecord;
-/** A signer without a network that has seen nothing yet. */
+/** A signer without a network, with an empty wallet. */
 const NOTHING: ChainAge = { outputs: [], height: 0 };
 
 const spending = (index: number): TxInputPlan[] => [

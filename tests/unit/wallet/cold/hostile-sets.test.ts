@@ -1,5 +1,5 @@
 /**
- * Unsigned sets of a watching device that is in other hands: well formed, sealed with the right view key, and made to
+ * Unsigned sets of a watching device that an attacker controls: well formed, sealed with the right view key, and made to
  * cost the owner money. The signer refuses them, or shows what they do.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const edited = (edit: Edit, set = honest): UnsignedSet => ({
 });
 const isChange = (tx: ConstructionData) => (entry: DestinationEntry) =>
   toHex(entry.spendPublic) === toHex(tx.change.spendPublic);
-/** Change and the output that pays it, elsewhere. */
+/** Sends the change, and the output that pays it, to another address. */
 const changeTo =
   (where: Partial<DestinationEntry>): Edit =>
   (tx) => ({
@@ -67,12 +67,12 @@ const keysAt = (major: number, minor: number): Partial<DestinationEntry> => ({
   ...subaddressKeys(KEYS, major, minor),
   subaddress: true,
 });
-/** The change shrinks to one piconero, the rest is fee. */
+/** Reduces the change to one piconero; the rest becomes the fee. */
 const burning: Edit = (tx) => ({
   change: { ...tx.change, amount: 1n },
   outputs: tx.outputs.map((entry) => (isChange(tx)(entry) ? { ...entry, amount: 1n } : entry)),
 });
-/** Piconero more as fee, taken from the change. */
+/** Adds so many piconero to the fee, taken from the change. */
 const feeMore =
   (more: bigint): Edit =>
   (tx) => ({
@@ -81,7 +81,7 @@ const feeMore =
       isChange(tx)(entry) ? { ...entry, amount: entry.amount - more } : entry,
     ),
   });
-/** Ring members as on a chain with so many more outputs. */
+/** Moves the ring members, as if the chain had so many more outputs. */
 const onLongChain: Edit = (tx) => ({
   sources: tx.sources.map((source) => ({
     ...source,
@@ -188,7 +188,7 @@ describe('a signer refuses an unsigned set', () => {
     const unsigned_txset = seal(forge());
     const described = await cold.refusal('describe_transfer', { unsigned_txset });
     expect(described).toMatchObject({ code: -39, fault: 'bad_unsigned_set' });
-    // -42: the outputs that came along are looked at first.
+    // -42: the signer checks the outputs in the set first.
     expect([-39, -42]).toContain((await cold.refusal('sign_transfer', { unsigned_txset })).code);
     expect(kept(cold)).toBe(before);
   });

@@ -1,6 +1,6 @@
 /**
- * What arrives damaged, cut or forged: 250 times each, with `npm run test:long` 1000 times. Nothing of it may change a
- * wallet, and every refusal has the code of its method.
+ * Damaged, cut and forged data: 250 times each, with `npm run test:long` 1000 times. None of it may change a wallet, and
+ * every refusal has the code of its method.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   images = exportKeyImageFile({ random: { bytes: dice.random }, state: cold.wallet.state }, true);
 });
 
-/** One bit turned, or cut short, or with a byte more. */
+/** The bytes with one bit flipped, cut short, or with a byte more. */
 const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     fc.nat(bytes.length * 8 - 1).map((bit) => {
@@ -51,7 +51,7 @@ const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
     fc.nat(255).map((byte) => Uint8Array.of(...bytes, byte)),
   );
 
-/** The content damaged by somebody who has the view key, and sealed again. */
+/** The content damaged by an attacker who has the view key and seals it again. */
 const forged = (kind: EnvelopeKind, bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
   damaged(openEnvelope(kind, KEYS.viewSecret, bytes)).map((content) =>
     sealEnvelope(dice, kind, KEYS.viewSecret, content),
@@ -150,7 +150,7 @@ describe('a set forged with the view key', () => {
       }),
       RUNS,
     );
-    // Typed addresses, positions and the like do not matter to what is signed.
+    // Texts of addresses, positions and similar fields do not influence the signature.
     expect(accepted).toBeGreaterThan(0);
     expect(kept(halves.cold)).toBe(before);
   });

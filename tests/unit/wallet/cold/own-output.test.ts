@@ -1,4 +1,4 @@
-/** Outputs of transactions with additional keys, as another device tells of them. */
+/** Outputs of transactions with additional public keys, as another device exports them. */
 import { expect, test } from 'vitest';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';

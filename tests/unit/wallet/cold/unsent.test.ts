@@ -1,6 +1,6 @@
 /**
- * A payment of a watching wallet is a record of its file: bound inputs, kept over a crash, compared with what comes back
- * signed. `onDisk` opens the file anew, as after a kill.
+ * A payment of a watching wallet is a record in its file: its inputs are bound, it survives a crash, and it is compared
+ * with the signed set. `onDisk` opens the file again, as after a kill.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -28,7 +28,7 @@ const unlocked = async ({ call }: OpenDesk) => (await call('get_balance')).unloc
 const sign = async ({ cold }: TwoDesks, unsigned_txset: string) =>
   (await cold.call('sign_transfer', { unsigned_txset })).signed_txset;
 
-/** The unsigned set with something else in it, as a device between the two could write it that has the view key. */
+/** A changed unsigned set, as an attacker between the two devices could write it who has the view key. */
 const altered = ({ hot }: TwoDesks, hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
   const { viewSecret } = hot.wallet.state.account;
   const set = decode(unsignedSet, openEnvelope('unsigned', viewSecret, fromHex(hex)));
@@ -183,7 +183,7 @@ describe('a signed payment in the watching wallet', () => {
         }),
       ),
     ).toContain('payees');
-    // Another ring member: the node could tell two rings around one output apart.
+    // Another ring member: the node could compare two rings of one output.
     expect(
       await wrong((set) =>
         first(set, (tx) => {

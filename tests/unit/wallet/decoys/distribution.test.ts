@@ -1,4 +1,4 @@
-/** Distributions of outputs that are false: each would move the decoys away from the real output. */
+/** False output distributions: each would move the decoys away from the real output. */
 import { describe, expect, test } from 'vitest';
 import type { OutputDistribution } from '../../../../src/ports/output-source.ts';
 import { checkDistribution, checkHeights } from '../../../../src/wallet/decoys/distribution.ts';
@@ -11,7 +11,7 @@ const LENGTH = 300_000;
 const PER_BLOCK = 40;
 const honest = Array.from({ length: LENGTH }, (_, height) => (height + 1) * PER_BLOCK);
 const of = (cumulative: readonly number[]): OutputDistribution => ({ startHeight: 0, cumulative });
-/** The honest one with other counts from a height on; the total stays. */
+/** The honest distribution with other counts from a height on, and the same total. */
 const changed = (from: number, countAt: (height: number) => number): OutputDistribution => {
   const total = honest.at(-1)!;
   return of(honest.map((count, height) => (height < from ? count : Math.min(total, countAt(height)))));
@@ -62,12 +62,12 @@ describe('an output distribution', () => {
 
   test('with one block that the node knows and almost nothing for a year is refused', () => {
     const total = honest.at(-1)!;
-    // The newest scanned blocks are as they were read: the lie is about what nobody here has read.
+    // The scanned newest blocks have their true counts: the distribution is false only where the wallet has not scanned.
     const narrow = (height: number): number =>
       height >= LENGTH - 120 ? honest[height]! : total - 120 * PER_BLOCK - (height < LENGTH - 200 ? 100 : 0);
     refused(wallet(120), changed(100, narrow), /too many outputs|another pace/);
     refused(wallet(0), changed(100, narrow), /too many outputs|another pace/);
-    // The same spread over many blocks, so that no block is too large.
+    // The same outputs over many blocks, so that no block is too large.
     const spread = (height: number): number =>
       Math.max(honest[height]!, Math.min(narrow(LENGTH - 150), (height - 99) * 9000));
     refused(wallet(120), changed(100, spread), /another pace/);
@@ -163,7 +163,7 @@ describe('output counts of scanned blocks', () => {
     chain.addEmpty(3);
     const lying = { ...chain, range: (from: number) => shifted(chain.range(from)) };
     await expect(readChain(ledger, lying)).rejects.toMatchObject({ code: 'node_bad_answer' });
-    // Nor may the first block of all begin anywhere.
+    // The first output of the genesis block must have index 0.
     await expect(readChain(await testLedger(), lying)).rejects.toMatchObject({ code: 'node_bad_answer' });
     await readChain(ledger, chain);
     expect(ledger.state.height).toBe(53);

@@ -1,4 +1,4 @@
-/** What a node learns from payments that it makes fail: nothing beyond what one question shows. */
+/** A node that makes payments fail learns nothing beyond what one request shows. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
@@ -38,7 +38,7 @@ describe('after a useless first answer', () => {
     const first = createPayingNode(mine);
     let reopened: ReturnType<typeof payingWallet> | undefined;
     first.answer = () => {
-      // What is on the disk in this moment is all that a killed wallet has.
+      // A wallet that is killed now has only what is on the disk at this moment.
       reopened = payingWallet(mine, wallet.file);
       throw new Error('killed');
     };
@@ -97,17 +97,17 @@ test('in 500 payments with failing first answers, the common indices of all requ
   const owned = ownedOutputs(PAYMENTS);
   const wallet = await payingWallet(owned);
   const node = createPayingNode(owned);
-  /** Chances to guess the real one: from all questions, and from the first alone. */
+  /** Chances to guess the real output: from all requests together, and from the first alone. */
   let [intersected, alone] = [0, 0];
   for (const [i, { globalIndex }] of owned.entries()) {
     const from = node.asked.length;
     const kinds = Object.values(failures(() => globalIndex));
-    // The node fails one to three times, each time otherwise; then it answers.
+    // The node fails one to three times, each time in another way; then it answers.
     for (let round = 0; round <= i % 3; round++) {
       node.answer = kinds[(i + round) % kinds.length]!;
       await wallet.pay(node, `${i} ${round}`, i).catch(() => undefined);
     }
-    // Now and then another node, which tells a narrower distribution of the last day.
+    // Sometimes another node answers, with a narrower distribution of the last day.
     node.distribution = i % 5 === 0 ? narrowed() : TRUE_DISTRIBUTION;
     node.answer = honest;
     await wallet.pay(node, `${i} last`, i).catch(() => undefined);
@@ -122,7 +122,7 @@ test('in 500 payments with failing first answers, the common indices of all requ
   expect(intersected).toBeLessThanOrEqual(alone);
 }, 300_000);
 
-/** The same total, with hardly anything in the newest 700 blocks but in the one that is old enough to be picked. */
+/** The same total, with nearly all outputs of the newest 700 blocks in the one block that is old enough to pick from. */
 const narrowed = (): typeof TRUE_DISTRIBUTION => {
   const { startHeight, cumulative } = TRUE_DISTRIBUTION;
   const total = cumulative.at(-1)!;

@@ -95,7 +95,7 @@ test(`${PICKS} picks on an even chain: KS distance to the exact distribution bel
   const blocks = 1_500_000;
   const cumulative = Array.from({ length: blocks }, (_, i) => i + 1);
   const usable = blocks - 9;
-  // One output in each block. A draw that falls on the border of a block takes the block before it: one further back.
+  // One output in each block. A draw on the border of two blocks takes the older one.
   const ages = pickAll(cumulative, 1).map((pick) => Math.max(0, usable - 2 - pick));
   ages.sort((a, b) => a - b);
   const all = ageCdf(usable * 120);
@@ -109,7 +109,7 @@ test(`${PICKS} picks on an even chain: KS distance to the exact distribution bel
 });
 
 test(`${PICKS} picks on an uneven chain: KS distance to a second sampler below ${TWO_SAMPLES.toFixed(5)}`, () => {
-  // Busy times and empty blocks, longer than the year that the mean is taken over.
+  // Busy and empty blocks, over more than the year from which the mean is computed.
   const next = generator(7);
   const counts = Array.from({ length: 400_000 }, (_, i) => {
     if (next() % 9 === 0) return 0;
@@ -140,7 +140,7 @@ test(`${PICKS} picks on an uneven chain: KS distance to a second sampler below $
   expect(twoSampleDistance(pickAll(cumulative, 2), theirs)).toBeLessThan(TWO_SAMPLES);
 });
 
-/** By jumps and steps, not by halving: another way than the one under test. */
+/** Searches with jumps and single steps: the code under test bisects. */
 const first = (values: readonly number[], wanted: (value: number) => boolean): number => {
   const jump = Math.floor(Math.sqrt(values.length));
   let at = 0;
@@ -191,7 +191,7 @@ describe('the picker', () => {
       expect(Math.min(...picked.keys())).toBe(10);
       const secondsPerOutput = 120 / perBlock;
       for (let age = 10; age < 40; age++) {
-        // A draw that falls on the border of a block takes the block before it, so the youngest lacks one.
+        // A draw on the border of two blocks takes the older one, so the youngest block is picked less often.
         const from = Math.max(0, (age - 10) * perBlock - 1);
         const to = (age - 9) * perBlock - 1;
         const expected = PICKS * (ageCdf(to * secondsPerOutput) - ageCdf(from * secondsPerOutput));

@@ -1,4 +1,4 @@
-/** Rings from nodes that are honest, broken or after us: a typed fault, one question, and never a second ring. */
+/** Rings from honest, broken and hostile nodes: a typed fault, one request, and never a second ring. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -14,7 +14,7 @@ import { bytesOf } from '../test-chain.ts';
 
 beforeAll(() => useWasmKernel());
 
-/** A point of order eight: added to a key it makes one that is on the curve and outside of the prime subgroup. */
+/** A point of order eight. A key plus this point is on the curve, but outside the prime subgroup. */
 const TORSION = fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
 
 const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
@@ -40,10 +40,10 @@ const owned = (globalIndex: number): OwnedOutput => ({
 
 interface Node {
   readonly asked: number[][];
-  /** What it says of an index, instead of the truth. */
+  /** Its answer about an index, instead of the true one. */
   lie: (index: number, truth: OutputInfo) => OutputInfo | undefined;
   distribution: OutputDistribution;
-  /** Cuts the answer. */
+  /** Shortens the answer. */
   short: number;
 }
 
@@ -200,7 +200,7 @@ describe('a hostile node', () => {
     for (const short of [1, 40, 150]) {
       const node = createNode();
       node.short = short;
-      // The last of the answers are those about the second input.
+      // The last entries of the answer are those about the second input.
       await expect(choose(node, [owned(77), owned(2990)])).rejects.toMatchObject({
         code: 'decoys_suspicious',
       });
@@ -258,7 +258,7 @@ describe('a hostile node', () => {
 
   test('whose distribution makes all picks old is refused without a request', async () => {
     const node = createNode();
-    // Half of all outputs in the newest blocks, where nothing may be picked.
+    // Half of all outputs are in the newest blocks, from which the picker may not choose.
     node.distribution = {
       startHeight: 0,
       cumulative: Array.from({ length: 3000 }, (_, i) => (i < 2995 ? (i + 1) * 4 : 30_000)),
@@ -275,7 +275,7 @@ describe('a hostile node', () => {
 
   test('whose distribution cannot be drawn from does not cause an endless loop', async () => {
     const node = createNode();
-    // Seventy-six to pick, seventy-five of them older than any draw is ever likely to be.
+    // There are 76 outputs, and 75 of them are older than any likely draw.
     const early = new Array<number>(75).fill(0).map((_, i) => i + 1);
     const late = new Array<number>(2_000_000).fill(75);
     node.distribution = {

@@ -1,4 +1,4 @@
-/** When money can be spent, and what balances say of it. */
+/** When money is unlocked, and what balances count. */
 import { describe, expect, test } from 'vitest';
 import {
   balanceByMinor,

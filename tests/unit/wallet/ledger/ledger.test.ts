@@ -1,4 +1,4 @@
-/** What blocks and the pool do to the books: outputs, payments, what was sent, and taking it all back. */
+/** What blocks and the pool change in the ledger: outputs, payments, spends, and reorgs that take them back. */
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
@@ -315,7 +315,7 @@ describe('the pool', () => {
     expect(outgoing(ledger.state, 'confirmed', {}, NOW).map(({ txid }) => toHex(txid))).toEqual([
       toHex(txidOf('rival')),
     ]);
-    // The other input of the failed one is free again.
+    // The other input of the failed payment is free again.
     expect(free(ledger)).toBe(7n);
   });
 });
@@ -372,7 +372,7 @@ describe('reorgs', () => {
     chain.add([receive('b', 20n)]);
     chain.add([receive('c', 40n)]);
     await readChain(ledger, chain);
-    // As when an old transaction is looked up by its id: the oldest sits last.
+    // As after scan_tx of an old transaction: the oldest output is the last in the list.
     const [old, a, b, c] = ledger.state.outputs;
     const order = [a!, b!, c!, old!];
     await ledger.commit({
@@ -411,7 +411,7 @@ describe('reorgs', () => {
     chain.pop(13);
     chain.addEmpty(14, 'other');
     await readChain(ledger, chain);
-    // The change of the second is part of the change of the first, and what b adds to it.
+    // The second payment's change is made of the first one's change and of output b.
     expect(total(ledger)).toBe(65n);
     expect(free(ledger)).toBe(0n);
     chain.add([first]);
@@ -445,7 +445,7 @@ describe('reorgs', () => {
     chain.add([spend]);
     await readChain(ledger, chain);
     expect(total(ledger)).toBe(60n);
-    // Everything goes, then the input is mined again and the spend is still in the pool.
+    // A reorg removes both; then the input is mined again while the spend is still in the pool.
     chain.pop(12);
     chain.add([receive('a', 100n)], 'other');
     chain.addEmpty(13, 'other');

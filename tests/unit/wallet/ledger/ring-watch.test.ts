@@ -1,4 +1,4 @@
-/** What is remembered of the chain while the spend key is away: transactions that may spend what we have. */
+/** What the wallet stores of the chain while the spend key is away: transactions whose rings contain our outputs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
@@ -43,7 +43,7 @@ const open = async () => {
   return { wallet, known };
 };
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 describe('stored rings while the spend key is away', () => {
@@ -106,7 +106,7 @@ describe('a reorg while the spend key is away', () => {
       return away.change();
     });
     expect(wallet.state.tables.outgoing.get(toHex(txidOf('paid')))?.state).toBe('failed');
-    // 3 XMR are back; 0.9 of change and the locked one came later.
+    // 3 XMR are unspent again; 0.9 XMR of change and the locked output came later.
     expect((await call('get_balance')).balance).toBe(before.balance + 3n * XMR - (9n * XMR) / 10n - XMR);
   });
 });

@@ -1,4 +1,4 @@
-/** What one signer of several cannot do alone, in whatever way it is asked for. */
+/** Calls that a single multisig signer refuses, because they need the whole spend key. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAYEE } from '../../../support/rpc/fixture.ts';
 import { kept } from '../../../support/rpc/kex-desks.ts';
@@ -31,7 +31,7 @@ describe('one signer of several', () => {
     });
     expect(await refusal('get_spend_proof', { txid: '00'.repeat(32) })).toMatchObject({ code: -1 });
     expect(kept(desk!)).toBe(before);
-    // The view key is everybody's.
+    // All signers have the view key.
     const { signature } = await call('sign', { data: 'x', signature_type: 'view' });
     const { address } = await call('get_address');
     expect(await call('verify', { data: 'x', address, signature })).toMatchObject({ good: true });

@@ -1,4 +1,4 @@
-/** Sets of a co-signer who wants to burn or divert money of all: they are complete, and its own part is signed. */
+/** Sets of a co-signer who wants to burn or divert the common money: complete, and with its own signature. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [hostile, honest] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
 });
 
-/** What the hostile signer proposes when it pays so many piconero per byte. */
+/** The hostile signer's proposal with a fee of so many piconero per byte. */
 const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
   await tellInfo([hostile, honest]);
   const { chain } = hostile.node;

@@ -1,6 +1,6 @@
 /**
- * A page that is killed while it signs, at every point where it can be: before, while and after the disk hears of it.
- * Whatever happens, two signatures with one nonce never leave: together they would give the key away.
+ * A page that is killed while it signs: before, during and after the write to the disk. It never gives out two
+ * signatures with one nonce, because an attacker could compute the key share from them.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -18,7 +18,7 @@ beforeAll(useWasmKernel);
 
 type Cut = 'before' | 'after' | 'full' | 'never';
 
-/** What is on the disk, and a disk that fails in its own way when something is appended. */
+/** The records on a disk that fails in the given way when something is appended. */
 interface Disk {
   readonly entries: Uint8Array[];
   readonly snapshot?: Uint8Array;
@@ -53,7 +53,7 @@ const diskOf = (
   return { entries, ...(snapshot && { snapshot }), appended: () => appended, file, copy };
 };
 
-/** Two proposals that count on the same nonces of the second signer. */
+/** Two proposals that use the same nonces of the second signer. */
 const rivals = async (): Promise<{ signer: OpenDesk; sets: Uint8Array[] }> => {
   const [first, signer] = await openSigners(2, 2);
   await tellInfo([first!, signer!]);
@@ -101,9 +101,9 @@ describe('a signer', () => {
     expect(noncesOf(ledger)).toBe(2);
     const out = [await sign(ledger, signer, sets[0]!)].filter(Boolean);
     expect(out).toHaveLength(answers);
-    // One commit, and it is before the answer.
+    // There is one commit, before the answer.
     expect(disk.appended()).toBe(1);
-    // Whatever the same page would do next, without having been killed after all.
+    // The same page may go on without having been killed, or the wallet is opened again from its disk.
     const ledgers = [ledger, await openLedger(diskOf(disk, 'never').file)];
     for (const [i, next] of ledgers.entries()) {
       const later = [await sign(next, signer, sets[1]!), await sign(next, signer, sets[0]!)].filter(Boolean);
@@ -150,13 +150,13 @@ describe('a signer', () => {
     const { files } = signer.session;
     const whole = await files.exportFile(signer.wallet.name);
     expect(await sign(await openLedger(signer.wallet.file), signer, sets[0]!)).toBeDefined();
-    // All that an import does before it opens the file.
+    // An import does only this before it opens the file.
     await files.importFile(whole, 'copy', PASSWORD);
     const copy = await files.open('copy', PASSWORD);
     const ledger = await openLedger(copy);
     expect(noncesOf(ledger)).toBe(0);
     expect(await sign(ledger, signer, sets[1]!)).toBeUndefined();
-    // Nor do they come back from what the copy writes next.
+    // What the copy writes next does not contain them either.
     await ledger.compact();
     expect(
       noncesOf(

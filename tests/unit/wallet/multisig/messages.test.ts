@@ -1,4 +1,4 @@
-/** The messages that signers give each other are records of the file, and one that does not belong is refused when read. */
+/** Messages between signers are records in the file; a message that does not belong is refused when it is read. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openDesk, openFixture, type Desk } from '../../../support/rpc/fixture.ts';
@@ -48,7 +48,7 @@ describe('a round of the key exchange', () => {
     expect(await first.call('x_multisig')).toMatchObject({ begun: true, threshold: 2, total: 3, round: 0 });
     await give(await messageOf(third), first);
     await goOn(first);
-    // What was read belongs to the round that is over.
+    // The messages that were read belong to the finished round.
     expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
     expect(first.session.wallet.state.tables.signerRounds.size).toBe(0);
   });

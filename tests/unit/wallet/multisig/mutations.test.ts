@@ -1,7 +1,7 @@
 /**
- * Sets that arrive damaged, or forged by somebody who has the view key: 250 times each, with `npm run test:long` 1000
- * times. None changes a wallet that refuses it, refusals have the code of their method, and what is signed is a transaction
- * that a node would take.
+ * Damaged sets, and sets forged by an attacker who has the view key: 250 times each, with `npm run test:long` 1000
+ * times. A wallet that refuses one does not change, refusals have the code of their method, and a signed transaction is
+ * one that a node would accept.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
-/** Half a minute alone, longer beside others. */
+/** Takes half a minute alone, longer beside other tests. */
 const LONG = 300_000;
 const dice = { random: seededRandom('multisig mutations') };
 
@@ -33,7 +33,7 @@ let half: Uint8Array;
 /** Complete. */
 let whole: Uint8Array;
 let viewSecret: Uint8Array;
-/** The second signer's wallet on a disk that is full: what it would sign never leaves, and it can try again. */
+/** The second signer's wallet on a full disk: it answers no signature, so the test can repeat the call. */
 let full: Ledger;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   whole = fromHex(signed.tx_data_hex);
 });
 
-/** One bit turned, or cut short, or with a byte more. */
+/** The bytes with one bit flipped, cut short, or with a byte more. */
 const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.nat(bytes.length * 8 - 1).map((bit) => turned(bytes, bit)) },
@@ -70,7 +70,7 @@ const sealed = (content: Uint8Array): Uint8Array =>
   sealEnvelope(dice, 'multisigUnsigned', viewSecret, content);
 const contentOf = (set: Uint8Array): Uint8Array => openEnvelope('multisigUnsigned', viewSecret, set);
 
-/** What the second signer says to it: a fault's code, or storage_full, which it comes to when it would sign. */
+/** The fault's code with which the second signer refuses; `storage_full` when it would have signed. */
 const verdict = async (set: Uint8Array): Promise<string> => {
   const { wallet } = desks[1]!;
   try {
@@ -123,7 +123,7 @@ describe('sets forged with the view key', () => {
     );
     expect(seen.get('bad_multisig_set')).toBeGreaterThan(0);
     expect(seen.get('cannot_sign_multisig')).toBeGreaterThan(0.3 * RUNS.numRuns);
-    // What the other attempt says, typed addresses and the like do not matter to what is signed.
+    // The other attempt, texts of addresses and similar fields do not influence the signature.
     expect(seen.get('storage_full') ?? 0).toBeLessThan(0.4 * RUNS.numRuns);
     expect(JSON.stringify([...full.state.tables.multisigOutputs.keys()])).toBe(before);
   });
@@ -144,7 +144,7 @@ describe('sets forged with the view key', () => {
     third!.node.relayFault = undefined;
   });
 
-  /** A set with something exchanged in its only transaction. */
+  /** The set with a change in its only transaction. */
   const forged = (
     change: (tx: MultisigTxSet['txs'][number]) => object,
     signers?: Uint8Array[],

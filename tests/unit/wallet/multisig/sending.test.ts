@@ -108,7 +108,7 @@ describe('one signer of several', () => {
     expect((await alone!.refusal('transfer', { destinations })).code).toBe(-16);
     const desks = await openSigners(2, 3);
     await tellInfo(desks);
-    // Key images are known, and everybody's nonces are gone.
+    // Key images are known, but no nonces are left.
     await desks[0]!.wallet.ledger.commit(({ tables }) => ({
       puts: [...tables.multisigOutputs].map(([key, value]) => ({
         table: 'multisigOutputs',

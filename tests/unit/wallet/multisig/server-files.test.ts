@@ -1,6 +1,6 @@
 /**
- * A signer whose wallet lies in the folder of a wallet server: after it has signed, whatever happens to the server or to
- * its files, the nonces that it signed with do not sign again.
+ * A signer whose wallet is in the folder of a wallet server: the nonces of a signature never sign again, whatever happens
+ * to the server or to its files.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -27,7 +27,7 @@ const open = async (): Promise<Opened> => {
   return { file, ledger: await openLedger(file) };
 };
 
-/** A signer in a folder, and two proposals that count on the same nonces of it. */
+/** A signer in a folder, and two proposals that use the same nonces of this signer. */
 const rivals = async () => {
   world = createFolderWorld();
   const [first, signer] = await openSigners(2, 2);
@@ -36,7 +36,7 @@ const rivals = async () => {
     .program()
     .importFile(await signer!.session.files.exportFile(signer!.wallet.name), 'a', PASSWORD);
   const opened = await open();
-  // The nonces of the file that it came from are void here.
+  // Nonces of the file from which this one was imported are void here.
   expect(holdsNonces(opened.ledger.state)).toBe(false);
   const inFolder = { ...signer!, wallet: { ...signer!.wallet, ledger: opened.ledger } } as OpenDesk;
   await tellInfo([first!, inFolder]);

@@ -61,7 +61,7 @@ describe.each([
       expect((await last.call('get_tx_key', { txid: tx_hash_list![0]! })).tx_key).toBe(proposed.tx_key);
       const { pending } = await last.call('get_transfers', { pending: true });
       expect(pending!.at(-1)).toMatchObject({ amount: XMR, destinations: [{ address: PAYEE, amount: XMR }] });
-      // The same money again, by others: as if this one had never been sent.
+      // Other signers spend the same money again, as if this payment had never been sent.
       for (const desk of desks) await forget(desk);
     }
   });

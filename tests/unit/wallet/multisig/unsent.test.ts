@@ -1,6 +1,6 @@
 /**
- * Payments of several signers as records of the file: proposed, signed in part, signed by enough. `onDisk` opens the file
- * anew, as after a kill.
+ * Payments of several signers as records in the file: proposed, signed in part, signed by enough. `onDisk` opens the file
+ * again, as after a kill.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -64,7 +64,7 @@ describe('a payment among signers', () => {
       last = tx_data_hex;
     }
     expect(await listed(ana)).toMatchObject([{ next: 'send' }]);
-    // The maker reads what all have signed: it replaces its own.
+    // The proposer reads the completely signed set, which replaces its own.
     await mara.call('x_keep_payment', { tx_data_hex: last });
     expect(await listed(mara)).toMatchObject([{ next: 'send', note: 'Rent' }]);
     await mara.call('x_keep_payment', { tx_data_hex: multisig_txset });

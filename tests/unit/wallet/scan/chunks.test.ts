@@ -15,13 +15,13 @@ import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const chain = benchChain();
 
-/** Findings of pieces, told as of one range: transactions numbered through, with their bytes. */
+/** The findings of several chunks as those of one range, with their transactions numbered throughout. */
 const unite = (ranges: readonly ScannedRange[]) => {
   const before = ranges.map((_, i) => ranges.slice(0, i).reduce((sum, { txs }) => sum + txs.count, 0));
   const all = <T>(list: (range: ScannedRange, first: number) => readonly T[]): T[] =>
     ranges.flatMap((range, i) => list(range, before[i]!));
   return {
-    // As text, which compares at once.
+    // As text, which compares quickly.
     blockIds: toHex(concat(...ranges.map(({ blocks }) => blocks.ids))),
     previousIds: toHex(concat(...ranges.map(({ blocks }) => blocks.previousIds))),
     times: all(({ blocks }) => [...blocks.times]),

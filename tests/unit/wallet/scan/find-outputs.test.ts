@@ -1,4 +1,4 @@
-/** Finding one's outputs in transactions as they should be, as they should not be, and as they once were. */
+/** Finding own outputs in well-formed, malformed and old transactions. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   [alice, bob] = [person('alice'), person('bob')];
 });
 
-/** A transaction of today with these outputs under one secret key; `extra` stands in for what it would carry. */
+/** A transaction of the newest version with these outputs under one transaction key; `extra` replaces its extra. */
 const tx = (
   planned: readonly (Omit<PlannedOutput, 'change'> & { readonly change?: boolean })[],
   extra?: readonly ExtraField[],

@@ -1,4 +1,4 @@
-/** Blocks as a node sends them, and as it should not: refused before anything is made of them. */
+/** Well-formed and malformed blocks of a node: malformed ones are refused before anything is stored. */
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { DecodedBlock } from '../../../../src/ports/block-source.ts';
@@ -134,7 +134,7 @@ test('a transaction without one of its outputs is a bad answer', () => {
   const txs = [writeTransaction(short)];
   const bad = expect.objectContaining({ code: 'node_bad_answer' }) as Error;
   expect(() => scan(decoded(50, { txs }))).toThrow(bad);
-  // With its index left out as well, the next output does not follow.
+  // When its index is omitted as well, the next output's index does not follow.
   const next = decoded(51, indexLists([43], [44, 45]));
   expect(() => scan(decoded(50, { txs, ...indexLists([40], [41]) }), next)).toThrow(bad);
 });

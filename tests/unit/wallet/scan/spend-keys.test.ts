@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../../../../src/base/bytes.ts';
 import { indexKeys } from '../../../../src/wallet/scan/spend-keys.ts';
 
-/** Keys that crowd: few beginnings, few ends. */
+/** Keys that share their first and last bytes. */
 const key = fc
   .tuple(fc.nat(3), fc.nat(2))
   .map(([first, last]) => Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? first : i === 31 ? last : 7)));

@@ -11,7 +11,7 @@ const started = (minutes: number) => {
     locked++;
   });
   idle.start(minutes);
-  /** Time goes by in small steps, as it does. */
+  /** Advances the clock in small steps. */
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 5000) await clock.advance(Math.min(left, 5000));
   };
@@ -40,7 +40,7 @@ describe('the idle lock', () => {
   it('locks soon after the device slept longer than the minutes', async () => {
     const { clock, pass, locked } = started(5);
     await pass(MINUTE);
-    // Timers stand still in the meantime.
+    // Timers do not run while the device sleeps.
     clock.setBack(-60 * MINUTE);
     await pass(15_000);
     expect(locked()).toBe(1);

@@ -52,7 +52,7 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
   return Object.assign(session, { told });
 };
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 let browser: MemoryBrowser;
@@ -114,7 +114,7 @@ describe('making and opening a wallet', () => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(new Array(5).fill('fulfilled'));
     expect(session.wallet.name).toBe('second');
-    // The other one is free for another tab.
+    // Another tab can open the other wallet.
     const other = tab(browser, node);
     await other.openFile('mine', 'pw');
     await expect(other.openFile('second', 'pw')).rejects.toMatchObject({ code: 'wallet_open_elsewhere' });
@@ -131,7 +131,7 @@ describe('making and opening a wallet', () => {
 });
 
 describe('closing that fails', () => {
-  /** Closing writes the copy for background reading: with one, there is something that can go wrong. */
+  /** Closing a wallet with background sync writes its copy, which can fail. */
   const withCopy = async (): Promise<Session & { readonly told: string[] }> => {
     const session = tab(browser, node);
     await session.make(NEW);
@@ -196,7 +196,7 @@ describe('during a scan', () => {
     await killed.make(NEW);
     const running = killed.wallet.sync.refresh();
     while (killed.wallet.state.height < 9) await new Promise((resolve) => setTimeout(resolve, 0));
-    // Its process is gone: what it held in memory with it, its lock by the browser's hand.
+    // The process is gone with its memory; the browser releases its lock.
     const next = tab(browser, node);
     await next.openFile('mine', 'pw', { takeOver: true });
     const found = next.wallet.state.height;

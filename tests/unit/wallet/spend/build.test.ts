@@ -1,4 +1,4 @@
-/** Built transactions with real keys: everybody finds what is theirs, the fee is what the weight asks for. */
+/** Transactions built with real keys: each receiver finds its outputs, and the fee follows from the weight. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -92,7 +92,7 @@ const buildSweep = async (
   request: Parameters<typeof prepareSweep>[1],
 ): Promise<PendingTx[]> => signAll(deps, await prepareSweep(deps, request));
 
-/** What holds for every transaction that is built here. */
+/** Checks what must be true of every transaction that these tests build. */
 const expectSound = (pending: PendingTx, owned: readonly OwnedOutput[], perByte: bigint): void => {
   const tx = readTransaction(pending.blob);
   expect(txHash(tx)).toEqual(pending.txid);
@@ -107,7 +107,7 @@ const expectSound = (pending: PendingTx, owned: readonly OwnedOutput[], perByte:
   expect(spent).toHaveLength(images.length);
   expect(pending.amountIn).toBe(sum(spent));
   expect(pending.amountIn).toBe(sum(pending.destinations) + pending.change + pending.fee);
-  // One of at most two outputs always carries a payment id, true or not: they look the same.
+  // A transaction of at most two outputs always has an encrypted payment id, real or dummy: both look the same.
   const id = extraPaymentId(parseExtra(tx.prefix.extra));
   expect(id?.kind).toBe(tx.prefix.outputs.length === 2 || pending.paymentId ? 'encrypted' : undefined);
 };
@@ -250,7 +250,7 @@ describe('each receiver of a payment finds its output', () => {
 
 test('an output with an invalid transaction public key can be spent, and does not block other payments', async () => {
   const { deps, ledger } = await setup([{ amount: XMR }]);
-  // Whoever pays so uses the secret of the identity, as every scan does when the key is no point.
+  // The payer used the shared secret of the identity, as every scan does when the key is not a point.
   const identity = Uint8Array.of(1, ...new Uint8Array(31));
   const scalar = derivationToScalar(identity, 0);
   const amount = 5n * XMR;

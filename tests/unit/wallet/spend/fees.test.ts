@@ -1,4 +1,4 @@
-/** Which of the network's four prices is taken, and when slow will do. */
+/** Which of the network's four fee levels is used, and when the lowest is enough. */
 import { describe, expect, test } from 'vitest';
 import type { BlockHeaderInfo } from '../../../../src/ports/block-source.ts';
 import type { PoolBacklogEntry } from '../../../../src/ports/fee-source.ts';
@@ -8,7 +8,7 @@ import { createTestChain } from '../test-chain.ts';
 import { createTestNode } from '../test-node.ts';
 
 const FEES = [20n, 80n, 320n, 4000n] as const;
-/** Blocks may have 600,000; half of that costs the miner nothing. */
+/** The block weight limit is 600,000; a block up to half of that has no penalty. */
 const ZONE = 300_000;
 
 const rateWith = (
@@ -51,7 +51,7 @@ describe('the fee level', () => {
     const waiting = (weight: number, fee: bigint) => rateWith(0, { backlog: [{ weight, fee }] });
     expect((await waiting(ZONE, BigInt(ZONE) * 20n)).priority).toBe(2);
     expect((await waiting(ZONE - 1, BigInt(ZONE) * 20n)).priority).toBe(1);
-    // What pays less than the slow price is not before us.
+    // Transactions below the lowest level are mined later than ours.
     expect((await waiting(ZONE, BigInt(ZONE) * 20n - 1n)).priority).toBe(1);
   });
 

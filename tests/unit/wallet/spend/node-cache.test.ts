@@ -1,4 +1,4 @@
-/** What is known for a payment holds for one tip of one node, for half a minute; what waits in the pool for ten seconds. */
+/** Cached answers for a payment are valid for one tip of one node, for half a minute; the backlog for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
 import { createNodeCache, type HeardTip, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
@@ -16,7 +16,7 @@ let failing: string | undefined;
 let perByte: bigint;
 let now: number;
 let heard: HeardTip | undefined;
-/** All that was to last a while has lasted. */
+/** After this time every cached answer has expired. */
 let overtime: () => void;
 let answers: NodeCache;
 
@@ -26,9 +26,9 @@ const answer = async <T>(question: string, value: T): Promise<T> => {
   if (failing === question) throw new Error(question);
   return value;
 };
-/** What was asked since the last look. */
+/** Requests since the last call. */
 const questions = (): string[] => asked.splice(0);
-/** As the loop that keeps up with the chain does. */
+/** Reports a tip, as automatic refresh does. */
 const refresh = async (): Promise<void> => {
   heard = { tip: await node.tip(), from: inUse, at: now };
 };
@@ -129,7 +129,7 @@ describe('cached answers of the node', () => {
     questions();
     node.chain.add();
     perByte = 30n;
-    // The wallet has not heard of it yet.
+    // The wallet does not know of the block yet.
     expect((await feeRate(answers, 0)).perByte).toBe(20n);
     expect(questions()).toEqual([]);
     await refresh();
@@ -173,7 +173,7 @@ describe('cached answers of the node', () => {
     perByte = 30n;
     expect((await feeRate(answers, 0)).perByte).toBe(30n);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49', 'tip']);
-    // Chosen anew it may be asked for another chain altogether.
+    // A node that is chosen again may serve another chain.
     inUse = { ...B };
     await feeRate(answers, 1);
     expect(questions()).toEqual(['tip', 'estimate']);
@@ -185,7 +185,7 @@ describe('cached answers of the node', () => {
     inUse = B;
     await early;
     questions();
-    // What it says is kept with what it says of its chain.
+    // Its answers are cached together with its tip.
     node.chain.add();
     await feeRate(answers, 0);
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 41-50', 'tip']);

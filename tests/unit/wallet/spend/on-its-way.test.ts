@@ -1,4 +1,4 @@
-/** On a network of one's own a payment is told as sent when the next block can have it. */
+/** On a private network a payment counts as sent when the next block can contain it. */
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { TxLookup } from '../../../../src/ports/block-source.ts';
@@ -14,7 +14,7 @@ const lookup = (more: Partial<TxLookup>): TxLookup => ({
   ...more,
 });
 
-/** Answers in turn, the last one again and again; counts. */
+/** Gives these answers in turn, then repeats the last one; counts the calls. */
 const waiting = async (answers: readonly (readonly TxLookup[] | Fault)[]) => {
   let looks = 0;
   let slept = 0;

@@ -1,4 +1,4 @@
-/** From built to sent: whatever the node, the network or the disk does, nothing is paid twice and no money is lost. */
+/** Sending a built transaction: whatever node, network or disk do, nothing is paid twice and no money is lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -26,7 +26,7 @@ import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
 const NOW = 1_800_000_000;
 const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
 
-/** A node that answers as told, one answer after the other; `took` are the transactions that it has. */
+/** A node that gives these answers one after the other; `took` are the transactions that it has. */
 const createNode = (...answers: ('ok' | 'rejected' | 'lost' | 'lost after taking' | 'down')[]) => {
   const took: string[] = [];
   const relay: TxRelay = {
@@ -52,7 +52,7 @@ const createNode = (...answers: ('ok' | 'rejected' | 'lost' | 'lost after taking
   return { relay, took };
 };
 
-/** Spends `inputs` (100 each) and brings 60 back. */
+/** Spends `inputs` (100 each), with change of 60. */
 const built = (id: string, inputs: readonly string[] = ['a']): PendingTx => ({
   blob: prunedBlob(onChain(id, inputs)),
   txid: txidOf(id),
@@ -95,7 +95,7 @@ const record = (id: string) => ledger.state.tables.outgoing.get(toHex(txidOf(id)
 const reopen = async (): Promise<void> => {
   ledger = await openLedger(file);
 };
-/** A look at blocks and pool, then at what waits: what sync does. */
+/** Reads blocks and pool, then runs the outbox, as sync does. */
 const look = async (node: ReturnType<typeof createNode>, pool: readonly TestTx[] = []): Promise<void> => {
   await readChain(ledger, chain);
   await readPool(ledger, pool);
@@ -187,12 +187,12 @@ describe('sending', () => {
     expect([free(), total()]).toEqual([100n, 100n]);
     expect(record('t')).toMatchObject({ state: 'failed', notSent: true });
     expect(hexOf(keys('t'))).toEqual(hexOf(built('t').keys));
-    // Nothing happened, so the history has nothing to tell.
+    // Nothing was sent, so the history shows nothing.
     expect(outgoing(ledger.state, 'failed', {}, NOW)).toEqual([]);
     await reopen();
     await look(node);
     expect(node.took).toEqual([]);
-    // The very same transaction may be tried again.
+    // The same transaction may be sent again.
     await send(deps(node), built('t'));
     expect(node.took).toEqual([toHex(txidOf('t'))]);
   });
@@ -384,7 +384,7 @@ describe('after sending', () => {
   test('a transaction that the pool dropped is sent again', async () => {
     const node = createNode();
     await send(deps(node), built('t'));
-    // Not at once: a node may keep it to itself for a while.
+    // Not at once: a node may pass a transaction on with a delay.
     for (let i = 0; i < 11; i++) await look(node);
     expect(node.took).toHaveLength(1);
     await look(node);

@@ -1,6 +1,6 @@
 /**
- * Which public keys a transaction shows, for every mix of addresses that it pays: the same as of the reference, or a
- * wallet could be told by them. Upstream: `classify_addresses`, `construct_tx_with_tx_key`
+ * Which public keys a transaction has, for every mix of addresses that it pays: the same as in the reference, because
+ * others would reveal which wallet made it. Upstream: `classify_addresses`, `construct_tx_with_tx_key`
  * (src/cryptonote_core/cryptonote_tx_utils.cpp); tests/parity/extra.test.ts asks the reference itself.
  */
 import { describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const change = (minor = 0, major = 0): PlannedOutput => ({
 });
 const dummy: PlannedOutput = { address: at(OTHER, 0), amount: 0n, change: true };
 
-/** Who is paid beside what comes back, and whether the reference gives each output a key of its own then. */
+/** The payees beside the change, and whether the reference then gives each output its own public key. */
 const MIXES: readonly (readonly [names: readonly Name[], back: PlannedOutput | undefined, keys: boolean])[] =
   [
     [['main'], change(), false],
@@ -69,7 +69,7 @@ const MIXES: readonly (readonly [names: readonly Name[], back: PlannedOutput | u
     [['main', 'sub'], change(), true],
     [['sub', 'sub2'], change(), true],
     [['sub', 'sub'], change(), false],
-    // The address of the change is no address that is paid.
+    // The change address does not count as a payee.
     [['ownMain', 'sub'], change(), false],
     [['ownIntegrated', 'sub'], change(), false],
     [['ownMain', 'ownMain', 'sub'], change(), false],
@@ -77,11 +77,11 @@ const MIXES: readonly (readonly [names: readonly Name[], back: PlannedOutput | u
     [['ownMain', 'sub', 'sub2'], change(), true],
     [['ownSub', 'main'], change(), true],
     [['ownSub', 'sub'], change(), true],
-    // The change of another account comes back to its subaddress.
+    // Change of another account goes to that account's subaddress.
     [['main'], change(0, 1), false],
     [['ownMain', 'sub'], change(0, 1), true],
     [['ownSub', 'main'], change(2, 0), false],
-    // Without change: beside one payee a dummy, beside several nothing.
+    // Without change there is a dummy output beside one payee, and none beside several.
     [['main'], dummy, false],
     [['ownMain'], dummy, false],
     [['sub'], dummy, false],

@@ -1,4 +1,4 @@
-/** Which outputs are spent, and how a wish becomes transactions. */
+/** Which outputs are spent, and into how many transactions a payment is split. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Random } from '../../../../src/ports/random.ts';
 import type { Address } from '../../../../src/protocol/address/address.ts';
@@ -138,7 +138,7 @@ describe('inputs of one payment', () => {
     chain.addEmpty(40);
     chain.add([{ id: 'paid', outputs: [{ name: 'received', amount: 2n * XMR }] }]);
     const pool: TestTx = { id: 'forged', outputs: [{ name: 'never mined', amount: 9n * XMR }] };
-    /** What a payment of half an XMR would spend at each height from 44 blocks on. */
+    /** The inputs of a payment of half an XMR at each height from 44 on. */
     const taken: string[] = [];
     while (chain.height <= 62) {
       await readChain(ledger, chain);
@@ -194,7 +194,7 @@ describe('several payees', () => {
     const plans = plan(ledger, payees);
     expect(plans.length).toBeGreaterThan(2);
     expectSound(plans, payees);
-    // Most of a transaction's room is used before the next is begun.
+    // Each transaction is nearly full before the next one begins.
     expect(plans[0]!.inputs.length).toBe(maxInputs(3));
   });
 

@@ -1,6 +1,6 @@
 /**
- * A payment that a node refused may have been kept by it and be mined later. What is paid after it spends some of the
- * same money, so that never both count, whatever the next payment looks like.
+ * A node may keep a payment that it refused and have it mined later. So the next payments spend at least one of its
+ * inputs: at most one of them can be mined, whatever the next payment looks like.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
@@ -28,7 +28,7 @@ let chain: TestChain;
 let ledger: Ledger;
 let random: Random;
 
-/** Twelve coins at three addresses, one at a time, far apart. */
+/** Twelve outputs at three addresses, in blocks far apart. */
 beforeEach(async () => {
   random = { bytes: seededRandom('refused') };
   chain = createTestChain(2);
@@ -74,7 +74,7 @@ const transaction = (id: string, { inputs }: PlannedTx): PendingTx => ({
   change: 0n,
   amountIn: inputs.reduce((sum, { amount }) => sum + amount, 0n),
 });
-/** Plans, sends, and is answered so. */
+/** Plans and sends a payment, and the node gives this answer. */
 const pay = async (id: string, amount: bigint, code: Parameters<typeof answering>[0]): Promise<PlannedTx> => {
   const [planned] = plan(amount);
   const sending = send({ relay: answering(code), ledger, clock }, transaction(id, planned!));
@@ -145,7 +145,7 @@ describe('after a node refused a payment', () => {
 
   test('a payment that was never sent excludes nothing', async () => {
     await pay('first', COIN / 2n, 'node_unreachable');
-    // All but the money of the first: possible, since nobody has it.
+    // Pays with everything except the first payment's inputs: possible, because that one was never sent.
     const others = ledger.state.outputs.filter(({ spent }) => !spent);
     expect(others).toHaveLength(12);
     expect(() => plan(COIN / 2n, [0])).not.toThrow();

@@ -1,4 +1,4 @@
-/** What the first payment would wait for is done before. */
+/** The warm-up computes what the first payment would otherwise wait for. */
 import { expect, test } from 'vitest';
 import { installKernel, kernel } from '../../../../src/kernel/kernel.ts';
 import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';

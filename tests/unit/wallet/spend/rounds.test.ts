@@ -1,4 +1,4 @@
-/** How often a payment waits for the node: questions that need no earlier answer go out together. */
+/** How often a payment waits for the node: requests that need no earlier answer are sent together. */
 import { beforeAll, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
@@ -17,7 +17,7 @@ const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
 
 beforeAll(() => useWasmKernel());
 
-/** A node that answers all it was asked at once, when nothing more is asked. */
+/** A node that answers all waiting requests together, when no new one comes. */
 const slowly = () => {
   const rounds: string[][] = [];
   let waiting: (() => void)[] = [];
@@ -86,7 +86,7 @@ const setup = async () => {
     hear: async () => {
       heard = { tip: await node.tip(), from: node.node, at: clock.now() };
     },
-    /** What one payment asks, round by round. */
+    /** The requests of one payment, round by round. */
     pay: async (priority: 0 | 1) => {
       rounds.length = 0;
       const payees = [{ address: parseAddress(text), text, amount: XMR }];

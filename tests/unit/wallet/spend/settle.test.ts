@@ -1,4 +1,4 @@
-/** The fee is exact, and what is built at the end is what a fresh start with the settled amounts would build. */
+/** The fee is exact, and the result is what building anew with the settled amounts would give. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { feeForWeight } from '../../../../src/protocol/tx/fees.ts';

@@ -1,4 +1,4 @@
-/** Payments at the same moment: each chooses after the one before is remembered. */
+/** Payments at the same moment: each chooses its inputs after the one before is stored. */
 import { expect, test } from 'vitest';
 import { payInTurn } from '../../../../src/wallet/spend/turns.ts';
 import { testLedger } from '../test-ledger.ts';

@@ -19,7 +19,7 @@ const { value } = fc.letrec((again) => ({
     fc.dictionary(fc.string({ maxLength: 30 }), fc.option(again('value'), { nil: undefined })),
   ),
 }));
-/** As changes were written before: by cborg, a bigint as eight bytes. */
+/** The earlier encoding of changes: by cborg, with a bigint as eight bytes. */
 const byCborg = (data: unknown): Uint8Array =>
   encode(data, {
     typeEncoders: {

@@ -1,4 +1,4 @@
-/** The block hashes that are remembered, and the short history that a node finds the split by. */
+/** The stored block hashes, and the short history from which a node finds the last common block. */
 import { describe, expect, test } from 'vitest';
 import { concat } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';

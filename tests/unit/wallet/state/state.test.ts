@@ -1,4 +1,4 @@
-/** What a wallet knows: on the disk first, in memory after, and the same when it is read back. */
+/** A wallet's state: written to the disk first, then applied in memory, and the same when it is read back. */
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { readChange, writeChange } from '../../../../src/wallet/state/codec.ts';

@@ -1,4 +1,4 @@
-/** Below the height that is named, the history stays as it was: through receiving, spending, forks, notes and forgetting. */
+/** The lowest height at which the history changed, by receiving, spending, forks, notes and rescans. */
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
@@ -9,13 +9,13 @@ import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
 const receive = (id: string, amount: bigint): TestTx => ({ id, outputs: [{ name: id, amount }] });
 
-/** What is in blocks, without what follows from the chain's height alone. */
+/** The history in blocks, without fields that follow from the chain's height alone. */
 const history = ({ state }: Ledger) =>
   [...incoming(state, {}, 0), ...outgoing(state, 'confirmed', {}, 0)]
     .map(({ confirmations: _c, suggestedConfirmations: _s, locked: _l, ...entry }) => entry)
     .sort((a, b) => a.height - b.height);
 
-/** Does it, and answers from where on the history is another; below that it must not be. */
+/** Runs the action and answers the height from which on the history changed; checks that it did not change below. */
 const touchedBy = async (ledger: Ledger, work: () => Promise<unknown>): Promise<number> => {
   const before = history(ledger);
   await work();

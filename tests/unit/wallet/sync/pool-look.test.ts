@@ -1,4 +1,4 @@
-/** The look at the pool: what the node is asked for says nothing about us, and no pool and no failure holds us up. */
+/** Reading the pool: the requests reveal nothing about the wallet, and neither a large pool nor a failure delays it. */
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -197,7 +197,7 @@ describe('a pool of 50,000', () => {
   test('cannot hide real transactions: those requested least often come first', async () => {
     const { look, named } = flood(ids.slice(0, 5000), false);
     for (let i = 0; i < 5; i++) await look.round(signal);
-    // Each once, in five rounds of a thousand.
+    // The wallet asks for each once, in five rounds of a thousand.
     expect(named.size).toBe(5000);
   });
 });

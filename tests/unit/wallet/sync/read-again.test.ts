@@ -1,4 +1,4 @@
-/** Blocks that a node sent before or after an answer proven false are read again once it answers properly. */
+/** Blocks that a node sent around a false answer are scanned again once it answers correctly. */
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -16,7 +16,7 @@ const payment = (id: string, amount: bigint): TestTx => ({
   outputs: [{ name: id, amount, to: { major: 0, minor: 0 } }],
 });
 const total = (ledger: Ledger): bigint => balanceOf(ledger.state, 0, false, 1_800_000_000).balance;
-/** As if the node had changed the bytes of all transactions: nothing in them is found. */
+/** As if the node had changed the bytes of all transactions: the scan finds nothing in them. */
 const hideAll = (range: ScannedRange): ScannedRange => ({ ...range, found: [] });
 const falseAnswer = (): Fault => new Fault('node_bad_answer', { address: '', what: 'anything' });
 

@@ -1,6 +1,6 @@
 /**
- * Spends of outputs whose key images come late, in a watching wallet: found in blocks that are read again, by a node
- * whose every request is recorded. `reference` is a wallet that knew the images when it read the blocks.
+ * A watching wallet scans blocks again for spends of outputs whose key images arrive late. The test records each request
+ * to the node. `reference` is a wallet that knew the key images when it scanned the blocks.
  */
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
@@ -37,7 +37,7 @@ const NAMES = ['a', 'b', 'c', 'change'];
 
 interface Recorded {
   readonly node: TestNode;
-  /** Method and first argument of each request since the last look. */
+  /** Method and first argument of each request since the last call. */
   readonly requests: () => string[];
 }
 const recordingNode = (chain: TestChain, watching: boolean): Recorded => {
@@ -59,7 +59,7 @@ const recordingNode = (chain: TestChain, watching: boolean): Recorded => {
   if (watching)
     node.lies.range = (range) => ({
       ...range,
-      // Without the spend key a scan makes no key image.
+      // Without the spend key a scan computes no key image.
       found: range.found.map(({ keyImage: _image, ...found }) => found),
     });
   return { node, requests: () => seen.splice(0) };
@@ -97,7 +97,7 @@ const learn = (ledger: Ledger, names = NAMES): Promise<void> =>
   );
 const search = ({ state }: Ledger) => state.tables.spendSearch.get('');
 
-/** What a person sees of it. */
+/** What the screens show of it. */
 const history = ({ state }: Ledger): unknown => ({
   outputs: state.outputs.map(({ keyImageRequested: _asked, ...output }: OwnedOutput) => output),
   outgoing: [...state.tables.outgoing].sort(),
@@ -122,7 +122,7 @@ describe('the search for spends of outputs whose key images arrive late', () => 
     const reported: SyncStatus[] = [];
     sync.onStatus((status) => reported.push(status));
     await sync.refresh();
-    // Until it is done the wallet says that it reads, and from where.
+    // Until the search is done, the wallet's status says that it scans, and from which height.
     expect(reported[0]).toMatchObject({
       phase: 'reading',
       startHeight: 1440,

@@ -1,4 +1,4 @@
-/** Keeping up with a node that is slow, behind, wrong or lying: typed faults, nothing lost, never for ever. */
+/** Sync with a node that is slow, behind, wrong or lying: typed faults, no lost data, no endless loops. */
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -21,7 +21,7 @@ import { syncOf } from '../test-sync.ts';
 
 const NOW = 1_800_000_000;
 
-/** Time passes only when somebody sleeps. */
+/** A clock that advances only when code sleeps. */
 const createClock = (): Clock & { readonly slept: number[] } => {
   let now = NOW * 1000;
   const slept: number[] = [];
@@ -129,7 +129,7 @@ describe('catching up', () => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const poolTxids = node.poolTxids.bind(node);
-    // The pass has asked for the tip and read everything.
+    // The running pass has asked for the tip and scanned everything.
     node.poolTxids = async (signal) => {
       begun();
       await held;
@@ -163,14 +163,14 @@ describe('catching up', () => {
 
   test('money far out in the look-ahead is found at once: the range is scanned again with the larger table', async () => {
     const chain = createTestChain(3);
-    // Both beyond one another: 320 is only looked for once 150 is known.
+    // Address 320 enters the look-ahead only when 150 is known.
     chain.add([pay('near', 1n, 150), pay('far', 2n, 320)]);
     chain.add([pay('farther', 4n, 500), pay('another account', 8n, 250, 3)]);
     const { ledger, sync } = await setup(chain, { lookahead: { major: 5, minor: 200 } });
     await sync.refresh();
     expect(total(ledger)).toBe(7n);
     expect(ledger.state.tables.labels.get('0')).toHaveLength(501);
-    // 250 lies outside of what an untouched account is looked at for.
+    // Address 250 is outside the look-ahead of an unused account.
     expect(balanceOf(ledger.state, 3, false, NOW).balance).toBe(0n);
   });
 
@@ -181,7 +181,7 @@ describe('catching up', () => {
     const { node, ledger, sync } = await setup(chain, { lookahead: { major: 2, minor: 200 } });
     await sync.refresh();
     expect(total(ledger)).toBe(3n);
-    // In ranges of their own the first is past when the second widens the table: as in the reference.
+    // When each is in its own range, the first range is done before the second extends the table, as in the reference.
     const apart = await setup(chain, { lookahead: { major: 2, minor: 200 } });
     apart.node.perAnswer = 1;
     await apart.sync.refresh();
@@ -207,7 +207,7 @@ describe('catching up', () => {
     const { ledger, node, sync } = await setup(chain);
     const configure = node.scanner.configure.bind(node.scanner);
     let calls = 0;
-    // The table is widened for the payment; in that very moment the user names an address.
+    // The table is extended for the payment; at that moment the person labels an address.
     Object.assign(node.scanner, {
       configure: async (...args: Parameters<typeof configure>) => {
         if (++calls === 2) await addAddresses(ledger, 0, 'mine', 1);
@@ -253,7 +253,7 @@ describe('the pool during sync', () => {
     node.pool = [pay('a', 5n)];
     await sync.refresh();
     chain.add([pay('a', 5n)]);
-    // The pool still holds it in the moment of looking, as nodes do while they take a block in.
+    // The pool still contains the transaction, as in a node that is just adding the block.
     await sync.refresh();
     chain.pop(1);
     chain.addEmpty(2, 'other');
@@ -432,7 +432,7 @@ describe('a node that lies', () => {
     await older.ledger.commit({ puts: [], deletes: [], chain: { base: 400, append: hash } });
     await older.sync.refresh();
     expect([older.ledger.state.account.restoreHeight, total(older.ledger)]).toEqual([400, 5n]);
-    // A node that is still catching up proves nothing.
+    // The height of a node that is still synchronising proves nothing.
     const behind = await setup(chain, { restoreHeight: 24_500 });
     behind.node.lies.tip = (tip) => ({ ...tip, synchronized: false });
     await behind.sync.refresh();
@@ -488,7 +488,7 @@ describe('a scan that is interrupted', () => {
       );
       if (outcome !== undefined) expect(outcome).toBe('storage_full');
       file.append = append;
-      // Another tab opens what is on the disk: it is the same as what this one knew.
+      // Another tab opens the wallet from the disk: its state equals this tab's.
       const again = await openLedger(file);
       expect(heights(again)).toEqual(heights(ledger));
       expect(again.state.outputs).toEqual(ledger.state.outputs);
@@ -559,7 +559,7 @@ describe('automatic refresh', () => {
     const chain = createTestChain(5);
     const { node, ledger } = await setup(chain);
     let now = 0;
-    /** Time passes when the test says so. */
+    /** A clock that the test advances. */
     const sleepers = new Set<{ readonly until: number; readonly end: () => void }>();
     const clock: Clock = {
       now: () => now,
@@ -588,7 +588,7 @@ describe('automatic refresh', () => {
     const sync = syncOf(node, ledger, clock);
     sync.start(10);
     while (sync.status.phase !== 'done' || sleepers.size === 0) await settle();
-    // The first round reads the chain: it asks for the tip before and after.
+    // The first round scans the chain: it asks for the tip before and after.
     const first = node.asked.tip;
     sync.hide(true);
     await pass(59);
