@@ -1,4 +1,4 @@
-/** One build of the kernel on one core: starts it, then makes derivations for as long as it is asked to. */
+/** One build of the kernel on one core: starts it, then makes derivations for the given time. */
 import type { RunAnswer, RunQuestion, StartAnswer, StartQuestion } from '../../scripts/bench/kernel.mjs';
 import type { Kernel } from '../../src/kernel/interface.ts';
 import { fetchModule } from '../../src/kernel/wasm/fetch-module.ts';
@@ -18,7 +18,7 @@ const start = async (build: Build): Promise<StartAnswer> => {
   if (!knowsAnswers(kernel)) throw new Error(`${build} does not know its answers`);
   const startMs = performance.now() - begun;
   work = workOf(kernel);
-  // Twice: the engine compiles again what runs often.
+  // Twice: the JavaScript engine compiles code again that runs often.
   work(true);
   work(true);
   return { runs: true, bytes: source instanceof WebAssembly.Module ? 0 : source.byteLength, startMs };

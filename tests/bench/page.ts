@@ -1,6 +1,6 @@
 /**
  * The page that `npm run bench` drives: it starts the wallet worker of the production build beside it and calls the
- * same method table as the app. It measures time where it passes, in the page; checks are the caller's.
+ * same method table as the app. It measures time in the page; the caller checks the results.
  */
 import { createClient, type Client } from '../../src/client/client.ts';
 import { createComlinkPort } from '../../src/transport/comlink/client.ts';
@@ -26,7 +26,7 @@ const wallet = (): Client => {
   if (!client) throw new Error('The wallet worker was not started');
   return client;
 };
-/** Which method it is only the caller knows, who is no TypeScript. */
+/** Calls any method: the caller is plain JavaScript, so the compiler cannot check the name. */
 const call = (method: string, params: object = {}): Promise<unknown> =>
   (wallet().call as (method: string, params: object) => Promise<unknown>)(method, params);
 const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value: unknown }> => {

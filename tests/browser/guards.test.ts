@@ -1,4 +1,4 @@
-/** What the built app refuses in a real Chromium: scripts put into it, frames and windows of other sites, referrers. */
+/** What the built app blocks in a real Chromium: injected scripts, frames and windows of other sites, referrers. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { HostWindow } from '../support/app-door.ts';
 
 const executablePath = findChromium();
 
-/** Each attempt of an injected script, and what became of it. */
+/** Each attempt of an injected script, and its result. */
 const inject = (): Record<string, string> => {
   interface Factory {
     createPolicy(name: string, rules: object): unknown;
@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
   let elsewhere: string;
   let server: Server;
   const heard: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
-  /** What the other site shows. */
+  /** The page of the other site. */
   let html = '';
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
       await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
       const worker = await named(new RegExp(name.replace('.', '\\.')));
       const outcome = await worker.evaluate(inject);
-      // A scan worker starts no workers and has no policy: its name is refused by the list's own rule alone.
+      // A scan worker starts no workers and has no policy of that name, so only the list of allowed names refuses it.
       const { 'our policy again': ours, ...rest } = outcome;
       if (name === 'wallet.worker') expect(ours).toBe('TypeError');
       expect(Object.keys(rest)).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** The kernel where it will live: workers of a real Chromium, with fused multiply-add and with it switched off. */
+/** The kernel in workers of a real Chromium, with fused multiply-add and with it switched off. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ interface Answer {
   readonly loaded: string;
   readonly ms: number;
   readonly tours: Readonly<Record<string, string>>;
-  /** What was found in made-up blocks, by `ref` reading them. */
+  /** What the reference scan with `ref` finds in made-up blocks. */
   readonly scans: Readonly<Record<string, string>>;
 }
 

@@ -60,7 +60,7 @@ describe.skipIf(executablePath === undefined)('wallets of version 0.1', { timeou
     cleanUp.push(() => browser.close());
     const page: Page = await browser.newPage();
     await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-    // A file of the site that runs nothing.
+    // A file of the site without scripts.
     await page.goto(`${site.url}manifest.webmanifest`);
     await page.evaluate(restoreDatabases, readDatabases());
     await page.goto(site.url);

@@ -1,5 +1,5 @@
 /**
- * The store where it will live: IndexedDB, Web Locks, BroadcastChannel, WebCrypto and Argon2id in workers of a real
+ * The store in its real environment: IndexedDB, Web Locks, BroadcastChannel, WebCrypto and Argon2id in workers of a real
  * Chromium, in several tabs, with tabs that are killed and a disk that fills up.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -137,7 +137,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     const [one, two] = [await tab(), await tab()];
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'one');
-    // A worker that is paused in the debugger neither hears the bell nor finishes anything.
+    // A worker that is paused in the debugger neither receives the request to release the wallet nor finishes anything.
     const session = await context.newCDPSession(one.page);
     const workers: string[] = [];
     session.on('Target.attachedToTarget', ({ sessionId }) => void workers.push(sessionId));
@@ -167,7 +167,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     const one = await tab();
     const session = await context.newCDPSession(one.page);
     const origin = new URL(address).origin;
-    // Before the first transaction: Chromium remembers for a while how much room there was.
+    // Before the first transaction: Chromium caches the free space for a while.
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
     await one.call('create', 'a', 'pass');
     await one.call('append', 'a', 'one');

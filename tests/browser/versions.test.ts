@@ -57,7 +57,7 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
   };
   const apps = (): Promise<readonly string[]> =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('ostro-app-')));
-  /** One byte more in one file; `listed`: the service worker has the new hash. Its own bytes are others either way. */
+  /** Adds one byte to one file; `listed`: the service worker lists the new hash. The worker's own bytes change either way. */
   const newVersion = ({ listed }: { readonly listed: boolean }): string => {
     const { version, files } = JSON.parse(readFileSync(join(dir, 'precache.json'), 'utf8')) as Precache;
     const bytes = Buffer.concat([readFileSync(join(dir, chunk)), Buffer.from('\n')]);
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
     expect(await apps()).toEqual(before);
     expect(before).not.toContain(wrong);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
-    // What runs is the stored file, not the one that the server has now.
+    // The page runs the stored file, not the server's present one.
     const kept = await page.evaluate(async (path) => (await fetch(path)).text(), `./${chunk}`);
     expect(sha256(Buffer.from(kept))).not.toBe(sha256(readFileSync(join(dir, chunk))));
   });

@@ -1,4 +1,4 @@
-/** The server of `npm run wallet-rpc` with a real node behind it, which knows nothing of CORS, and a resolver of names. */
+/** The server of `npm run wallet-rpc` with a real node, which sends no CORS headers, and a DNS resolver. */
 import { createServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ let chain: Regtest;
 let resolver: Server;
 let folder: ReturnType<typeof emptyFolder>;
 let server: WalletServer;
-/** What the resolver says of DNSSEC, and how often it was asked. */
+/** Whether the resolver's answers are proven by DNSSEC, and how many requests it got. */
 const dns = { authenticated: true, asked: 0 };
 
 beforeAll(async () => {
@@ -55,9 +55,9 @@ describe('the wallet server with a node', () => {
   it('reads the chain, and pays to a name that DNSSEC proves', async () => {
     const { address } = (await server.call('get_address')) as { address: string };
     await chain.mine(5, address);
-    // Enough that a ring finds its members among those that are not locked.
+    // Enough blocks for a ring of unlocked outputs.
     await chain.mine(95, ELSEWHERE);
-    // It may have read by itself meanwhile.
+    // Automatic refresh may have scanned meanwhile.
     await server.call('refresh');
     expect(((await server.call('get_balance')) as { balance: number }).balance).toBeGreaterThan(0);
     dns.authenticated = true;

@@ -1,4 +1,4 @@
-/** The server of `npm run wallet-rpc`: how it starts, what it keeps, and that whatever ends it, it saves first. */
+/** The server of `npm run wallet-rpc`: how it starts, what it stores, and that it saves its wallet however it is ended. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ const end = async (server: WalletServer, signal: NodeJS.Signals = 'SIGTERM'): Pr
   server.child.kill(signal);
   return server.ended;
 };
-/** Each test may run alone: the first one makes the wallet. */
+/** Opens the wallet, or makes it, so that each test can run alone. */
 const openMine = async (server: WalletServer): Promise<void> => {
   if (existsSync(join(folder.dir, 'mine.keys'))) await server.call('open_wallet', MINE);
   else await server.call('create_wallet', NEW);
 };
-/** What a server with an empty browser finds in the files. */
+/** What a new server with an empty browser finds in the files. */
 const remembered = async (): Promise<unknown> => {
   const server = await start(inFolder());
   await server.call('open_wallet', MINE);
@@ -69,7 +69,7 @@ describe('the wallet server, when it is ended', () => {
       const server = await start(inFolder(), { npm: true });
       await server.call('open_wallet', MINE);
       await server.call('set_attribute', { key: 'k', value: `npm ${signal}` });
-      // Only npm is told.
+      // Only npm gets the signal.
       server.child.kill(signal);
       await server.ended;
       for (let tries = 0; tries < 100 && (await answers(server.port)); tries++) await pause(100);
@@ -261,7 +261,7 @@ describe('access to the server', () => {
       ),
     );
     expect(server.output()).toContain('--rpc-ssl has no meaning here: ignored');
-    // Not a port, which may be any number.
+    // The expression does not match a port, which may be any number.
     expect(server.output()).not.toMatch(/ browser |[ (]40\d[ )]/);
     await server.call('get_version');
     expect(server.output()).not.toContain('wallet.rpc POST');

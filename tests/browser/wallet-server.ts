@@ -1,4 +1,4 @@
-/** `npm run wallet-rpc` as a process of its own: started, asked, told to end. */
+/** `npm run wallet-rpc` as a process that a test starts, calls and ends. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

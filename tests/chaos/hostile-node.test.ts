@@ -54,7 +54,7 @@ async function startBoth(ours: Ours, theirs: Theirs, chain: Regtest): Promise<vo
   await chain.mine(40, address);
   await chain.mine(65, NOBODY);
   await ours.call('restore_deterministic_wallet', { filename: 'w', password: '', seed, restore_height: 0 });
-  // A program's calls are no activity of a person: the wallet would lock itself after ten minutes.
+  // Calls of programs do not count as activity: the wallet would lock itself after ten minutes.
   await ours.call('x_auto_lock', { minutes: 0 });
   await ours.call('refresh');
 }
@@ -122,11 +122,11 @@ async function fastestRate(chain: Regtest): Promise<bigint> {
   return BigInt(Math.max(...fees));
 }
 
-/** The node is honest: until our view is the native wallet's. Answers the milliseconds. */
+/** With an honest node: waits until our view equals the native wallet's. Answers the milliseconds. */
 async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<number> {
   const started = Date.now();
   for (;;) {
-    // What waits is handed over again, relayed and mined.
+    // The wallet sends waiting payments again, and they are mined.
     await ours.call('refresh').catch((error: unknown) => {
       if (!(error instanceof RpcError)) throw error;
     });

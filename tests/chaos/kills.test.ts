@@ -1,7 +1,7 @@
 /**
- * SIGKILL of the page and of the wallet server at random moments, over all methods that write. What an answer promised
- * is there afterwards, every transaction that reached the node has its key, one of two passwords opens the wallet, and
- * in the end monero-wallet-rpc with the same seed sees the same money.
+ * SIGKILL of the page and of the wallet server at random moments during all methods that write. Afterwards everything
+ * that was answered is there, each transaction that reached the node has its key, the old or the new password opens the
+ * wallet, and at the end monero-wallet-rpc with the same seed has the same balance.
  */
 import { describe, expect, it } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
@@ -81,7 +81,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
         }
       }
     } catch (error) {
-      // The program died under the call.
+      // The program was killed during the call.
       if (Date.now() < end - 100) throw error;
       counts.cut += 1;
     }
@@ -99,7 +99,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
   await judge(wallet, chain, seedWords as string, promises);
 }
 
-/** Only these refusals are right: the wallet has run out of coins that are free at the moment. */
+/** The only expected refusals: all outputs of the wallet are locked or spent at the moment. */
 function expectAllowed(step: string, { code, message }: Refused): void {
   const shortOfCoins = [-17, -37];
   if (!shortOfCoins.includes(code)) throw new Error(`${step} was refused: ${message}`);
@@ -110,7 +110,7 @@ async function poolOf(chain: Regtest): Promise<string[]> {
   return (transactions as unknown as readonly { readonly id_hash: string }[]).map(({ id_hash }) => id_hash);
 }
 
-/** Nobody else pays on this chain: each transaction is the wallet's own, and its key must be there. */
+/** Only this wallet pays on this chain: it must have the key of each transaction. */
 async function expectKeys(wallet: RunningWallet, txids: readonly string[]): Promise<void> {
   for (const txid of txids) {
     const { tx_key } = await wallet.call('get_tx_key', { txid });
@@ -118,7 +118,7 @@ async function expectKeys(wallet: RunningWallet, txids: readonly string[]): Prom
   }
 }
 
-/** All is mined; the history has no failed payment, and the native wallet of the same seed agrees. */
+/** After mining, the history has no failed payment, and the native wallet of the same seed agrees. */
 async function judge(
   wallet: RunningWallet,
   chain: Regtest,
@@ -140,7 +140,7 @@ async function judge(
     wallet,
     sent.map(({ txid }) => txid),
   );
-  // The native wallet starts from the seed alone and does not know which coins are frozen.
+  // The native wallet is restored from the seed and does not know which outputs are frozen.
   for (const [name, value] of promises.facts)
     if (name.startsWith('frozen ') && value === 'yes')
       await wallet.call('thaw', { key_image: name.slice('frozen '.length) });

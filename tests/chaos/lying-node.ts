@@ -1,5 +1,5 @@
 /**
- * A node that lies: a proxy before monerod that changes answers on their way. It damages bytes, replays old answers,
+ * A node that lies: a proxy in front of monerod that changes answers. It damages bytes, replays old answers,
  * answers with another status, cuts off, waits, and changes single fields of JSON answers.
  */
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ export async function startLyingNode(upstream: string, random: () => number): Pr
   let lieShare = 0;
   let longestDelay = 0;
 
-  /** Keeps some old answers of each path, to give them again. */
+  /** Stores some old answers of each path, to repeat them. */
   const remember = (path: string, body: Buffer): void => {
     const kept = past.get(path) ?? [];
     kept.push(body);
@@ -149,7 +149,7 @@ function flipBytes(body: Buffer, random: () => number): Buffer {
   return changed;
 }
 
-/** One number or text of a JSON answer becomes another; binary answers lose a random stretch. */
+/** Changes one number or text of a JSON answer; removes a random part of a binary answer. */
 function changeField(body: Buffer, random: () => number): Buffer {
   const text = body.toString('latin1');
   if (!text.trimStart().startsWith('{')) {
@@ -178,7 +178,7 @@ function changeField(body: Buffer, random: () => number): Buffer {
   return Buffer.from(text.slice(0, at) + replaced + text.slice(at + field[1]!.length), 'latin1');
 }
 
-/** Eight bytes in a row, such as a height, an index or an amount of a binary answer, become another number. */
+/** Changes eight successive bytes of a binary answer, such as a height, an index or an amount. */
 function changeNumberBytes(body: Buffer, random: () => number): Buffer {
   if (body.length < 16) return body;
   const changed = Buffer.from(body);

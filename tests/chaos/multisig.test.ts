@@ -1,6 +1,6 @@
 /**
  * SIGKILL of the wallet server around multisig signatures. A hostile co-signer makes two transactions out of the same
- * nonces of ours; if two signatures with one nonce left, the co-signer could compute our share of the key.
+ * nonces of ours; from two signatures with one nonce the co-signer could compute our key share.
  */
 import { expect, it } from 'vitest';
 import { ourWallet } from '../parity/wallet-pair.ts';
@@ -32,7 +32,7 @@ it(
         counts[signed ? 'answered' : 'cut'] += 1;
         wallet = await target.start();
         await wallet.call('open_wallet', FILE);
-        // Whichever set is signed first is the only one.
+        // Only the set that is signed first gets a signature.
         let signatures = signed ? 1 : 0;
         for (const set of random() < 0.5 ? [first, second] : [second, first]) {
           if (await signs(wallet, set)) signatures += 1;
@@ -73,7 +73,7 @@ async function makeAccount(wallet: RunningWallet, coSigner: CoSigner, chain: Reg
   await chain.mine(80, NOBODY);
 }
 
-/** Both exchange what signing needs; the co-signer proposes twice, with a copy of its wallet for the second. */
+/** Both exchange multisig info; the co-signer proposes twice, with a copy of its wallet for the second proposal. */
 async function twoSetsWithTheSameNonces(
   wallet: RunningWallet,
   coSigner: CoSigner,
@@ -100,7 +100,7 @@ async function exchangeInfo(wallet: RunningWallet, coSigner: CoSigner): Promise<
   await coSigner.call('import_multisig_info', { info: [ours] });
 }
 
-/** Whether the signature arrived before the kill. */
+/** Signs while the server is killed; true when the signature arrived before that. */
 async function signUntilKilled(wallet: RunningWallet, set: string, delay: number): Promise<boolean> {
   const killed = new Promise<void>((resolve, reject) => {
     setTimeout(() => {
@@ -112,7 +112,7 @@ async function signUntilKilled(wallet: RunningWallet, set: string, delay: number
   return signed;
 }
 
-/** False when the wallet refuses; rejects when it died. */
+/** Signs a set: false when the wallet refuses; rejects when the server was killed. */
 async function signs(wallet: RunningWallet, set: string): Promise<boolean> {
   try {
     await wallet.call('sign_multisig', { tx_data_hex: set });
@@ -123,7 +123,7 @@ async function signs(wallet: RunningWallet, set: string): Promise<boolean> {
   }
 }
 
-/** After all of it the account still pays. */
+/** At the end the account can still pay. */
 async function finishOnePayment(wallet: RunningWallet, coSigner: CoSigner, chain: Regtest): Promise<void> {
   await exchangeInfo(wallet, coSigner);
   const destinations = [{ amount: 1_000_000_000n, address: NOBODY }];

@@ -18,7 +18,7 @@ function allProcesses(): ProcessInfo[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       return [{ pid, parent, command }];
     } catch {
-      return []; // It ended while we looked.
+      return []; // It ended meanwhile.
     }
   });
 }
@@ -66,7 +66,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Already gone.
+    // It has ended already.
   }
 }
 

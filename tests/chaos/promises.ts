@@ -1,6 +1,6 @@
 /**
- * What a wallet has promised: each acknowledged call adds facts, such as a note or a transaction key. A call that was
- * cut off by a kill may have taken effect or not. After the wallet is opened again `check` compares all of it.
+ * What a wallet has acknowledged: each answered call adds facts, such as a note or a transaction key. A call that a kill
+ * interrupted may have taken effect or not. After the wallet is opened again `check` compares all facts.
  */
 import { expect } from 'vitest';
 import type { Result, RunningWallet } from './targets.ts';
@@ -10,13 +10,13 @@ type Call = RunningWallet['call'];
 export type Facts = ReadonlyMap<string, string>;
 
 export interface Promises {
-  /** The facts that hold for certain. */
+  /** The facts that are certain. */
   readonly facts: Facts;
   /** An answer arrived. */
   acknowledge(facts: Facts): void;
-  /** No answer arrived: each of these facts holds, or what was promised before. */
+  /** No answer arrived: each of these facts is true, or the one before it. */
   readonly leaveOpen: (facts: Facts) => void;
-  /** Reads the open wallet and compares. What was left open is settled by what is found. `keys`: all transaction keys too. */
+  /** Reads the open wallet and compares. What it finds decides the uncertain facts. `keys`: all transaction keys too. */
   check(call: Call, options?: { readonly keys?: 'all' | 'recent' }): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function readAccounts(call: Call, found: Map<string, string>): Promise<voi
   }
 }
 
-/** What a transaction of ours pays to others by the wallet's own record; undefined when there is none. */
+/** The amount that a transaction of ours pays to others, by the wallet's own record; undefined when there is none. */
 async function payment(call: Call, txid: string): Promise<number | undefined> {
   const { transfer } = (await call('get_transfer_by_txid', { txid }).catch(() => ({}))) as {
     transfer?: { destinations?: { amount: number }[] };
@@ -112,7 +112,7 @@ async function payment(call: Call, txid: string): Promise<number | undefined> {
   return transfer?.destinations?.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A field of an answer; empty when the wallet refuses, because it does not know. */
+/** A field of an answer; empty when the wallet refuses because it has no such record. */
 async function text(answer: Promise<Result>, field: string): Promise<string> {
   const result: Result = await answer.catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Error' && 'code' in error) return {};

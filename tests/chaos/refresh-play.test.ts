@@ -1,12 +1,12 @@
 /**
- * Random steps on regtest: our engine and monero-wallet-rpc hold one seed, a third wallet pays them, blocks come, and
- * others take their place. A refresh knows every block that was there when it was asked for, and whenever nothing is
- * going on both wallets tell the same.
+ * Random steps on regtest: our engine and monero-wallet-rpc have one seed, a third wallet pays them, blocks are mined, and
+ * reorgs replace them. A refresh must know each block that existed when it was called, and whenever nothing is under way
+ * both wallets must report the same.
  *
- * Three things that the reference does otherwise are kept out of the play (tests/parity/known-differences.ts says why):
+ * The steps avoid three known differences of the reference (tests/parity/known-differences.ts gives the reasons):
  * it does not see in the pool what another wallet of its seed spends, so it pays only while the pool is empty; after a
  * reorg it forgets payments that wait in the pool again, so the wallets are compared when the pool is empty; and it
- * takes a node with fewer blocks for up to date, so nobody refreshes before the node has more blocks than before.
+ * takes a node with fewer blocks for up to date, so no wallet refreshes before the node has more blocks than before.
  */
 import { expect, it } from 'vitest';
 import { expectSameMoney } from '../parity/compare.ts';
@@ -41,7 +41,7 @@ it(
     await useWasmKernel();
     const random = createRandom(chaosSeed);
     await using chain = await startRegtest();
-    // Delays are not chosen by the numbers that choose the steps: a seed repeats the steps.
+    // Delays have their own random numbers, so that a seed repeats the steps whatever the timing.
     await using node = await startLyingNode(chain.url, createRandom(chaosSeed + 1));
     const ours = ourWallet({ ...chain, url: node.url });
     const [theirs, third] = [await theirWallet(chain), await theirWallet(chain)];
@@ -82,7 +82,7 @@ async function start({ chain, ours, theirs, third, addresses }: Play): Promise<v
   await ours.call('restore_deterministic_wallet', { filename: 'one', password: '', seed, restore_height: 0 });
 }
 
-/** Our refresh. It has to know every block that the node had before. */
+/** Our refresh. Afterwards the wallet must know every block that the node had before. */
 async function refreshOurs({ chain, ours }: Play, least?: number): Promise<void> {
   const height = least ?? (await chain.height());
   await within('our refresh', ours.call('refresh'));
@@ -165,20 +165,20 @@ async function replaceBlocks(play: Play): Promise<void> {
     txids.push(...(((await chain.daemon('get_block', { height: i }))['tx_hashes'] ?? []) as unknown[]));
   const { txs = [] } = await chain.path('/get_transactions', { txs_hashes: txids });
   await chain.popBlocks(blocks);
-  // A payment may be too young for the first of the new blocks, and the node would put it there all the same.
+  // A payment may be too young for the first new block, but the node would include it anyway.
   await chain.daemon('flush_txpool');
   await within('other blocks', chain.mine(blocks + 1, NOBODY));
   if (random() < 0.5) await refreshOurs(play);
   for (const { as_hex } of txs as unknown as readonly { readonly as_hex: string }[]) {
     const answer = await chain.path('/send_raw_transaction', { tx_as_hex: as_hex });
-    // Our wallet hands its own in again by itself.
+    // Our wallet sends its own payments again by itself.
     if (answer['status'] !== 'OK') expect(answer).toMatchObject({ double_spend: true });
   }
   if (random() < 0.5) await refreshOurs(play);
   await mineUntilPoolIsEmpty(chain);
 }
 
-/** A block comes while refreshes are under way, and the next one is asked for at once. */
+/** Mines a block while refreshes are under way, and calls the next refresh at once. */
 async function refreshDuringBlock(play: Play): Promise<void> {
   const { chain, node, random } = play;
   node.longestDelay = SLOW;
@@ -196,7 +196,7 @@ async function refreshDuringBlock(play: Play): Promise<void> {
   }
 }
 
-/** With nothing going on, both tell the same of everything. */
+/** When nothing is under way, both report the same. */
 async function compare(play: Play): Promise<void> {
   const { chain, ours, theirs } = play;
   await mineUntilPoolIsEmpty(chain);
@@ -205,6 +205,6 @@ async function compare(play: Play): Promise<void> {
   const height = await chain.height();
   for (const wallet of [ours, theirs]) expect(await wallet.call('get_height')).toEqual({ height });
   expect(await ours.call('get_address')).toEqual(await theirs.call('get_address'));
-  // To whom a wallet pays only that wallet knows.
+  // Only the paying wallet knows the payees.
   await expectSameMoney(ours, theirs, { restored: true });
 }

@@ -16,7 +16,7 @@ type Theirs = Awaited<ReturnType<typeof theirWallet>>;
 const XMR = 1_000_000_000_000n;
 const SENDERS = 8;
 const KINDS = ['transfer', 'transfer', 'transfer_split', 'sweep_single'] as const;
-/** More than any fee here. */
+/** An amount above any fee in this test. */
 const FEE_AT_MOST = XMR / 10n;
 const MOST_TRIES = 40;
 const BETWEEN_BLOCKS = 500;
@@ -24,7 +24,7 @@ const BETWEEN_BLOCKS = 500;
 interface Sent {
   readonly txid: string;
   readonly key: string;
-  /** What NOBODY receives. */
+  /** The amount that each payment pays to NOBODY. */
   readonly amount: bigint;
 }
 interface Play {
@@ -64,7 +64,7 @@ it(
   sizes.timeout,
 );
 
-/** A wallet with many coins that can be spent; its seed. */
+/** Makes a wallet with many unlocked outputs; answers its seed. */
 async function startWithCoins(ours: Ours, chain: Regtest): Promise<string> {
   await ours.call('create_wallet', { filename: 'w', password: '', language: 'English' });
   const { address } = await ours.call('get_address');
@@ -91,13 +91,13 @@ async function sendInTurn(play: Play, sender: number): Promise<void> {
   }
 }
 
-/** Sends the payment, again only where a refusal is right: the coin or the money is gone. */
+/** Sends the payment; repeats it only after an expected refusal: the output was spent, or the money is locked. */
 async function sendOne(play: Play, number: number, sender: number): Promise<void> {
   const kind = KINDS[number % KINDS.length]!;
   const amount = XMR + BigInt(Math.floor(play.random() * 1e13));
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = await freeCoins(play.ours);
-    // Senders choose among different coins; a payment of another may still take this one.
+    // Senders choose different outputs, but another sender's payment may still take this one.
     const own = [...before.keys()].filter((each) => parseInt(each.slice(0, 2), 16) % SENDERS === sender);
     const keyImage = own[0] ?? [...before.keys()][0] ?? '';
     const what = `payment ${number} (${kind})`;
@@ -144,7 +144,7 @@ async function pay(
   return [{ txid: sent.tx_hash, key: sent.tx_key, amount: sent.amount }];
 }
 
-/** Each is in a block, and no output is spent twice. */
+/** Checks that each payment is in a block, and that no output is spent twice. */
 async function expectMinedOnce(sent: readonly Sent[], chain: Regtest): Promise<void> {
   const spent = new Set<string>();
   for (const { txid } of sent) {
@@ -159,7 +159,7 @@ async function expectMinedOnce(sent: readonly Sent[], chain: Regtest): Promise<v
   }
 }
 
-/** The reference takes our keys as proofs of what was paid. */
+/** Checks that the reference accepts our transaction keys as payment proofs. */
 async function expectKeys(sent: readonly Sent[], ours: Ours, { rpc }: Theirs): Promise<void> {
   for (const { txid, key, amount } of sent) {
     expect((await ours.call('get_tx_key', { txid })).tx_key).toBe(key);

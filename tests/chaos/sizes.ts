@@ -9,15 +9,15 @@ export const sizes = {
   pageKills: long ? 200 : 4,
   serverKills: long ? 200 : 4,
   multisigKills: long ? 200 : 3,
-  /** Answers of the node that are changed on their way to the wallet. */
+  /** Answers of the node that the proxy changes. */
   lies: long ? 5000 : 150,
   soakMinutes: long ? 20 : 0,
-  /** Payments that parallel senders make, and the coins that they are made from. */
+  /** Payments of parallel senders, and the outputs that they spend. */
   sends: long ? 200 : 24,
   senderCoins: long ? 500 : 72,
   /** Random steps of two wallets of one seed. */
   playSteps: long ? 300 : 40,
-  /** A run of this many kills or lies may take that many milliseconds. */
+  /** The time limit in milliseconds of a run with this many kills or lies. */
   timeout: long ? 5_400_000 : 300_000,
 };
 

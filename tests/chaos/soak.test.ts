@@ -11,7 +11,7 @@ import { createTarget, Refused, type RunningWallet, type TargetName } from './ta
 const MINUTE = 60_000;
 const READS = ['get_balance', 'get_address', 'get_accounts', 'get_height', 'get_transfers'] as const;
 const READ_PARAMS = { in: true, out: true, pending: true, pool: true };
-/** Growth of the median between the second and the last quarter that still counts as flat. */
+/** The growth of the median between the second and the last quarter that still counts as flat. */
 const FLAT = 1.1;
 
 describe.runIf(sizes.soakMinutes > 0)('memory over a long run', () => {
@@ -46,7 +46,7 @@ async function work(
   random: () => number,
 ): Promise<number[]> {
   await wallet.call('create_wallet', { filename: 'soak', password: 'pw', language: 'English' });
-  // Programs are no activity of a person: the page would lock after ten minutes.
+  // Calls of programs do not count as activity: the page would lock after ten minutes.
   await wallet.call('x_auto_lock', { minutes: 0 });
   const { address } = await wallet.call('get_address');
   await chain.mine(90, address as string);
@@ -71,7 +71,7 @@ async function work(
   return samples;
 }
 
-/** All coins may be waiting for blocks: that refusal is right. */
+/** All outputs may be locked at the moment: this refusal is expected. */
 async function payOrRunShort(wallet: RunningWallet): Promise<void> {
   const destinations = [{ amount: 1_000_000_000, address: NOBODY }];
   await wallet.call('transfer', { destinations }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { pick } from './sizes.ts';
 import { ATTRIBUTES, type Facts } from './promises.ts';
 import { Refused, textOf, type RunningWallet } from './targets.ts';
 
-/** Owns no coin of these chains: the General Fund's address. */
+/** The General Fund's address, which owns no output of these chains. */
 export const NOBODY =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 const AMOUNT = 1_000_000_000;
@@ -12,9 +12,9 @@ type Call = RunningWallet['call'];
 
 export interface Step {
   readonly name: string;
-  /** What holds if the call takes effect, as far as it is known before the answer. */
+  /** The facts that are true if the call takes effect, as far as they are known before the answer. */
   readonly before?: Facts;
-  /** Makes the calls; resolves with what the answer promises. `leaveOpen` takes what is known only after a first call. */
+  /** Makes the calls; resolves with the acknowledged facts. `leaveOpen` gets facts that are known only after a first call. */
   run(call: Call, leaveOpen: (facts: Facts) => void): Promise<Facts>;
 }
 
@@ -22,7 +22,7 @@ const facts = (...entries: readonly (readonly [string, string])[]): Facts => new
 
 let made = 0;
 
-/** A step that fits what the wallet has promised so far. */
+/** A random step that fits the facts so far. */
 export function randomStep(random: () => number, known: Facts): Step {
   return pick(random, STEPS)(random, known);
 }
@@ -170,7 +170,7 @@ function freezeCoin(random: () => number): Step {
         transfers?: { key_image: string; frozen: boolean }[];
       };
       const frozen = transfers.filter((each) => each.frozen);
-      // A few at most, or nothing is left to pay with.
+      // At most a few frozen outputs, so that enough is left to pay with.
       const coin = frozen.length >= 3 ? frozen[0] : pick(random, transfers);
       if (!coin) return facts();
       const promised = facts([`frozen ${coin.key_image}`, coin.frozen ? '' : 'yes']);
@@ -242,12 +242,12 @@ function store(): Step {
   };
 }
 
-/** A new password: one of two opens the wallet afterwards. */
+/** Sets a new password: afterwards the old or the new one opens the wallet. */
 export async function changePassword(call: Call, from: string, to: string): Promise<void> {
   await call('change_wallet_password', { old_password: from, new_password: to });
 }
 
-/** Opens with the one of these passwords that fits; fails when none does, or more than one. */
+/** Opens the wallet with the one of these passwords that is right; fails when none is, or more than one. */
 export async function openWithOneOf(
   call: Call,
   filename: string,

@@ -23,9 +23,9 @@ export class Refused extends Error {
 
 /** A running page or server. No wallet is open at first. */
 export interface RunningWallet {
-  /** Resolves with the result; rejects with Refused, or with another error when the program died meanwhile. */
+  /** Resolves with the result; rejects with Refused, or with another error when the program was killed meanwhile. */
   readonly call: (method: string, params?: object) => Promise<Result>;
-  /** SIGKILL for every process of it. */
+  /** Sends SIGKILL to all of its processes. */
   readonly kill: () => Promise<void>;
   /** Resident memory of all its processes, in bytes. */
   readonly memory: () => number;

@@ -1,4 +1,4 @@
-/** Waits with an end: whoever waits in vain says for what. */
+/** Waiting with a time limit; the error names what did not happen. */
 import { mineAll } from '../parity/wallet-pair.ts';
 import type { Regtest } from '../support/regtest.ts';
 

@@ -1,4 +1,4 @@
-/** What lies outside a wallet's file, and what a locked wallet tells: docs/privacy.md, 13, 20 and 22. */
+/** What is stored outside a wallet's file, and what a locked wallet reveals: docs/privacy.md, 13, 20 and 22. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
@@ -18,7 +18,7 @@ beforeAll(useWasmKernel);
 const ADDRESS = 'http://127.0.0.1:1';
 const LOGIN = { username: 'ada', password: 'a password of a node' };
 
-/** A session that reaches nothing, and all that it ever put beside its wallets. */
+/** A session without a network, and all app settings that it ever stored. */
 const offlineSession = async (): Promise<{ session: Session; kept: Map<string, string> }> => {
   const kept = new Map<string, string>();
   const settings: AppSettings = {

@@ -1,6 +1,6 @@
 /**
- * What every implementation of the WalletFiles port promises. Each store's test calls it with its own browser: several
- * tabs over one disk, and a back door to what lies on that disk.
+ * What every implementation of the WalletFiles port must do. Each store's test calls it with its own browser: several
+ * tabs with one disk, and direct access to the data on that disk.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { equalBytes, utf8 } from '../../src/base/bytes.ts';
@@ -9,7 +9,7 @@ import type { StoreFaults } from '../../src/ports/faults.ts';
 import type { WalletFile, WalletFiles } from '../../src/ports/wallet-files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from '../../src/store/header.ts';
 
-/** Argon2id so small that a hundred tests can afford it. Never outside tests. */
+/** Argon2id with little memory and one pass, for quick tests. Never used outside tests. */
 export const QUICK_KDF: KdfParams = { memoryKib: 64, passes: 1, lanes: 1 };
 
 interface StoredWallet {
@@ -19,13 +19,13 @@ interface StoredWallet {
 
 export interface TestBrowser {
   tab(): WalletFiles;
-  /** The disk through the back door. */
+  /** Direct access to the disk. */
   peek(name: string): Promise<StoredWallet>;
-  /** Writes a wallet over what lies in its place, whatever it says. */
+  /** Replaces the stored data of a wallet, without checks. */
   poke(wallet: StoredWallet): Promise<void>;
-  /** Takes a wallet away, as an eviction would. */
+  /** Deletes a wallet, as an eviction would. */
   erase(name: string): Promise<void>;
-  /** From now on, writes run out of space half-way; `false` makes room again. */
+  /** Makes writes fail half-way for lack of space; `false` makes room again. */
   full(is: boolean): void;
   close(): Promise<void>;
 }
@@ -279,7 +279,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       it('of one bit in any byte of any record is detected', async () => {
         const whole = await browser.peek('a');
         for (const [index, record] of whole.records.entries()) {
-          // Steps of seven bits meet every byte, and every position in a byte.
+          // Steps of seven bits reach every byte, and every position in a byte.
           for (let bit = 0; bit < record.sealed.length * 8; bit += 7) {
             const wallet = structuredClone(whole);
             wallet.records[index] = { ...record, sealed: flip(record.sealed, bit) };

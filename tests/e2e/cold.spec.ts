@@ -1,7 +1,7 @@
 /**
- * Two devices, one wallet, on a real node: one signs without a network, the other watches and pays. Between them go
- * moving codes (drawn by one page, read by an independent reader, filmed, seen by the other page's camera), files and
- * texts.
+ * Two devices with one wallet on a real node: one signs without a network, the other watches and pays. They exchange
+ * animated codes (drawn by one page, read by an independent reader, filmed, scanned by the other page's camera), files
+ * and texts.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 const XMR = 1_000_000_000_000n;
 
-/** A device of its own, whose camera sees the film in `camera`. */
+/** A separate device, whose camera shows the film in `camera`. */
 const device = async (camera: string, baseURL: string) => {
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -32,7 +32,7 @@ const device = async (camera: string, baseURL: string) => {
     baseURL,
     viewport: { width: 390, height: 844 },
   });
-  // The page may write to the clipboard and not read it: what it writes is kept here.
+  // The page may write to the clipboard but not read it, so the test records what it writes.
   await context.addInitScript(() => {
     navigator.clipboard.writeText = (text) => {
       Object.assign(globalThis, { copied: text });
@@ -62,7 +62,7 @@ test('a watching device makes a payment, and a device without a network signs it
   const cold = await device(join(info.outputDir, 'cold.y4m'), appUrl);
   const watch = await device(join(info.outputDir, 'watch.y4m'), appUrl);
   try {
-    // The signing device: made, shows who may watch, then without a network.
+    // The signing device makes the wallet, shows the watching code, and goes offline.
     await makeWallet(cold.page, 'Savings');
     const address = await receiveAddress(cold.page);
     await visit(cold.page, 'settings');
@@ -78,7 +78,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await cold.context.setOffline(true);
     await expect(cold.page.getByText('No network, as it should be.')).toBeVisible();
 
-    // The watching device is made from the code.
+    // The watching device makes its wallet from the code.
     await watch.page.goto('/');
     await watch.page.getByText('Only watch a wallet').click();
     watch.see([pairing]);
@@ -96,7 +96,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect(watch.page.getByText('Received; spends unknown')).toBeVisible();
     await expect(watch.page.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
 
-    // Coins by code: page, independent reader, film, camera.
+    // Coins as a code: page, independent reader, film, camera.
     await watch.page.getByRole('link', { name: 'Signing device' }).click();
     const showing = watch.page.getByRole('button', { name: /^Show \d+ coins$/ });
     const coins = Number(/\d+/.exec(await showing.innerText())?.[0]);
@@ -105,7 +105,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
     await expect(cold.page.getByText(`${coins} new coins imported.`)).toBeVisible({ timeout: 120_000 });
 
-    // Spent marks by file.
+    // Spent marks as a file.
     const saved = cold.page.waitForEvent('download');
     await cold.page.getByRole('button', { name: 'Save as a file' }).click();
     const marks = await (await saved).path();
@@ -116,7 +116,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect(watch.page.getByText(`Both devices know ${coins} coins.`)).toBeVisible();
     expect(await spendable(watch.page)).toBe('5');
 
-    // The payment by text.
+    // The payment as text.
     for (const { page } of [cold, watch]) await recordAnew(page);
     await review(watch.page, PAYEE, '1.25');
     await watch.page.getByRole('button', { name: 'Show it to the signing device' }).click();
@@ -133,7 +133,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await cold.page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
     await expect(cold.page.getByRole('heading', { name: 'Signed' })).toBeVisible();
 
-    // The signed one by code.
+    // The signed payment as a code.
     watch.see(await watchCode(cold.page));
     await watch.page.getByRole('button', { name: 'Read from the signing device' }).click();
     await watch.page.getByRole('button', { name: 'Send 1.25 XMR' }).click();

@@ -130,7 +130,7 @@ for (const [variant, disturbances] of VARIANTS) {
             name: 'its coins stay bound, and it is shown again',
             on: watch,
             run: async (page) => {
-              // Until the chain is read again Home says what was found so far.
+              // Until the chain is scanned again, Home shows what was found so far.
               await expect.poll(async () => Number(await spendable(page)), WAIT).toBeLessThan(5);
               await page.getByRole('link', { name: /Waits for the signature/ }).click();
               carried = await copy(watch);

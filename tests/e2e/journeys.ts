@@ -1,4 +1,4 @@
-/** Steps that several journeys take, in the words of the screen. */
+/** Steps that several journeys share, found by the texts on the screen. */
 import { expect, type Page } from '@playwright/test';
 import type { Devnet } from '../support/app.ts';
 
@@ -48,14 +48,14 @@ export async function restoreWallet(
   await expect(page.getByText('Spendable now')).toBeVisible();
 }
 
-/** Inside the app: from screen to screen without loading the page anew. */
+/** Goes to another screen without reloading the page. */
 export function visit(page: Page, path: string): Promise<void> {
   return page.evaluate((hash) => {
     location.hash = hash;
   }, `#/${path}`);
 }
 
-/** The address shown on Receive, unbroken. */
+/** The address shown on Receive, without spaces. */
 export async function receiveAddress(page: Page): Promise<string> {
   await visit(page, 'receive');
   const address = page.locator('[data-address]').first();

@@ -5,7 +5,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { secretsIn, type Secret } from '../support/secret-search.ts';
 
-/** Before the page is opened. */
+/** Installs the recorder. Call it before the page is opened. */
 export async function recordMessages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const recorded: string[] = [];
@@ -44,7 +44,7 @@ export async function recordMessages(context: BrowserContext): Promise<void> {
   });
 }
 
-/** From here on. */
+/** Starts to record. */
 export function recordAnew(page: Page): Promise<void> {
   return page.evaluate(() => {
     (globalThis as unknown as { recorded: string[] }).recorded.length = 0;
@@ -64,7 +64,7 @@ const ask = async (page: Page, method: string, params: object = {}): Promise<Ans
   return ((JSON.parse(answer) as Answer)['result'] ?? {}) as Answer;
 };
 
-/** Keys of the wallet, of its payments, and what it spent: all that can be asked of it. */
+/** Secrets of the wallet, read through the in-page door: its keys, its transaction keys, and its spent outputs. */
 const secretsOf = async (page: Page): Promise<Secret[]> => {
   const secrets: Secret[] = [];
   const add = (name: string, hex: unknown): void => {
@@ -81,14 +81,14 @@ const secretsOf = async (page: Page): Promise<Secret[]> => {
   return secrets;
 };
 
-/** No secret of the wallet is in what was recorded; it has secrets of these kinds at least. */
+/** Checks that the recorded messages contain no secret, and that the wallet has secrets at least of these kinds. */
 export async function expectNoSecrets(page: Page, kinds: readonly string[]): Promise<void> {
   const messages = await recordedIn(page);
   expect(messages.length).toBeGreaterThan(10);
   const secrets = await secretsOf(page);
   expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining([...kinds]));
   expect(secretsIn(messages, secrets)).toEqual([]);
-  // The answers to the questions of secretsOf passed the same ports: the recorder sees what there is to see.
+  // The answers for secretsOf passed the same ports: the recorder must find the secrets there.
   expect(secretsIn(await recordedIn(page), secrets)).not.toEqual([]);
 }
 

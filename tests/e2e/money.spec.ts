@@ -28,7 +28,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   await getPaid(page, devnet);
   const address = await receiveAddress(page);
 
-  // Making the wallet showed its words; paying shows no secret.
+  // The words appear while the wallet is made; payments show no secret.
   await recordAnew(page);
   await pay(page, PAYEE, '1.25');
   await page.getByRole('link', { name: 'Done' }).click();
@@ -48,7 +48,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   await visit(page, '');
   await expect(page.getByText('Spendable now')).toBeVisible();
 
-  // Killed, not closed: nothing gets a chance to tidy up.
+  // Killed, not closed: the page has no chance to clean up.
   const again = await context.newPage();
   await page.goto('chrome://crash').catch(() => undefined);
   await again.goto('/');
@@ -70,7 +70,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   expect(await receiveAddress(other)).toBe(address);
   await elsewhere.close();
 
-  // Everything that is left, to another address.
+  // Sends everything that is left to another address.
   await recordAnew(again);
   await visit(again, 'send');
   await again.getByLabel('To', { exact: true }).fill(PAYEE);

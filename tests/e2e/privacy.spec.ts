@@ -1,4 +1,4 @@
-/** What the host of the page, and anybody else on the way, gets to see: docs/privacy.md, 14 to 16 and 20. */
+/** What the host of the page, and an observer of the network, can see: docs/privacy.md, 14 to 16 and 20. */
 import { expect, test } from '../support/app.ts';
 import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
 
@@ -17,7 +17,7 @@ test('the host learns no screen, wallet or payment, and no other server is conta
   });
   const words = await makeWallet(page, 'Everyday');
   await getPaid(page, devnet);
-  // All screens are there by now, whichever were opened.
+  // All screens are loaded by now, whichever were opened.
   const host = new URL(appUrl).origin;
   const fetched = (): number => asked.filter(({ url }) => url.origin === host).length;
   await expect.poll(() => asked.some(({ url }) => url.pathname.includes('/Settings-'))).toBe(true);
@@ -32,18 +32,18 @@ test('the host learns no screen, wallet or payment, and no other server is conta
     await expect(page.getByRole('heading').first()).toBeVisible();
   }
 
-  // 14: from screen to screen nothing is fetched: no code, no typeface, not the icon of the tab.
+  // 14: changing the screen fetches nothing: no code, no typeface, not the tab's icon.
   const toHost = asked.filter(({ url }) => url.origin === host);
   const later = toHost.slice(before).map(({ url }) => url.pathname);
   expect(later).toEqual([]);
-  // 15: nothing about wallets, words or addresses is in what was fetched.
+  // 15: no request contains a wallet's name, words or addresses.
   const secrets = ['Everyday', address, words.slice(0, 3).join(' ')];
   expect(toHost.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
-  // 16: the host, the node, and the devnet's own buttons.
+  // 16: requests go to the host, the node, and the devnet's control server only.
   const others = new Set(asked.map(({ url }) => url.origin).filter((origin) => origin !== 'null'));
   expect([...others].sort()).toEqual([host, new URL(devnet.daemonUrl).origin, devnet.controlUrl].sort());
-  // 20: what the page itself keeps.
+  // 20: what the page itself stores.
   const kept = await page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((shelf) => Object.entries(shelf)),
   );

@@ -1,4 +1,4 @@
-/** Two people make one wallet that needs both, and pay from it, on a real node; what they show each other goes as text. */
+/** Two people make a wallet that needs both signatures, and pay from it, on a real node; they exchange texts. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { makeWallet, review, spendable, visit } from './journeys.ts';
@@ -18,7 +18,7 @@ const person = async (browser: Browser, baseURL: string): Promise<Page> => {
   await recordMessages(context);
   return context.newPage();
 };
-/** What one shows, read by the other. */
+/** Copies the text that one page shows, and reads it in the other. */
 const give = async (from: Page, to: Page, action: string): Promise<void> => {
   await from.getByRole('button', { name: 'Copy as text' }).click();
   await expect(from.getByText('Text copied')).toBeVisible();

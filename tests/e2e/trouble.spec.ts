@@ -1,4 +1,4 @@
-/** What goes wrong in real life, in a real browser: each ends with a sentence, and nothing is lost. */
+/** Common failures in a real browser: the page explains each, and nothing is lost. */
 import { expect, test } from '../support/app.ts';
 import { getPaid, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
 
@@ -44,7 +44,7 @@ test('a payment whose node died does not lock its coins for ever', async ({ page
       timeout: 60_000,
     });
   });
-  // Whatever became of it, ten blocks later the books are straight: paid once, or not at all.
+  // Ten blocks later the balance is right: the payment was made once, or not at all.
   await devnet.mine(12);
   await expect.poll(async () => Number(await spendable(page)), { timeout: 90_000 }).toBeGreaterThan(8.9);
   const left = Number(await spendable(page));

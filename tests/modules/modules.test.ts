@@ -1,7 +1,7 @@
 /**
- * The checks must be seen to fail. Each folder of `planted/` but `clean` is one offence laid over the clean miniature
- * tree; the very commands of `check:modules` and `check:types` must name it, and nothing else, and must be silent on the
- * clean tree. The rules and compiler settings are the project's own, copied beside.
+ * The module checks must fail where they should. Each folder of `planted/` except `clean` is one violation, copied over
+ * the clean miniature tree; the commands of `check:modules` and `check:types` must report it and nothing else, and must
+ * report nothing on the clean tree. The rules and compiler settings are copies of the project's own.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const tree of trees) rmSync(tree, { recursive: true, force: true });
 });
 
-/** Planted violation -> the rules that must report it. */
+/** Planted violation → the rules that must report it. */
 const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'import-hidden-in-svelte': ['ui-code'],
   'folder-cycle': ['no-folder-cycles'],
@@ -24,7 +24,7 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'value-where-types-may-pass': ['client-code'],
   'port-with-code': ['ports-are-types'],
   'type-from-beside': ['store-types'],
-  // Whatever base imports rests on base: it is a circle as well.
+  // Every module imports base, so an import of base makes a cycle too.
   'value-from-above': ['base-code', 'no-folder-cycles'],
   'package-outside-its-module': ['idb-lives-in-store'],
   'wallet-folder-below-wallet': ['wallet-folders'],
@@ -57,7 +57,7 @@ describe('the compiler', () => {
   });
 });
 
-/** The clean tree with one offence, in a folder of its own with the project's own settings. */
+/** The clean tree with one violation, in a temporary folder with the project's own settings. */
 const buildTree = (offence?: string): string => {
   const tree = mkdtempSync(join(tmpdir(), 'ostro-modules-'));
   trees.push(tree);
@@ -69,7 +69,7 @@ const buildTree = (offence?: string): string => {
   }
   cpSync(join(project, 'src/base/universal.d.ts'), join(tree, 'src/base/universal.d.ts'));
   writeFileSync(join(tree, 'package.json'), '{ "type": "module", "dependencies": { "idb": "*" } }');
-  // A stand-in of the package: the rules look at where it lies, and a link would lead out of the tree.
+  // An empty package of that name: the rules check its path, and a link would lead out of the tree.
   mkdirSync(join(tree, 'node_modules/idb'), { recursive: true });
   writeFileSync(
     join(tree, 'node_modules/idb/package.json'),
@@ -79,7 +79,7 @@ const buildTree = (offence?: string): string => {
   return tree;
 };
 
-/** The names of the rules that dependency-cruiser finds broken, each once. */
+/** The names of the rules that dependency-cruiser reports, each once. */
 const violations = async (tree: string): Promise<readonly string[]> => {
   const args = ['src', 'workers', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
   const { output, code } = await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, tree);
@@ -92,7 +92,7 @@ const violations = async (tree: string): Promise<readonly string[]> => {
   return names;
 };
 
-/** The names that the compiler does not know in the core, sorted; any other error fails the test. */
+/** The names that the compiler reports as unknown in the core, sorted; any other error fails the test. */
 const unknownNames = async (tree: string): Promise<readonly string[]> => {
   const { output } = await runTool('typescript/bin/tsc', ['-p', 'tsconfig.core.json', '--noEmit'], tree);
   const errors = output.split('\n').filter((line) => line.includes('error TS'));

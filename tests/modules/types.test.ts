@@ -1,6 +1,6 @@
 /**
- * Lists that the compiler holds together, and names of bytes: each case changes one file in memory and expects the very
- * error. One program per case, over the project's own files; those that did not change are parsed once.
+ * Lists that the compiler compares, and branded bytes: each case changes one file in memory and expects a certain error.
+ * One compiler program per case over the project's own files; unchanged files are parsed once.
  */
 import { resolve } from 'node:path';
 import ts from 'typescript';
@@ -15,7 +15,7 @@ const METHODS = 'src/rpc/registry.gen.ts';
 const FAKE = 'tests/support/fake-worker/answers/wallets.ts';
 const CALLER = 'src/ui/shared/notes.ts';
 
-/** A file and what is taken out of it, the file that then fails, and the error. */
+/** A file and the text removed from it, the file that then fails, and the error. */
 const removed = [
   ['a method that the page calls', METHODS, /^ {2}set_tx_notes,\n/m, CALLER, /"set_tx_notes"/],
   ['a method that the fake worker answers', METHODS, /^ {2}x_storage,\n/m, FAKE, /'x_storage'/],
@@ -29,7 +29,7 @@ const removed = [
   ["a fault's line on the wire", ERRORS, /^ {2}no_node: .*\n/m, ERRORS, /'no_node' is missing/],
   ['a table of the state', STATE, /^ {2}draws: true,\n/m, STATE, /'draws' is missing/],
 ] as const;
-/** A file and a line that one more entry is put behind. */
+/** A file, and the line after which an entry is inserted. */
 const added = [
   [
     'a sentence of no fault',
@@ -92,12 +92,12 @@ describe('the compiler', { timeout: 120_000 }, () => {
   });
 });
 
-/** Path -> text, instead of what is on the disk. */
+/** Path → text, instead of the file on the disk. */
 type Texts = Readonly<Record<string, string>>;
 
 const changed = (path: string, entry: RegExp, replacement: string | ((line: string) => string)): Texts => {
   const text = ts.sys.readFile(resolve(project, path))!;
-  // An entry that is no more where it was would make its case empty.
+  // If the entry were no longer in the file, the case would test nothing.
   expect(text).toMatch(entry);
   return { [path]: text.replace(entry, replacement as string) };
 };
@@ -117,7 +117,7 @@ const { options } = ts.convertCompilerOptionsFromJson(
 const disk = ts.createCompilerHost(options);
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says about these files, with these texts in place of the disk's. */
+/** The compiler's errors in these files, with these texts instead of those on the disk. */
 const errorsOf = (files: readonly string[], texts: Texts = {}): readonly string[] => {
   const given = new Map(Object.entries(texts).map(([path, text]) => [resolve(project, path), text]));
   const host: ts.CompilerHost = {

@@ -1,4 +1,4 @@
-/** Asks the worker once and leaves its answer where the test looks. */
+/** Sends the worker one request and stores its answer where the test reads it. */
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 const ask = (question: unknown): Promise<unknown> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Runs the loader as the app's workers do, then the tour and a scan over each build that this browser runs. */
+/** Runs the loader as the app's workers do, then the tour and a scan with each build that this browser runs. */
 import fc from 'fast-check';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import { installKernel } from '../../../src/kernel/kernel.ts';
@@ -11,7 +11,7 @@ import { scanReference } from '../../../src/wallet/scan/scan-reference.ts';
 import { tour } from '../../property/kernel/tour.ts';
 import { answerOf, block, digestOf, keys } from '../../property/wallet/made-blocks.ts';
 
-/** What is found in made-up blocks: by reading them with the readable kernel, by passing over them with a build. */
+/** What a scan finds in made-up blocks: the reference scan with the readable kernel, or the fast scan with a build. */
 const scan = (way: typeof scanFast, seed: number): string => {
   const scanner = createScanner(keys());
   return fc

@@ -1,4 +1,4 @@
-/** Whatever a node does, each call ends in a typed fault, in time, and without the node deciding our memory. */
+/** Whatever a node does, each call ends in time with a typed fault, and the node cannot make us allocate much memory. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDaemon, type Daemon } from '../../../src/daemon/daemon.ts';
 import { recordedAnswer } from '../../unit/daemon/recorded.ts';
@@ -17,7 +17,7 @@ import {
 } from './hostile-node.ts';
 
 const hash = new Uint8Array(32).fill(1);
-/** Every call of the ports, and how it is asked. */
+/** Every call of the chain ports, with its arguments. */
 const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => Promise<unknown>>> = {
   tip: (daemon, signal) => daemon.tip(signal),
   blocksAfter: (daemon, signal) => daemon.blocksAfter([hash], signal && { signal }),
@@ -35,9 +35,9 @@ const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => P
 const honestInfo = { '/get_info': says(recordedAnswer('/get_info').answer) };
 
 let node: HostileNode;
-/** Time runs twentyfold: pauses are short, and a busy machine still answers within the node's patience. */
+/** Time runs twentyfold: pauses are short, and a busy machine still answers within the time limit. */
 const daemon = createDaemon(nodeWorld(20));
-/** Time runs two hundredfold, for nodes that are waited for in vain: a minute is over in 300 ms. */
+/** Time runs two hundredfold, for nodes that never answer: a minute takes 300 ms. */
 const hasty = (): Daemon => pointed(createDaemon(nodeWorld(200)));
 const pointed = (each: Daemon): Daemon => {
   each.use({ address: node.address });
@@ -82,7 +82,7 @@ const table: readonly (readonly [string, Behaviour, RegExp])[] = [
 
 describe.each(table)('a node that %s', (_, behaviour, code) => {
   const inVain = code.test('node_timeout');
-  // Those that wait do so side by side.
+  // Calls that reach their time limit run side by side.
   (inVain ? it.concurrent : it).each(Object.entries(calls))(
     'gives %s a fault with the right code',
     async (_name, call) => {
@@ -132,7 +132,7 @@ describe('a node that sends without end', () => {
     async (name) => {
       node.behave(floods);
       expect(await faultOf(calls[name]!(daemon))).toMatchObject({ code: 'node_bad_answer' });
-      // What the sockets took in before they heard.
+      // The sockets buffered this much before the connection was closed.
       expect(node.sent).toBeLessThan(32 << 20);
     },
   );

@@ -1,4 +1,4 @@
-/** A node of the worst kind, on loopback: it answers whatever a test tells it to. */
+/** A hostile node on loopback: a test sets its answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,11 +6,11 @@ export type Behaviour = (response: ServerResponse, path: string, body: Buffer) =
 
 export interface HostileNode extends AsyncDisposable {
   readonly address: string;
-  /** From now on, for every path but those of `except`. */
+  /** Sets the behaviour for every path except those of `except`. */
   behave(behaviour: Behaviour, except?: Readonly<Record<string, Behaviour>>): void;
-  /** Paths asked since the last `behave`, /json_rpc with its method. */
+  /** Requested paths since the last `behave`, /json_rpc with its method. */
   readonly asked: readonly string[];
-  /** Requests that were open at once since the last `behave`. */
+  /** The highest number of open requests since the last `behave`. */
   readonly mostAtOnce: number;
   /** Bytes handed to the sockets since the last `behave`. */
   readonly sent: number;
@@ -83,13 +83,13 @@ export function says(
 
 export const isSilent: Behaviour = () => undefined;
 
-/** Begins, then says nothing more. */
+/** Sends the beginning of an answer, then nothing more. */
 export const stalls: Behaviour = (response) => {
   response.writeHead(200);
   response.write('{');
 };
 
-/** A byte every now and then, for ever. */
+/** Sends a byte now and then, for ever. */
 export const trickles: Behaviour = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(' '), 20);
@@ -98,7 +98,7 @@ export const trickles: Behaviour = (response) => {
   });
 };
 
-/** As fast as the line takes it, for ever. */
+/** Sends bytes as fast as the connection allows, for ever. */
 export const floods: Behaviour = (response) => {
   response.writeHead(200);
   const piece = Buffer.alloc(1 << 16, 0x20);
@@ -109,7 +109,7 @@ export const floods: Behaviour = (response) => {
   pour();
 };
 
-/** Promises more than it sends, and hangs up. */
+/** Announces more bytes than it sends, and closes the connection. */
 export const breaksOff: Behaviour = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('{"status": "OK",');

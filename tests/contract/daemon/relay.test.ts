@@ -1,4 +1,4 @@
-/** After a relay the wallet knows that the transaction is out, that it is not, or that it does not know. */
+/** A relay has one of three outcomes: the node has the transaction, it was not sent, or the wallet does not know. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
 import { createDaemon } from '../../../src/daemon/daemon.ts';

@@ -1,6 +1,6 @@
 /**
  * The committed builds, started on Node. Node 20 knows relaxed SIMD behind a flag, which this file sets for its own
- * process; where madd is not fused the fma build is left out (and said so by its absence from the report).
+ * process. Where the multiply-add is not fused, the fma build is left out and missing from the report.
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

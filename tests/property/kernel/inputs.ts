@@ -1,4 +1,4 @@
-/** Edge inputs of the kernel, and fast-check sources that mix them with random ones. */
+/** Edge inputs of the kernel, and fast-check arbitraries that mix them with random ones. */
 import fc from 'fast-check';
 import { bigintToBytes } from '../../../src/base/bytes.ts';
 import { fromHex } from '../../../src/base/hex.ts';
@@ -24,10 +24,10 @@ export const TORSION: readonly Uint8Array[] = [
   fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85'),
 ];
 
-/** 32 bytes that are no point: y not below p, minus zero for x, y off the curve. */
+/** 32 bytes that are not a point: y not below p, minus zero for x, y off the curve. */
 export const UNDECODABLE: readonly Uint8Array[] = [
-  bytes32(P), // 0 in disguise
-  bytes32(P + 1n), // the identity in disguise
+  bytes32(P), // 0, encoded as p
+  bytes32(P + 1n), // the identity, encoded as p + 1
   bytes32(P + 3n),
   bytes32(2n ** 255n - 1n),
   bytes32(2n ** 256n - 1n),
@@ -38,7 +38,7 @@ export const UNDECODABLE: readonly Uint8Array[] = [
   bytes32(7n),
 ];
 
-/** Points with y whose limbs are extreme, whichever of them decode. */
+/** Those points that decode among y values with extreme limbs. */
 export const EXTREME: readonly Uint8Array[] = [
   3n,
   4n,
@@ -119,7 +119,7 @@ export const point = fc.oneof(
   },
 );
 
-/** Any 32 bytes a stranger may send where a point belongs. */
+/** Any 32 bytes that may arrive in place of a point. */
 export const maybePoint = fc.oneof(
   { weight: 3, arbitrary: point },
   { weight: 1, arbitrary: fc.constantFrom(...UNDECODABLE, ...EXTREME) },

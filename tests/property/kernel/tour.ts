@@ -1,6 +1,6 @@
 /**
- * One walk over the whole interface on edge and sampled inputs, as a digest of every answer and fault: equal digests
- * mean equal kernels. For places where a test runner does not reach (a worker in a browser).
+ * Calls the whole interface with edge and sampled inputs, and makes one digest of all results and faults: equal digests
+ * mean equal kernels. For environments without a test runner (a worker in a browser).
  */
 import fc from 'fast-check';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
@@ -19,7 +19,7 @@ import {
   UNREDUCED,
 } from './inputs.ts';
 
-/** Any bytes do: eight for each item. */
+/** Any bytes are valid: eight for each item. */
 const sealedFor = (items: Uint32Array): Uint8Array =>
   Uint8Array.from({ length: 8 * items.length }, (_, i) => i ** 2);
 
@@ -49,7 +49,7 @@ export function tour(k: Kernel, seed: number, size: number): string {
     note(() => k.pointSub(p, q));
     note(() => k.mapToPoint(p));
     note(() => k.hashToPoint(p));
-    // A scalar and a point that are both bad may be told in either order: keep the scalar good here.
+    // With a bad scalar and a bad point either fault is right: the scalar is always good here.
     const good = reduced[i % reduced.length]!;
     note(() => k.mul(good, p));
     note(() => k.mul8(good, p));

@@ -106,7 +106,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       }),
       { numRuns: 25 },
     );
-    // 149 and 150: either side of the change of method; the sizes above change the window.
+    // 149 and 150: sizes on either side of the change of algorithm; the sizes above change the window.
     for (const n of [149, 150, 151, 512]) {
       const pairs = fc.sample(fc.tuple(scalar, point), { numRuns: n, seed: n });
       same((k) =>
@@ -140,7 +140,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       const wide = refKernel.widen(concat(...pairs.map(([, p]) => p)));
       same((kernel) => kernel.widen(concat(...pairs.map(([, p]) => p))));
       same((kernel) => kernel.multiexpWide(scalars, wide));
-      // More sums than a chunk holds.
+      // More sums than fit into one chunk.
       same((kernel) => kernel.foldWide(scalars.subarray(0, 32), wide));
     }
     const short = fc.sample(point, { numRuns: 200, seed: 7 });

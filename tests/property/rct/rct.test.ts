@@ -1,4 +1,4 @@
-/** What holds for every amount, mask, ring and message. */
+/** Properties of commitments, signatures and range proofs for every amount, mask, ring and message. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { U64_MAX } from '../../../src/base/amount.ts';

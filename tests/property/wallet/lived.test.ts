@@ -1,6 +1,6 @@
 /**
- * A wallet that lived through everything knows the same as one that is restored today: whatever came, was spent, was
- * seen in the pool, was taken back by reorgs and mined again in another order, with the tab killed in between.
+ * A wallet with a long past has the same state as one that is restored today: after incoming and spent money, pool
+ * transactions, reorgs, mining in another order, and kills of the tab in between.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ import { readChain, readPool, testFile, testLedger } from '../../unit/wallet/tes
 const NOW = 1_800_000_000;
 const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
 
-/** What becomes of a payment that is sent from this wallet. */
+/** The possible outcomes of a payment of this wallet. */
 type Answer = 'ok' | 'lost' | 'lost after taking' | 'down' | 'rejected' | 'killed before' | 'killed after';
 
 type Step =
@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'reopen' as const) }) },
 );
 
-/** A network with a pool: transactions wait, are mined in any order that their inputs allow, and come back from reorgs. */
+/** A network with a pool: transactions wait, are mined in any order that their inputs allow, and return after reorgs. */
 const createNetwork = () => {
   const chain = createTestChain(3);
   let pool: TestTx[] = [];
@@ -123,7 +123,7 @@ const createNetwork = () => {
       const outputs = amount > 0n ? [{ name: `o${names++}`, amount, to: { major, minor: 0 } }] : [];
       pool.push(register({ id: `s${names++}`, spends: [output.name], fee: output.amount - amount, outputs }));
     },
-    /** As a node that is handed a transaction: taken, known already, or in conflict with another. */
+    /** What a node answers to a transaction: accepted, known already, or in conflict with another. */
     take: (tx: TestTx): 'ok' | 'rejected' => {
       if ([...mined(), ...pool].some(({ id }) => id === tx.id)) return 'ok';
       if (spentBefore(tx, [...mined(), ...pool]) || !possible(tx, [...mined(), ...pool])) return 'rejected';
@@ -139,7 +139,7 @@ const createNetwork = () => {
       for (const tx of wanted) if (taken.length < count && fits(tx, [...mined(), ...taken])) taken.push(tx);
       chain.add(taken, `n${names++}`);
       const rest = pool.filter((tx) => !taken.includes(tx));
-      // As a node: what can no longer be mined leaves the pool.
+      // As in a node, transactions that can no longer be mined leave the pool.
       const gone = spent(mined());
       pool = rest.filter(({ spends = [] }) => !spends.some((name) => gone.has(name)));
     },
@@ -168,7 +168,7 @@ const placeOf = ({ major, minor }: SubaddressIndex): number[] => [major, minor];
 const spentBy = (spent: OwnedOutput['spent']): (string | number)[] =>
   spent ? [spent.height, toHex(spent.txid)] : [];
 
-/** Spends one output and brings half of it back. */
+/** Spends one output, with change of half of it. */
 const payment = (
   id: string,
   name: string,
@@ -194,7 +194,7 @@ const payment = (
     },
   };
 };
-/** All that the chain alone tells. */
+/** The part of the state that follows from the chain alone. */
 const knowledge = ({ state }: Ledger) => ({
   height: state.height,
   top: toHex(state.chain.hashes.subarray(-32)),
@@ -236,7 +236,7 @@ const restored = async (chain: TestChain): Promise<Ledger> => {
 test('a wallet with a long past has the same state as one restored today from its seed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 45 }), async (twins, steps) => {
-      // Which of two outputs with one key was spent only the sender knows: either twins, or payments of our own.
+      // Only the sender knows which of two outputs with one key was spent, so a run has either such pairs or own payments.
       const network = createNetwork();
       const { chain } = network;
       const file = await testFile();
@@ -302,7 +302,7 @@ test('a wallet with a long past has the same state as one restored today from it
         }
       }
       await readChain(ledger, chain);
-      // The pool is empty for long enough that nothing is waited for any more.
+      // The pool stays empty until the wallet waits for no transaction any more.
       for (let look = 0; look < 22; look++) {
         await readPool(ledger, []);
         await rebroadcast({ relay: relayOf('rejected'), ledger, clock });

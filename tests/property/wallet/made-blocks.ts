@@ -1,6 +1,6 @@
 /**
- * Made-up blocks of every kind, with outputs of ours among them, as an answer of a node that was looked through already: for
- * comparing the ways in which they can be scanned.
+ * Made-up blocks of every kind, with outputs of ours among them, as a checked answer of a node: to compare the fast and
+ * the reference scan.
  */
 import fc from 'fast-check';
 import { concat } from '../../../src/base/bytes.ts';
@@ -38,7 +38,7 @@ const foreign: fc.Arbitrary<TxOutput> = fc.record(
   { requiredKeys: ['amount', 'key'] },
 );
 
-/** Fields of tx_extra, well-formed or not, one behind the other. */
+/** Successive fields of tx_extra, well-formed or not. */
 const extraField = fc.oneof(
   bytes32.map((key) => concat(Uint8Array.of(1), key)),
   fc.uint8Array({ maxLength: 40 }).map((nonce) => concat(Uint8Array.of(2, nonce.length), nonce)),
@@ -135,7 +135,7 @@ export const block = fc.record({
 });
 type MadeBlock = typeof block extends fc.Arbitrary<infer T> ? T : never;
 
-/** An answer with these blocks, as the daemon module would hand it over. */
+/** An answer with these blocks, as the daemon module returns it. */
 export function answerOf(made: readonly MadeBlock[]): RawBlocks {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -200,7 +200,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
   };
 }
 
-/** The same for what was scanned alike, whatever scanned it. */
+/** A text of the scan's result, equal for equal results of both scans. */
 export function digestOf(range: ScannedRange): string {
   return JSON.stringify({ ...range, bytes: new Uint8Array(range.bytes) }, (_key, value: unknown) => {
     if (typeof value === 'bigint') return String(value);

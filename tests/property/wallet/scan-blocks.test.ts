@@ -1,7 +1,7 @@
 /**
- * The short way through blocks is the long one, only quicker: whatever the kernel takes, every reader takes too, and
- * both find the same; what a reader refuses, the kernel leaves to it. On made-up blocks of every kind, on bytes changed at
- * random, and on a recorded answer of a real node.
+ * The fast scan gives the results of the reference scan: readers accept every block that the kernel accepts, and both
+ * find the same; the kernel leaves blocks to the readers that they refuse. Tested with made-up blocks of every kind, with
+ * randomly changed bytes, and with a recorded answer of a real node.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { answerOf, block, keys } from './made-blocks.ts';
 
 const chain = benchChain();
 
-/** What one way gives, or that it refuses. */
+/** The result of one scan, or that it refuses the blocks. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
   try {
     return scan();
