@@ -1,6 +1,6 @@
 /**
- * The same calls, good and bad, to us and to monero-wallet-rpc 0.18.4.0, both without a node on the wallet of one seed:
- * the same answers, or the same code and message. What may differ is named with its reason.
+ * The same calls, good and bad, to our engine and to monero-wallet-rpc 0.18.4.0, both without a node and with the same
+ * seed: they must give the same answers, or the same code and message. Each known difference is listed with its reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/rpc/contract.ts';
@@ -20,7 +20,7 @@ const outcome = async (
   } catch (error) {
     const { code, message } = error as RpcError;
     if (typeof code !== 'number') throw error;
-    // Theirs is told with the method before it and the code behind it.
+    // RpcError puts the method before the reference's message and the code behind it.
     return { code, message: message.replace(`${method}: `, '').replace(` (${code})`, '') };
   }
 };

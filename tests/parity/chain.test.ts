@@ -1,6 +1,6 @@
 /**
- * The steps of table/chain.ts on a real chain: our engine and monero-wallet-rpc with the wallets of one seed, asked the
- * same in the same words. Each step must come to what it says, and to the same on both sides.
+ * The steps of table/chain.ts on a real chain: the same calls to our engine and to monero-wallet-rpc with the same seed.
+ * Each step must have the outcome that it names, and the same on both sides.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../../scripts/tools/app/monero.mjs';
@@ -19,15 +19,15 @@ const COINS = 6;
 
 let chain: Regtest;
 let ask: Readonly<Record<Side, (body: string) => Promise<string>>>;
-/** The other of two signers, who is always ours. */
+/** The second of two signers, always our engine. */
 let mate: TestWallet;
-/** What was kept, by name and side. */
+/** Stored answers by name and side. */
 const kept = new Map<string, Readonly<Record<Side, object>>>();
 const keep = (name: string, ours: object, theirs = ours): unknown => kept.set(name, { ours, theirs });
 
 beforeAll(async () => {
   await useWasmKernel();
-  // It mines without filling 2 GiB first.
+  // The node mines without the RandomX data set of 2 GiB.
   process.env['MONERO_RANDOMX_UMASK'] = '4';
   chain = await startRegtest();
   keep('node', { url: chain.url });
@@ -79,7 +79,7 @@ const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
     await mate.call('refresh');
     keep('mate', { info: (await mate.call('export_multisig_info')).info });
   },
-  /** One payment for each of them to sign, of different coins: what a coin is signed with serves once. */
+  /** One payment for each side to sign, of different outputs, because an output's nonces sign once. */
   'the other signer pays': async () => {
     const sets: string[] = [];
     for (const [i, side] of (['ours', 'theirs'] as const).entries()) {
@@ -95,7 +95,7 @@ const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const take = async (step: ChainStep, side: Side): Promise<Outcome> =>
   outcomeOf(await ask[side](request(step.method, JSON.stringify(filled(step.params, side)))));
-/** What of an answer is compared. */
+/** The part of an answer that is compared. */
 const shown = ({ method, only }: ChainStep, outcome: Outcome): object => {
   if (!('result' in outcome)) return outcome;
   if (!only) return { result: levelAnswer(method, outcome.result) };

@@ -1,6 +1,6 @@
 /**
- * monero-wallet-cli 0.18.4.0 as the signer of a wallet that our engine watches, over files: outputs there, key images
- * back, an unsigned set there, the signed one back. And its watching half with our signer.
+ * monero-wallet-cli 0.18.4.0 as the signer of a wallet that our engine watches, over files: it gets outputs and an
+ * unsigned set, and returns key images and the signed set. Then its watching wallet with our signer.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const XMR = 1_000_000_000_000n;
 let chain: Regtest;
 let bin: string;
 let dir: string;
-/** Ours, both halves. */
+/** Our watching and our signing wallet. */
 let hot: TestWallet;
 let cold: TestWallet;
 
@@ -55,7 +55,7 @@ const write = (half: string, name: string, hex: string): void => {
 const read = (half: string, name: string): string =>
   toHex(new Uint8Array(readFileSync(join(dir, half, name))));
 
-/** One command; `input` answers what it asks (passwords, are you sure). Its output. */
+/** Runs one command; `input` answers its questions (passwords, confirmations). Answers its output. */
 const cli = (half: string, args: readonly string[], input: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(
@@ -114,7 +114,7 @@ describe('a wallet of monero-wallet-cli that we sign for', () => {
 
   test('exports outputs that we import, and imports our key images', async () => {
     const { hex } = await cold.call('x_export_keys_file', { password: PASSWORD, watch_only: true });
-    // Written offline: the height was guessed, and this chain is short.
+    // Written offline, so the CLI estimated the height, and this chain is shorter.
     const file = readKeysFile(fromHex(hex), PASSWORD);
     const dice = { random: (n: number) => systemRandom.bytes(n) };
     write('hot', 'wallet.keys', toHex(writeKeysFile(dice, { ...file, refreshHeight: 0 }, PASSWORD)));

@@ -1,6 +1,6 @@
 /**
- * Outputs and key images between the halves of a wallet, in all four pairings of our engine and monero-wallet-rpc:
- * whole and incremental, with money on subaddresses, after spending, wrong and damaged.
+ * Exchange of outputs and key images between watching and signing wallet, in all four pairings of our engine and
+ * monero-wallet-rpc: whole and incremental, with money on subaddresses, after spending, wrong and damaged.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
@@ -143,7 +143,7 @@ describe('wrong and damaged exports are refused by both programs', () => {
 
 describe('a watching wallet cannot export key images of its own', () => {
   test.each(each)('%s', async (_, i) => {
-    // Theirs makes nonsense of a missing spend key, or finds that it did.
+    // The reference computes wrong key images without a spend key, or notices that it did.
     if (halves[i]!.hotBy === 'theirs') return;
     expect((await refusal(halves[i]!.hot.call('export_key_images', { all: true }))).code).toBe(-29);
   });

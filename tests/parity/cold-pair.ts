@@ -1,6 +1,6 @@
 /**
- * One wallet in two halves: a hot one that watches a regtest chain and a cold one that never sees it. Each half is our
- * engine or monero-wallet-rpc 0.18.4.0.
+ * One wallet on two sides: a watching one on a regtest chain, and a cold one without a node. Each side is our engine or
+ * monero-wallet-rpc 0.18.4.0.
  */
 import type { Regtest } from '../support/regtest.ts';
 import { ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
@@ -15,7 +15,7 @@ export interface Halves {
   readonly address: string;
 }
 
-/** Nobody listens there: a cold wallet must not need anybody. */
+/** An address without a node: a cold wallet must not need one. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 export async function coldWallet(chain: Regtest, by: Maker): Promise<TestWallet> {
@@ -26,7 +26,7 @@ export async function hotWallet(chain: Regtest, by: Maker): Promise<TestWallet> 
   return by === 'ours' ? ourWallet(chain) : theirWallet(chain);
 }
 
-/** A new wallet, cut in two. */
+/** A new wallet, as a watching and a cold one. */
 export async function cutWallet(chain: Regtest, hotBy: Maker, coldBy: Maker): Promise<Halves> {
   const hot = await hotWallet(chain, hotBy);
   const cold = await coldWallet(chain, coldBy);
@@ -37,7 +37,7 @@ export async function cutWallet(chain: Regtest, hotBy: Maker, coldBy: Maker): Pr
   return { name: `${hotBy} hot, ${coldBy} cold`, hot, cold, hotBy, coldBy, address };
 }
 
-/** Outputs to the signer, their key images back. */
+/** Sends outputs to the signer, and key images back. */
 export async function exchange({ hot, cold }: Halves, all = true): Promise<void> {
   const { outputs_data_hex } = await hot.call('export_outputs', { all });
   await cold.call('import_outputs', { outputs_data_hex });

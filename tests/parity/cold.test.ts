@@ -1,7 +1,7 @@
 /**
  * Cold signing in all four pairings of our engine and monero-wallet-rpc 0.18.4.0: ten payments each, with several
- * inputs, from and to subaddresses, a payment id, sweeps, and money whose key images the hot half does not know. Each is
- * described by the signer, mined, and proved to the payee with the key that stayed with the signer.
+ * inputs, from and to subaddresses, a payment id, sweeps, and outputs whose key images the watching wallet lacks. The
+ * signer describes each payment; it is mined, and proved to the payee with the signer's transaction key.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
@@ -19,7 +19,7 @@ const XMR = 1_000_000_000_000n;
 
 let chain: Regtest;
 let payer: TestWallet;
-/** Receives, and judges the proofs. */
+/** The payee, who also checks the proofs. */
 let shop: TestWallet & { readonly rpc: WalletRpc };
 let shopAddresses: string[];
 const halves: Halves[] = [];
@@ -66,7 +66,7 @@ const mine = async (n = 1): Promise<void> => {
   await shop.call('refresh');
 };
 
-/** The node's block template may be a moment old. */
+/** Mines until the pool is empty, because the node's block template may be a moment old. */
 const mineTx = async (txid: string): Promise<void> => {
   for (let attempt = 0; attempt < 5; attempt++) {
     await mine();
@@ -83,7 +83,7 @@ interface Wanted {
   readonly account?: number;
 }
 
-/** Describe, sign, submit, mine, prove. Answers what the signer described. */
+/** Describes, signs, submits, mines and proves a payment. Answers the signer's description. */
 const carryOut = async (
   { hot, cold }: Halves,
   proposed: { readonly unsigned_txset: string; readonly amount: bigint; readonly fee: bigint },
@@ -157,7 +157,7 @@ describe.each(PAIRINGS.map(([hot, cold], i) => [`${hot} hot, ${cold} cold`, i] a
 
   test('pays with several inputs', async () => {
     const { desc } = await pay([{ address: shopAddresses[0]!, amount: (5n * XMR) / 2n }]);
-    // 0.18.4.0 does not list them yet.
+    // 0.18.4.0 does not list key images yet.
     if (halves[i]!.coldBy === 'ours') expect(desc[0]!.sources.length).toBeGreaterThan(2);
   });
 

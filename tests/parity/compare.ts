@@ -9,7 +9,7 @@ import type { Entry, TestWallet } from './wallet-pair.ts';
 const TYPES = ['in', 'out', 'pending', 'failed', 'pool'] as const;
 type Type = (typeof TYPES)[number];
 
-/** Every entry of every account, those of some types only if they are named. */
+/** All history entries of all accounts, or only those of the given types. */
 export async function historyOf(wallet: TestWallet, types: readonly Type[] = TYPES): Promise<Entry[]> {
   const wanted = Object.fromEntries(types.map((type) => [type, true]));
   const answer = await wallet.call('get_transfers', { ...wanted, all_accounts: true });
@@ -20,7 +20,7 @@ const placeOf = ({ type, txid, subaddr_index: { major, minor } }: Entry): string
   `${type} ${txid} ${String(major).padStart(6)} ${String(minor).padStart(6)}`;
 const byPlace = (a: Entry, b: Entry): number => (placeOf(a) < placeOf(b) ? -1 : 1);
 
-/** Balances of all accounts at once and one by one, loose and strict. */
+/** Balances of all accounts together and one by one, with and without strict. */
 const balancesOf = async (wallet: TestWallet): Promise<readonly object[]> => {
   const { subaddress_accounts: accounts } = await wallet.call('get_accounts');
   const answers: object[] = [];
@@ -39,12 +39,12 @@ const balancesOf = async (wallet: TestWallet): Promise<readonly object[]> => {
 };
 
 export interface Comparison {
-  /** One of them was restored: what only the sender can know is left out. */
+  /** One wallet was restored: fields that only the sender knows are left out. */
   readonly restored?: boolean;
   readonly types?: readonly Type[];
 }
 
-/** Both wallets must tell the same. */
+/** Both wallets must report the same. */
 export async function expectSameMoney(
   ours: TestWallet,
   theirs: TestWallet,
@@ -58,7 +58,7 @@ export async function expectSameMoney(
   expect(await told(ours)).toEqual(await told(theirs));
 }
 
-/** To whom, and with which payment id, is not on the chain for anybody to read. */
+/** Removes payees and payment ids, which cannot be read from the chain. */
 const asRestored = (entry: Entry): object => {
   const { destinations: _destinations, payment_id: _paymentId, ...rest } = entry;
   return rest;

@@ -1,7 +1,7 @@
 /**
  * The daemon client against real monerods: an open regtest one, and a restricted one of another network behind a login.
  *
- * `OSTRO_RECORD=tests/vectors/daemon/answers.json` makes the first of them write down what it was asked and said.
+ * With `OSTRO_RECORD=tests/vectors/daemon/answers.json` the test records the requests to the first one and its answers.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ interface Exchange {
   readonly request: string;
   readonly answer: string;
 }
-/** Of every endpoint the longest exchange that is short enough to be kept, in base64. */
+/** For every endpoint the longest exchange that is short enough to store, in base64. */
 const recorded = new Map<string, Exchange>();
 const MAX_RECORDED = 30_000;
 

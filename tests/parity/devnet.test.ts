@@ -11,7 +11,7 @@ describe('the buttons of the devnet', () => {
   });
   afterAll(() => devnet.stop());
 
-  /** Presses "mine one block" with these headers; a browser sets Host and Origin itself. */
+  /** Sends "mine one block" with these headers; a browser sets Host and Origin itself. */
   const mine = (headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
       const asked = request(`${devnet.controlUrl}/mine`, { method: 'POST', headers }, (answer) => {

@@ -1,6 +1,6 @@
 /**
- * The envelope itself: ids of every kind, and what is no call, in the same words to us and to monero-wallet-rpc. The same
- * text must come back, byte by byte.
+ * The envelope itself: ids of every kind and malformed requests, sent to our engine and to monero-wallet-rpc. Both must
+ * answer the same text, byte by byte.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * The extra of a transaction (public keys, payment id) for the mixes of addresses that it may pay: built by our engine
- * and by monero-wallet-rpc, it has the same fields of the same lengths. What differs would tell wallets apart.
+ * and by monero-wallet-rpc, it has the same fields of the same lengths. Differences would reveal the wallet program.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
@@ -14,7 +14,7 @@ const XMR = 1_000_000_000_000n;
 
 interface Side {
   readonly wallet: TestWallet;
-  /** By name, as the mixes below call them. */
+  /** Addresses by the names that the mixes below use. */
   readonly own: { readonly main: string; readonly sub: string; readonly integrated: string };
 }
 let chain: Regtest;
@@ -53,7 +53,7 @@ const open = async (wallet: TestWallet, filename: string): Promise<Side> => {
   return { wallet, own: { main, sub, integrated } };
 };
 
-/** What an observer reads in the extra. */
+/** What an observer can read in the extra. */
 const shapeOf = (blob: string) => {
   const { prefix } = readTransaction(fromHex(blob));
   const extra = parseExtra(prefix.extra);

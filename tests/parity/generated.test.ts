@@ -1,8 +1,8 @@
 /**
- * Parameters that nobody thought of: every method of the table with each of its fields missing, of every wrong type, at
- * its bounds and beyond them (table/generated.ts), to us and to monero-wallet-rpc, in the same words on the wire: before
- * a wallet is open, with one, and over a door that may only look. The same answer, or the same code and message; what
- * may differ stands in known-differences.ts.
+ * Generated parameters: every method of the table with each of its fields missing, of every wrong type, at its bounds and
+ * beyond them (table/generated.ts), as the same text to our engine and to monero-wallet-rpc: before a wallet is open, with
+ * one, and for restricted callers. Both must give the same answer, or the same code and message;
+ * known-differences.ts lists the exceptions.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { kindOf, outcomeOf, request } from './wire.ts';
 const NAME = 'w';
 const RESTORE = { filename: NAME, password: 'pw', seed: known.seed, restore_height: 5 };
 
-/** Those that end the server, take it long without anything to see, or open another wallet each time. */
+/** Methods that end the server, take long without a visible result, or open another wallet each time. */
 const APART: Readonly<Record<string, readonly MethodName[]>> = {
   closed: ['stop_wallet'],
   open: [
@@ -38,7 +38,7 @@ const APART: Readonly<Record<string, readonly MethodName[]>> = {
     'prepare_multisig',
     'export_outputs',
   ],
-  // Theirs would really close it.
+  // The reference would close its wallet.
   restricted: ['stop_wallet', 'close_wallet'],
 };
 const methods = (Object.keys(registry) as MethodName[]).filter((name) => !name.startsWith('x_'));
@@ -95,7 +95,7 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
       try {
         other = outcome(method, await askThem(body), known);
       } catch (error) {
-        // The reference itself ends at some.
+        // Some parameters make the reference exit.
         await theirs.child.stop();
         await start(restrictedArgs);
         other = { crash: String(error) };

@@ -1,6 +1,6 @@
 /**
- * `.keys` files both ways: what monero-wallet-rpc and monero-wallet-cli 0.18.4.0 wrote opens here, what we write opens
- * there; standard, watching and multisig, with the password and with no other.
+ * `.keys` files in both directions: those of monero-wallet-rpc and monero-wallet-cli 0.18.4.0 open here, and ours open
+ * there; standard, watching and multisig wallets, with the right password only.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** One command of monero-wallet-cli on a wallet of the folder; its output, whatever it ends with. */
+/** Runs one command of monero-wallet-cli on a wallet of the folder; answers its output, whatever its exit code. */
 const cli = async (args: readonly string[]): Promise<string> => {
   const offline = ['--offline', '--daemon-ssl', 'disabled', '--no-dns'];
   const all = [...offline, '--log-file', join(dir, 'cli.log'), ...args];
@@ -165,7 +165,7 @@ describe('signers of one wallet', () => {
           .multisig_info!,
       );
 
-    // Their file goes on here, ours there.
+    // Our engine continues with the reference's file, and the reference with ours.
     await call('close_wallet');
     const import_ = (each: Call, filename: string, name: string, password = PASSWORD) =>
       each('x_import_keys_file', { filename, password, hex: toHex(fileOf(name)) });
@@ -182,7 +182,7 @@ describe('signers of one wallet', () => {
     expect(address).toMatch(/^4/);
     await call('close_wallet');
 
-    // And finished.
+    // The same after the exchange is finished.
     await import_(engine(), 'finished', 'ours-half').then((made) => expect(made['address']).toBe(address));
     const whole = await restored('x_export_keys_file', { password: PASSWORD });
     writeFileSync(join(dir, 'ours-whole.keys'), fromHex(whole['hex']!));
@@ -233,7 +233,7 @@ describe('keys files that we wrote', () => {
     expect((await keyOf('mnemonic'))?.split(/\s|　/)).toHaveLength(25);
     await call('store');
     await call('close_wallet');
-    // Written once more by them.
+    // The reference writes the file again.
     const again = readKeysFile(fileOf('ours'), PASSWORD);
     expect(again).toMatchObject({
       seedLanguage: 'Japanese',
@@ -317,7 +317,7 @@ describe('the cache file beside a keys file', () => {
     const { tx_hash: txid, tx_key } = await theirs('transfer', { destinations, get_tx_key: true });
     await chain.mine(1, NOBODY);
     await theirs('refresh');
-    // One that still waits, and one in the pool for us.
+    // A pending payment, and an incoming one in the pool.
     await theirs('transfer', { destinations: destinations.slice(0, 1) });
     await theirs('set_tx_notes', { txids: [txid], notes: ['Miete'] });
     await theirs('close_wallet');

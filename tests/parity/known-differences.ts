@@ -1,19 +1,19 @@
 /**
- * Where our answers differ from those of monero-wallet-rpc 0.18.4.0, each with its reason. A comparison takes exactly
- * these out of both answers and nothing else; a difference that is not here is a bug of ours. Those without `level` are
- * differences of conduct: tests that meet them name them (`conduct`) where they say what ours does instead. At the end
- * stands what no call of the reference comes to, so that there is nothing to compare.
+ * Where our answers differ from those of monero-wallet-rpc 0.18.4.0, each with its reason. A comparison removes exactly
+ * these from both answers and nothing else; any other difference is a bug of ours. Entries without `level` are
+ * differences of behaviour: tests name them (`conduct`) where they check what ours does instead. The last list has
+ * methods for which the reference has no good or no refused call, so that there is nothing to compare.
  */
 import type { MethodName } from '../../src/rpc/contract.ts';
 
 interface KnownDifference {
-  /** What is compared, as the tests name it. */
+  /** The compared answer, as the tests name it. */
   readonly where: 'transfers' | 'balance' | 'answer' | 'conduct';
   /** Whose answer. */
   readonly method?: MethodName;
   readonly what: string;
   readonly reason: string;
-  /** Takes the difference out of an entry: theirs and ours go through it alike. */
+  /** Removes the difference from an entry of either side. */
   readonly level?: (entry: object) => object;
 }
 
@@ -21,7 +21,7 @@ const without =
   (...names: readonly string[]) =>
   (entry: object): object =>
     Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
-/** The lists of the answer in an order that only their content knows. */
+/** The answer with its lists sorted by their content. */
 const sorted = (answer: object): object =>
   Object.fromEntries(
     Object.entries(answer).map(([name, list]) => [
@@ -29,7 +29,7 @@ const sorted = (answer: object): object =>
       (list as readonly unknown[]).map((each) => JSON.stringify(each)).sort(),
     ]),
   );
-/** Only of a proof or signature that does not hold. */
+/** Removed only from answers about a proof or signature that does not verify. */
 const ofBad =
   (levelBad: (entry: object) => object) =>
   (entry: object): object =>
@@ -109,7 +109,7 @@ const KNOWN_DIFFERENCES = [
   },
 ] as const satisfies readonly KnownDifference[];
 
-/** One entry without what is known to differ. */
+/** One entry without its known differences. */
 export function level(where: 'transfers' | 'balance', entry: object): object {
   return KNOWN_DIFFERENCES.reduce<object>(
     (left, each) => (each.where === where && 'level' in each ? each.level(left) : left),
@@ -117,7 +117,7 @@ export function level(where: 'transfers' | 'balance', entry: object): object {
   );
 }
 
-/** An answer without what is known to differ. */
+/** An answer without its known differences. */
 export function levelAnswer(method: MethodName, answer: object): object {
   return KNOWN_DIFFERENCES.reduce<object>(
     (left, each) => (each.where === 'answer' && each.method === method ? each.level(left) : left),
@@ -125,7 +125,7 @@ export function levelAnswer(method: MethodName, answer: object): object {
   );
 }
 
-/** In words. */
+/** The difference in words. */
 export function answerDifferences(method: MethodName): readonly string[] {
   return KNOWN_DIFFERENCES.flatMap((each) =>
     each.where === 'answer' && each.method === method ? [`${each.what}: ${each.reason}`] : [],
@@ -134,19 +134,19 @@ export function answerDifferences(method: MethodName): readonly string[] {
 
 type Conduct = Extract<(typeof KNOWN_DIFFERENCES)[number], { where: 'conduct' }>['what'];
 
-/** Says in a test which known difference it is about to show; the types keep the names honest. */
+/** Names in a test the known difference that it checks; the compiler checks the name. */
 export function conduct(what: Conduct): Conduct {
   return what;
 }
 
-/** Where the answer to one call differs. */
+/** How the answer to one call differs. */
 type World = 'closed' | 'open' | 'restricted';
 export interface CallDifference {
   readonly methods: readonly MethodName[];
-  /** What was done to the parameters, as table/generated.ts says it; none: anything. */
+  /** How the parameters were changed, in the words of table/generated.ts; undefined: in any way. */
   readonly when?: RegExp;
   readonly world?: World;
-  /** What is compared all the same: the code, or the code and message of refusals and the names of results. */
+  /** What is compared nevertheless: the code, or the code and message of refusals and the field names of results. */
   readonly keeps?: 'code' | 'kind';
   readonly reason: string;
 }
@@ -278,7 +278,7 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
   },
 ];
 
-/** What no call of the reference comes to. */
+/** Outcomes that no call of the reference has. */
 export const NEVER: readonly {
   readonly methods: readonly MethodName[];
   readonly comes: 'answered' | 'refused';
@@ -296,7 +296,7 @@ export const NEVER: readonly {
   },
 ];
 
-/** What is known of such a call. */
+/** The reason for such an outcome. */
 export function knownCall({
   world,
   method,

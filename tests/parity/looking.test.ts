@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.dispose());
 
-/** Both are asked; they must say the same. */
+/** Calls both, which must give the same answer. */
 const same = async (...[method, params]: Parameters<TestWallet['call']>): Promise<void> => {
   expect(await ours.call(method, params), method).toEqual(await theirs.call(method, params));
 };
@@ -49,7 +49,7 @@ describe('outputs and payments', () => {
     for (const transfer_type of ['all', 'available', 'unavailable'])
       await same('incoming_transfers', { transfer_type });
     await same('incoming_transfers', { transfer_type: 'all', subaddr_indices: [1] });
-    // Payments come in no particular order from them.
+    // The reference lists payments in no particular order.
     const byHeight = async (wallet: TestWallet, min_block_height: number) =>
       (await wallet.call('get_bulk_payments', { min_block_height })).payments.toSorted(
         (a, b) => a.block_height - b.block_height,
@@ -145,7 +145,7 @@ describe('calls of the page', () => {
       synchronized: true,
     });
     expect(await ours.call('x_height_at', { timestamp: Math.floor(Date.now() / 1000) })).toEqual({
-      // All blocks are younger than the day that is taken off.
+      // All blocks are younger than a day, which the method subtracts.
       height: 1,
     });
   });

@@ -1,6 +1,6 @@
 /**
- * `tx_metadata` across wallets: what our engine built and did not send is relayed by monero-wallet-rpc 0.18.4.0 with the
- * same seed, and the other way round. Both then tell the same of it.
+ * `tx_metadata` between programs: monero-wallet-rpc 0.18.4.0 with the same seed relays what our engine built and did not
+ * send, and the other way round. Both then report the same.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';

@@ -53,7 +53,7 @@ describe('seed phrases', () => {
       seed: phrase,
       was_deprecated: false,
     });
-    // The reference lower-cases by its locale, and in the plain one only these.
+    // The reference lower-cases by its locale, which is plain ASCII here.
     const shout = (word: string): string => word.replace(/[a-z]/g, (letter) => letter.toUpperCase());
     const short = encodePhrase(await loadWordList(language), key).map((word) =>
       shout(Array.from(word).slice(0, languageFacts[language].prefixLength).join('')),

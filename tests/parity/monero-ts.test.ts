@@ -1,7 +1,7 @@
 /**
- * A client that others wrote, unmodified: monero-ts's connectToWalletRpc on a real chain, over HTTP with
- * `npm run wallet-rpc`, and in a page of the app's site with the service worker's door. The package is no dependency: it
- * is taken from the bench's cache, and installed there when it is not.
+ * An unmodified client of other authors: monero-ts's connectToWalletRpc on a real chain, over HTTP with
+ * `npm run wallet-rpc`, and in a page of the app's site with the service worker's door. The package is not a dependency:
+ * the test takes it from the bench's cache, and installs it there if it is missing.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ import { NOBODY } from './wallet-pair.ts';
 interface MoneroTs {
   readonly connectToWalletRpc: (config: { readonly uri: string }) => Promise<MoneroTsWallet>;
 }
-/** What scripts/bench/monero-ts-page.mjs gives to its page. */
+/** The values that scripts/bench/monero-ts-page.mjs gives to its page. */
 interface ClientWindow {
   readonly bench?: { readonly connect: (uri: string) => Promise<MoneroTsWallet & NodeChooser> };
   readonly mine: Visit['mine'];
@@ -84,7 +84,7 @@ async function overHttp(chain: Regtest): ReturnType<typeof visit> {
   }
 }
 
-/** A program's own page on the app's site, without the app's policy: monero-ts makes functions out of text. */
+/** Another page on the app's site, without the app's policy, because monero-ts makes functions from text. */
 async function inPage(chain: Regtest): ReturnType<typeof visit> {
   const client = mkdtempSync(join(tmpdir(), 'ostro-monero-ts-'));
   const [executablePath, root] = await Promise.all([ensureChromium(), ensureBuilt(), bundleMoneroTs(client)]);

@@ -1,4 +1,4 @@
-/** Signers of one wallet on a regtest chain, each our engine or monero-wallet-rpc, from their making to a mined payment. */
+/** Signers of one wallet on a regtest chain, each our engine or monero-wallet-rpc, from the key exchange to a payment. */
 import { expect } from 'vitest';
 import type { Regtest } from '../support/regtest.ts';
 import type { Maker } from './cold-pair.ts';
@@ -21,7 +21,7 @@ const openSigner = async (chain: Regtest, by: Maker): Promise<Signer> => {
   return { call: wallet.call, by, stop: () => wallet.rpc.stop() };
 };
 
-/** All rounds of the key exchange; every one of them has to come to the same address. */
+/** All rounds of the key exchange; all signers must get the same address. */
 export async function makeGroup(chain: Regtest, threshold: number, makers: readonly Maker[]): Promise<Group> {
   const signers: Signer[] = [];
   for (const by of makers) signers.push(await openSigner(chain, by));
@@ -54,13 +54,13 @@ export async function makeGroup(chain: Regtest, threshold: number, makers: reado
   return { chain, threshold, signers, address: addresses[0]! };
 }
 
-/** Blocks, and everybody reads them. */
+/** Mines blocks, and all signers refresh. */
 export async function mineFor({ chain, signers }: Group, blocks: number): Promise<void> {
   await mineAll(chain, blocks, NOBODY);
   for (const { call } of signers) await call('refresh');
 }
 
-/** What each tells is imported by all; answers of how many outputs. */
+/** Each exports its info and all import it; answers for how many outputs. */
 export async function tellAll({ signers }: Group, tellers = signers): Promise<number> {
   const info: string[] = [];
   for (const { call } of tellers) info.push((await call('export_multisig_info')).info);
@@ -83,7 +83,7 @@ export interface Proposed {
   readonly tx_key: string;
 }
 
-/** The others describe and sign one after the other; all of them have to see the same. */
+/** The other signers describe and sign the set in turn; all descriptions must be equal. */
 export async function signInTurn(
   others: readonly Signer[],
   { multisig_txset, amount, fee }: Proposed,

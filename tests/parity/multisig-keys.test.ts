@@ -1,6 +1,6 @@
 /**
- * Accounts of several signers made by our engine and monero-wallet-rpc together: one address, what they tell each other
- * of its money, and what both refuse.
+ * Multisig wallets made by our engine and monero-wallet-rpc together: one address, their multisig info, and what both
+ * refuse.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
@@ -98,7 +98,7 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
   test('can sign at the threshold, and need new info after new money', async () => {
     await pay([group.address]);
     await refresh();
-    // One alone knows all where one is enough, but nobody can import from less than one other here.
+    // With a threshold of one each signer knows all key images, but this call needs at least one other info.
     const few = group.wallets.slice(0, Math.max(2, threshold));
     expect(await tellEachOther(few)).toEqual(few.map(() => 4));
     for (const { call } of few)
@@ -120,11 +120,11 @@ describe.each(GROUPS)('%i of %j', (threshold, makers) => {
       ({ call }) => call('exchange_multisig_keys', { multisig_info: first.map(() => 'nonsense') }),
       ({ call }) => call('import_multisig_info', { info: makers.map(() => 'no hex') }),
       ({ call }) => call('import_multisig_info', { info: makers.map(() => '00') }),
-      // What takes a spend key. Signing with it is left out: it makes theirs crash.
+      // Methods that need the spend key. Signing a message is left out: it makes the reference crash.
       ({ call }) => call('sign', { data: 'x', signature_type: 'view' }),
       ({ call }) => call('get_reserve_proof', { all: true }),
       ({ call }) => call('get_spend_proof', { txid: '00'.repeat(32) }),
-      // Where one is enough, one has the whole key: theirs signs key images then, ours does not.
+      // With a threshold of one a signer has the whole key: the reference signs key images then, ours does not.
       ...(threshold > 1 ? [({ call }: TestWallet) => call('export_key_images', { all: true })] : []),
       ({ call }) => call('export_outputs', { all: true }),
       ({ call }) => call('import_outputs', { outputs_data_hex: '00' }),
@@ -192,13 +192,13 @@ describe('before the key exchange is finished', () => {
       const [ours, theirs] = await Promise.all(wallets.map((wallet) => codeOf(each(wallet))));
       expect([String(each), ours]).toEqual([String(each), theirs]);
     }
-    // A stub in 0.18.4, gone in 0.18.5.
+    // A stub in 0.18.4, removed in 0.18.5.
     const [stub, theirs] = await Promise.all(
       wallets.map(({ call }) => codeOf(call('finalize_multisig', { multisig_info: infos }))),
     );
     expect(stub).toBe(0);
     expect([0, -32601]).toContain(theirs);
-    // The other one twice; our own may be there as often as it likes.
+    // The other signer's message twice; our own may be repeated.
     for (const [i, { call }] of wallets.entries()) {
       const twice = [...infos, infos[1 - i]!];
       expect(await codeOf(call('make_multisig', { multisig_info: twice, threshold: 2 }))).toBe(-1);

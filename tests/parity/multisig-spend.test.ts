@@ -1,6 +1,6 @@
 /**
- * Spending among signers made by us and by monero-wallet-rpc 0.18.4.0: groups of several sizes, in every order, with all
- * kinds of payees; sets that were left lying; and what a signer says to a set that came too late.
+ * Multisig payments of our engine and monero-wallet-rpc 0.18.4.0 together: groups of several sizes, in every order, with
+ * all kinds of payees; abandoned sets, and sets that arrive too late.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MethodName, Params } from '../../src/rpc/contract.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.dispose());
 
-/** Whom the nth payment of a group pays: an address, a subaddress, both at once, with a payment id. */
+/** The payees of a group's nth payment: an address, a subaddress, both at once, with a payment id. */
 const payeesOf = (n: number): { address: string; amount: bigint }[] => {
   const [main, first, second, integrated] = payees as readonly [string, string, string, string];
   const amount = XMR / 4n + BigInt(n);
@@ -104,7 +104,7 @@ const payeesOf = (n: number): { address: string; amount: bigint }[] => {
   )[n % 4]!.map((each) => ({ ...each }));
 };
 
-/** Code and message, as a caller sees them. */
+/** Code and message of a refusal. */
 const refusal = async <Name extends MethodName>(
   { call }: TestWallet,
   method: Name,
@@ -114,7 +114,7 @@ const refusal = async <Name extends MethodName>(
     await call(method, params);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    // Ours names its fault behind the message.
+    // Ours has its fault's name behind the message.
     return error.message.replace(/ \([a-z_]+\)(?= \(-?\d+\)$)/, '');
   }
   return 'answered';
@@ -135,7 +135,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
 
     const signersOf = (order: readonly number[]): Signer[] => order.map((i) => group.signers[i]!);
 
-    /** From the proposal to the block; what everybody sees then. */
+    /** Makes a payment from the proposal to the block, and checks what all signers report. */
     const carryOut = async (order: readonly number[], n: number): Promise<void> => {
       const signing = signersOf(order);
       const [proposer, ...others] = signing;
@@ -185,7 +185,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       for (const [n, order] of orders.entries()) {
         await carryOut(order, n);
         await mineFor(group, 10);
-        // Its change is one more.
+        // Its change is one more output.
         known += 1;
         expect(await tellAll(group)).toBe(known);
       }
@@ -206,7 +206,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
       const left = await proposer!.call('sweep_all', { address: payees[0]!, subaddr_indices_all: true });
       expect(left.tx_hash_list).toEqual([]);
       await next!.call('sign_multisig', { tx_data_hex: left.multisig_txset });
-      // The same money once more: the second signer has used up what the proposer was told.
+      // The same money again: the second signer has used up the nonces that the proposer knows.
       const again = await proposer!.call('transfer', { destinations });
       await expect(next!.call('sign_multisig', { tx_data_hex: again.multisig_txset })).rejects.toMatchObject({
         code: -35,
@@ -216,7 +216,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
         next!.call('submit_multisig', { tx_data_hex: again.multisig_txset }),
       ).rejects.toMatchObject({ code: -33 });
       expect(await balances(group)).toEqual(before);
-      // Only those who will sign tell each other.
+      // Only the signers of this payment exchange info.
       await tellAll(group, [proposer!, next!, ...rest]);
       await carryOut(order, 0);
     });
@@ -244,7 +244,7 @@ describe.each(GROUPS.map(([m, makers, orders]) => [m, makers.length, makers, ord
           expect(await refusal(ours, 'describe_transfer', { multisig_txset })).toEqual(
             await refusal(theirs, 'describe_transfer', { multisig_txset }),
           );
-        // Each its own: signed already, or by too few.
+        // Each gets its own set: signed already, or by too few.
         const other = sets[1 - i]!;
         for (const method of ['sign_multisig', ...(threshold > 1 ? ['submit_multisig'] : [])] as const)
           expect(await refusal([ours, theirs][i]!, method as 'sign_multisig', { tx_data_hex: own })).toEqual(

@@ -1,8 +1,8 @@
 /**
  * Two wallets pay each other over a real node: X is ours, Y is monero-wallet-rpc 0.18.4.0. Every shape of payment in
- * both directions; monerod relays (with its sanity checks) and mines each; the receiver tells the amount and the
- * payment id; keys of what we sent prove it to the other; a wallet of theirs restored from X's words agrees in the end,
- * and again through a reorg.
+ * both directions; monerod relays (with its sanity checks) and mines each; the receiver reports the amount and the
+ * payment id; our transaction keys prove payments to the other; a wallet of the reference restored from X's words
+ * agrees at the end, and again after a reorg.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
@@ -27,7 +27,7 @@ interface Paid {
 let chain: Regtest;
 let x: Side;
 let y: Side;
-/** Judges the keys of what we sent. */
+/** Checks our transaction keys. */
 let judgeRpc: WalletRpc;
 let payments = 0;
 
@@ -77,13 +77,13 @@ interface PoolTx {
   readonly weight: number;
   readonly fee: number;
 }
-/** What the node thinks of a transaction in its pool. */
+/** The node's data about a transaction in its pool. */
 const inPool = async (txid: string): Promise<PoolTx | undefined> => {
   const { transactions = [] } = await chain.path('/get_transaction_pool');
   return (transactions as unknown as readonly PoolTx[]).find(({ id_hash }) => id_hash === txid);
 };
 
-/** The level's price for this weight, by the node's own word. */
+/** The fee of this level for this weight, by the node's estimate. */
 const expectedFee = async (weight: number, priority: number): Promise<bigint> => {
   const { fees, quantization_mask } = await chain.daemon('get_fee_estimate');
   const mask = BigInt(quantization_mask as number);
@@ -100,7 +100,7 @@ interface Wish {
 
 type Sent = Pick<Answer<'transfer'>, 'tx_hash' | 'fee' | 'weight' | 'tx_key'>;
 
-/** Sends, lets the node judge and mine it, and asks the receivers. */
+/** Sends a payment, checks it in the pool, mines it, and compares what the receivers report. */
 const pay = async (from: Side, wish: Wish): Promise<Sent> => {
   const { priority = 1 } = wish;
   const sent = await from.wallet.call('transfer', {
@@ -126,7 +126,7 @@ const judge = async (
   expect(seen).toMatchObject({ do_not_relay: false, double_spend_seen: false });
   expect(seen!.weight).toBe(weight);
   expect(BigInt(seen!.fee)).toBe(fee);
-  // Both wallets settle on the very fee that the weight asks for.
+  // Both wallets pay exactly the fee that follows from the weight.
   expect(fee).toBe(await expectedFee(weight, priority));
   await mine();
   expect(await inPool(txid)).toBeUndefined();
@@ -147,7 +147,7 @@ const judge = async (
   if (from.ours) expect((await from.wallet.call('get_tx_key', { txid })).tx_key).toBe(sent.tx_key);
 };
 
-/** The receiver's entry; money that stays in the paying account is no entry of its own. */
+/** The receiver's entry; money that stays in the paying account has no entry. */
 const expectReceived = async (
   from: Side,
   txid: string,
@@ -316,7 +316,7 @@ describe('payments of the whole balance', () => {
     const sent = await x.wallet.call('sweep_all', params);
     expect(sent.tx_hash_list).toHaveLength(1);
     expect(sent.spent_key_images_list[0]!.key_images.length).toBeGreaterThan(10);
-    // The coin of one piconero costs more than it is worth and stays.
+    // The output of one piconero costs more than it is worth, so the sweep leaves it.
     expect(sent.amount_list[0]! + sent.fee_list[0]!).toBe(all - 1n);
     const first = {
       tx_hash: sent.tx_hash_list[0]!,
@@ -367,7 +367,7 @@ describe('payments of the whole balance', () => {
       const got = new Map<string, bigint>();
       for (const account_index of [0, 1])
         for (const txid of sent.tx_hash_list) {
-          // An account without a part in it does not know it.
+          // An account that was not involved has no entry.
           const { transfers } = await to.wallet
             .call('get_transfer_by_txid', { txid, account_index })
             .catch(() => ({ transfers: [] }));
@@ -412,7 +412,7 @@ describe('after all payments', () => {
     await expectSameMoney(x.wallet, z, { restored: true });
     const { txs } = await chain.path('/get_transactions', { txs_hashes: txids });
 
-    // The blocks go, and what was in them.
+    // The reorg removes the blocks and their payments.
     await chain.popBlocks(6);
     await chain.daemon('flush_txpool');
     await expect(
@@ -429,7 +429,7 @@ describe('after all payments', () => {
     ).toHaveLength(2);
     for (let look = 0; look < 20; look++) await x.wallet.call('refresh');
     expect((await x.wallet.call('get_transfers', { failed: true })).failed).toHaveLength(2);
-    // Theirs forgets what a reorg took; ours says that it failed.
+    // The reference forgets payments that a reorg removed; ours lists them as failed.
     await expectSameMoney(x.wallet, z, { restored: true, types: ['in', 'out', 'pending', 'pool'] });
 
     for (const { as_hex } of txs as unknown as readonly { readonly as_hex: string }[]) {
@@ -449,7 +449,7 @@ describe('after all payments', () => {
   });
 });
 
-/** Labels are not on the chain: the restored wallet gets those of the first. */
+/** Labels are not on the chain, so the test copies them to the restored wallet. */
 const relabel = async (from: TestWallet, to: TestWallet): Promise<void> => {
   const { subaddress_accounts: accounts } = await from.call('get_accounts');
   for (const { account_index } of accounts) {

@@ -1,6 +1,6 @@
 /**
- * What a node gets to see of a wallet that receives, looks around and pays: every request of a real session with a
- * real monerod is recorded and searched. The numbers are those of docs/privacy.md.
+ * What a node sees of a wallet that receives, is used and pays: the test records and searches every request of a real
+ * session with a real monerod. The numbers are those of docs/privacy.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { concat, utf8 } from '../../src/base/bytes.ts';
@@ -149,7 +149,7 @@ describe('what a node sees', () => {
     expect(
       secrets.filter((secret) => said.includes(Buffer.from(secret))).map((secret) => toHex(secret)),
     ).toEqual([]);
-    // The search finds what is there.
+    // The search finds what the requests do contain.
     expect(said.includes(String(first['tx_blob']))).toBe(true);
   });
 

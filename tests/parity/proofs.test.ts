@@ -1,8 +1,8 @@
 /**
- * Proofs and signed messages against monero-wallet-rpc 0.18.4.0 on a real chain: what either side makes both sides
- * take, and of what is wrong both sides say the same, in answer, code and words. X is ours, Y is theirs.
+ * Proofs and message signatures compared with monero-wallet-rpc 0.18.4.0 on a real chain: both sides accept those of
+ * either, and refuse wrong ones with the same answer, code and message. X is ours, Y is the reference's.
  *
- * `OSTRO_RECORD=tests/vectors/proofs.json` writes down proofs of theirs with the transactions they are about.
+ * `OSTRO_RECORD=tests/vectors/proofs.json` records proofs of the reference with their transactions.
  */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ const open = async (name: Side['name'], wallet: TestWallet): Promise<Side> => {
 const refresh = async (): Promise<void> => {
   for (const { wallet } of [x, y]) await wallet.call('refresh');
 };
-/** Mines until nothing waits any more: a node may leave something for the next block. */
+/** Mines until the pool is empty: a node may leave a transaction for the next block. */
 const confirm = async (): Promise<void> => {
   let waiting: unknown;
   do {
@@ -106,7 +106,7 @@ const confirm = async (): Promise<void> => {
   } while (Array.isArray(waiting) && waiting.length > 0);
   await refresh();
 };
-/** By the node's own word. */
+/** As the node reports it. */
 const confirmationsOf = async (txid: string): Promise<number> => {
   const { txs } = await chain.path('/get_transactions', { txs_hashes: [txid] });
   return (txs as { confirmations: number }[])[0]!.confirmations;
@@ -120,7 +120,7 @@ interface Refusal {
   readonly code: number;
   readonly message: string;
 }
-/** What a caller gets: the answer, or code and words of the refusal. */
+/** The answer, or code and message of the refusal. */
 const outcome = async <Name extends MethodName>(
   { name, wallet }: Side,
   method: Name,
@@ -137,7 +137,7 @@ const outcome = async <Name extends MethodName>(
     return { code: error.code, message: error.message.slice(method.length + 2, -` (${error.code})`.length) };
   }
 };
-/** Both sides must say the same. */
+/** Both sides must give the same answer or refusal. */
 const alike = async <Name extends MethodName>(
   method: Name,
   params: Params<Name>,
@@ -153,13 +153,13 @@ const both = async <Name extends MethodName>(method: Name, params: Params<Name>)
   if ('message' in answer) throw new Error(`${method}: ${answer.message}`);
   return answer;
 };
-/** Both refuse: with the same words, or by calling it wrong. */
+/** Both refuse with the same message, or both answer good: false. */
 const bothRefuse = async <Name extends MethodName>(method: Name, params: Params<Name>): Promise<void> => {
   const answer = await alike(method, params);
   if (!('code' in answer)) expect(answer, writeJson(params as JsonObject)).toMatchObject({ good: false });
 };
 
-/** One character of the text another one of base58. */
+/** The text with one character replaced by another one of base58. */
 const spoil = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1);
 
@@ -327,7 +327,7 @@ describe('proofs of payment', () => {
           { signature: `${signature.slice(0, start)}${'z'.repeat(132)}` },
           { signature: `${signature}${signature.slice(start)}` },
         ])
-          // One good part of several is enough, and an address may have been paid as well.
+          // One valid part of several is enough.
           await (paid.length === 1 ? bothRefuse : alike)('check_tx_proof', { ...params, ...wrong });
       }
     }
@@ -354,11 +354,11 @@ describe('proofs of payment', () => {
       { txid: coinbase as string, address: NOBODY },
     ])
       await bothRefuse('get_tx_proof', params);
-    // The other one's payment: neither has the key.
+    // A payment of the other wallet, whose key this one lacks.
     const nobody = { address: NOBODY };
     const noKey = await outcome(x, 'get_tx_proof', { txid: foreign, ...nobody });
     expect(noKey).toEqual(await outcome(y, 'get_tx_proof', { txid, ...nobody }));
-    // One's own payment, to somebody it did not pay; and an address of ours that got nothing.
+    // An own payment with an address that it did not pay; and an own address that received nothing.
     const nothing = await outcome(x, 'get_tx_proof', { txid, ...nobody });
     expect(nothing).toEqual(await outcome(y, 'get_tx_proof', { txid: foreign, ...nobody }));
     expect(nothing).toEqual(await outcome(x, 'get_tx_proof', { txid, address: x.addresses[0]![2]! }));
@@ -604,7 +604,7 @@ describe('proofs while the chain grows', () => {
       for (const { side, signature, total } of proofs) {
         const seen = await both('check_reserve_proof', { address: side.addresses[0]![0]!, signature });
         expect([stage, seen.good, seen.total, seen.spent > 0n]).toEqual([stage, true, total, true]);
-        // Made anew: as long as the payment waits, what it spends counts.
+        // A new proof: while the payment waits, its inputs still count.
         const { signature: fresh } = await side.wallet.call('get_reserve_proof', { all: true });
         const now = await both('check_reserve_proof', { address: side.addresses[0]![0]!, signature: fresh });
         expect([stage, now.good, now.spent > 0n]).toEqual([stage, true, stage === 'pool']);

@@ -1,6 +1,6 @@
 /**
- * The proofs against the real thing, both ways: what monero-wallet-rpc signs and proves verifies here, and what is
- * signed and proven here is mined by monerod, received by monero-wallet-rpc and accepted by its check methods.
+ * Signatures and proofs in both directions: those of monero-wallet-rpc verify here, and monerod mines ours,
+ * monero-wallet-rpc receives them, and its check methods accept them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareBytes, concat, utf8 } from '../../src/base/bytes.ts';
@@ -147,7 +147,7 @@ describe('signatures and proofs of the reference', () => {
   });
 });
 
-/** What `sign` with the spend key signs. */
+/** The hash that `sign` with the spend key signs. */
 const messageHash = ({ spendPublic, viewPublic }: AccountKeys, text: string): Uint8Array => {
   const data = utf8(text);
   const domain = utf8('MoneroMessageSignature\0');
@@ -204,7 +204,7 @@ const relay = async (tx: Transaction): Promise<void> => {
   await wallet.call('refresh');
 };
 
-/** A type 6 transaction that spends our coinbases at these ring positions to `theirs`, with change to us. */
+/** A type 6 transaction that spends our coinbases at these ring positions, pays `theirs`, and has change for us. */
 const spendOurCoinbases = async (positions: readonly number[], ...payments: readonly bigint[]) => {
   const fee = XMR / 100n;
   const ring = await outputsAt(RING);

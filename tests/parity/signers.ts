@@ -8,11 +8,11 @@ export interface Group {
   readonly makers: readonly Maker[];
   readonly wallets: readonly TestWallet[];
   readonly address: string;
-  /** What each said in each round: `rounds[0]` are the first messages. */
+  /** Each signer's message in each round: `rounds[0]` are the first messages. */
   readonly rounds: readonly (readonly string[])[];
 }
 
-/** Programs for as many of theirs as any group has; a group leaves them to the next. */
+/** As many reference programs as the largest group needs; each group uses them again. */
 export function signerWallets(chain: Regtest): (makers: readonly Maker[]) => Promise<TestWallet[]> {
   const servers: TestWallet[] = [];
   return async (makers) => {
@@ -66,7 +66,7 @@ export async function makeGroup(
   }
 }
 
-/** These export, and each of them imports what the others said; answers how many outputs each counted. */
+/** These signers export, and each imports the others' info; answers how many outputs each counted. */
 export async function tellEachOther(wallets: readonly TestWallet[]): Promise<number[]> {
   const info: string[] = [];
   for (const { call } of wallets) info.push((await call('export_multisig_info')).info);

@@ -1,9 +1,9 @@
-/** Playwright's global set-up: the app is built once for all workers. `npm test` has built already and says so. */
+/** Playwright's global set-up: builds the app once for all workers, unless `npm test` has built it already. */
 import { buildApp } from '../../scripts/tools/app/app.mjs';
 
 const build = async (): Promise<void> => {
   if (process.env['OSTRO_BUILT'] !== '1') await buildApp();
 };
 
-// Playwright looks for a default export here.
+// Playwright expects a default export here.
 export default build;

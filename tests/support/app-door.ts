@@ -1,7 +1,7 @@
 /** The door for programs of the real app, opened as a person opens it: with a wallet, in the settings. */
 import type { Page } from '@playwright/test';
 
-/** What a script of the page sees of the in-page door. */
+/** The in-page door's interface for a script of the page. */
 export interface HostWindow {
   readonly ostroRpc?: {
     request(envelope: string): Promise<string>;
@@ -9,7 +9,7 @@ export interface HostWindow {
   };
 }
 
-/** The app with a wallet, without which nobody reaches the settings, and with its service worker in charge. */
+/** The app with a wallet, which the settings need, and with an active service worker. */
 export async function startWithWallet(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
   await page.goto(url);
@@ -23,7 +23,7 @@ export async function startWithWallet(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Chooses who may come in. */
+/** Opens or closes the door in the settings. */
 export async function allowPrograms(
   page: Page,
   url: string,

@@ -2,8 +2,8 @@
  * Fixtures of the journeys: `import { test, expect } from '../support/app.ts'`.
  *
  * `appUrl` is the page (also Playwright's baseURL, so `page.goto('/')` opens it), behind the server of `npm start`;
- * `devnet` is the real regtest network behind it, which journeys may stop, start and rewind. The journeys of a worker
- * share both, one after the other: who stops the daemon starts it again (`daemonDown` does both).
+ * `devnet` is its real regtest network, which journeys may stop, start and rewind. The journeys of a worker share both,
+ * one after the other: a journey that stops the daemon starts it again (`daemonDown` does both).
  */
 import { test as base, expect } from '@playwright/test';
 import { startApp } from '../../scripts/tools/app/app.mjs';
@@ -12,18 +12,18 @@ import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 export type Devnet = {
   /** monerod's RPC, such as `http://127.0.0.1:18081`. */
   readonly daemonUrl: string;
-  /** Where the page asks for coins and blocks. */
+  /** The control server's address, from which the page requests coins and blocks. */
   readonly controlUrl: string;
-  /** Pays an address from the faucet wallet (10 XMR if no amount is given, in piconero); not mined yet. */
+  /** Pays an address from the faucet wallet (by default 10 XMR; in piconero), without mining. */
   readonly faucet: (address: string, amount?: bigint) => Promise<{ readonly txid: string }>;
   /** Mines blocks, any number; answers the height of the chain. */
   readonly mine: (blocks: number) => Promise<number>;
-  /** Takes the newest blocks away, up to 100; answers the height of the chain. */
+  /** Removes the newest blocks, up to 100; answers the height of the chain. */
   readonly pop: (blocks: number) => Promise<number>;
   readonly height: () => Promise<number>;
   readonly stopDaemon: () => Promise<void>;
   readonly startDaemon: () => Promise<void>;
-  /** Runs something while the daemon is down, and brings it back whatever happens. */
+  /** Runs something while the daemon is stopped, and starts it again also after an error. */
   readonly daemonDown: <T>(work: () => Promise<T>) => Promise<T>;
   /** A JSON-RPC method of monerod; numbers beyond 2^53 lose their last digits. */
   readonly daemon: (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -33,7 +33,7 @@ type Fixtures = { readonly appUrl: string; readonly devnet: Devnet };
 type WorkerFixtures = { readonly app: { readonly url: string; readonly devnet: Devnet } };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Playwright reads the needed fixtures out of this pattern: it must be one, even empty.
+  // Playwright reads the needed fixtures from this destructuring pattern, which must exist even if it is empty.
   app: [
     async ({}, use) => {
       const app = await startApp({ bin: await ensureMonero(), build: false, port: 0, testHooks: true });
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Mining a hundred blocks takes seconds; a busy machine takes some times that. */
+/** Mining a hundred blocks takes seconds, and several times that on a busy machine. */
 const PATIENCE_MS = 90_000;
 
 const connect = (controlUrl: string, daemonUrl: string): Devnet => {

@@ -1,6 +1,6 @@
 /**
- * A recorded answer of a real monerod: /getblocks.bin with `prune` for a whole regtest chain, with counts that were
- * taken by other means. It lies beside the official vectors, in a folder `bench`, and is not part of the project.
+ * A recorded answer of a real monerod: /getblocks.bin with `prune` for a whole regtest chain, with counts from other
+ * programs. It is in a folder `bench` beside the official vectors, and not part of the project.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface BenchChain {
   };
 }
 
-/** Undefined when it is not here. */
+/** The recorded chain, or undefined when it is missing. */
 export function benchChain(): BenchChain | undefined {
   const vectors = vectorsDir();
   if (vectors === undefined) return undefined;

@@ -1,13 +1,13 @@
 /**
- * What one device shows and another sees: codes read off the page as they are drawn, by a reader that is not the app's,
- * and drawn again as a film for Chromium's pretended camera.
+ * Codes from one device's page to another's camera: an independent reader reads them from the page, and they are drawn
+ * again as a film for Chromium's fake camera.
  */
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { picture } from './qr-picture.ts';
 
-/** The text of the code on the page, from the bars it is drawn with. */
+/** The text of the code on the page, read from its drawn modules. */
 export async function readDrawn(page: Page): Promise<string> {
   const { side, path } = await page.locator('.qr svg').evaluate((svg) => ({
     side: Number(svg.getAttribute('viewBox')?.split(' ')[2]),
@@ -24,8 +24,8 @@ export async function readDrawn(page: Page): Promise<string> {
 }
 
 /**
- * Looks at a moving code until there is enough of it: each of its plain parts, or so many plain and mixed ones that the
- * mixed ones tell what the missing plain ones say.
+ * Reads an animated code until it has enough frames: each of the plain ones, or enough plain and mixed ones to compute
+ * the missing plain ones.
  */
 export async function watchCode(page: Page): Promise<string[]> {
   const seen = new Set<string>();
@@ -47,11 +47,11 @@ export async function watchCode(page: Page): Promise<string[]> {
   return [...seen];
 }
 
-/** Long enough for several looks of the app at one picture. */
+/** Long enough for the app to read one picture several times. */
 const FRAMES_PER_SECOND = 5;
 const SIDE = 480;
 
-/** A film (YUV4MPEG2) of these codes one after the other; the camera shows it round and round. */
+/** A film (YUV4MPEG2) of these codes one after the other, which the camera repeats. */
 export function film(file: string, codes: readonly string[]): void {
   const parts: Uint8Array[] = [
     new TextEncoder().encode(`YUV4MPEG2 W${SIDE} H${SIDE} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),

@@ -1,6 +1,6 @@
 /**
- * A device of its own: a browser with a profile on the disk, which a journey may reload, lock and kill between two steps.
- * Each ends with the wallet open again.
+ * A separate device: a browser with a profile on the disk, which a journey may reload, lock and kill between two steps.
+ * After each of these the wallet is open again.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 export type Disturbance = 'reload' | 'lock' | 'kill';
 export interface Device {
   readonly page: Page;
-  /** Whatever happens to a device between two steps; the wallet is open again after it. */
+  /** An interruption between two steps; the wallet is open again afterwards. */
   disturb(how: Disturbance): Promise<void>;
-  /** What the page copied last. */
+  /** The text that the page copied last. */
   copied(): Promise<string>;
   offline(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
       ...(executablePath === undefined ? {} : { executablePath }),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    // The page may write to the clipboard and not read it: what it writes is kept here.
+    // The page may write to the clipboard but not read it, so the test records what it writes.
     await context.addInitScript(() => {
       navigator.clipboard.writeText = (text) => {
         Object.assign(globalThis, { copied: text });
@@ -65,7 +65,7 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
         for (const pid of processesOf(profile)) kill(pid);
         await context.close().catch(() => undefined);
         await launch();
-        // The files of the app lie in the cache of the profile; without it the page would need the network once.
+        // The profile's cache contains the files of the app; without it the page would need the network once.
         await page.goto('/');
         if (isOffline) await context.setOffline(true);
       }
@@ -83,7 +83,7 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
   };
 }
 
-/** Only those that this device started: its profile is named on their command line. */
+/** The processes that this device started: their command lines contain its profile's path. */
 const processesOf = (profile: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -100,6 +100,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // The process ended by itself.
   }
 };

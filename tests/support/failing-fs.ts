@@ -1,6 +1,6 @@
 /**
- * The real file system, which counts what is written and, at a given operation, refuses it, or stops as a program that
- * is killed stops: the operation is done by half, and nothing comes after it.
+ * The real file system, which counts writes and, at a given operation, refuses it, or stops like a killed program: half of
+ * the operation is done, and nothing after it.
  */
 import real from 'node:fs/promises';
 
@@ -8,16 +8,16 @@ interface Refusal {
   readonly kind: 'refused';
   readonly after: number;
   readonly code: string;
-  /** This operation and all that come after it. */
+  /** Refuses this operation and all later ones. */
   readonly lasting?: boolean;
 }
 export type Outage = { readonly kind: 'killed'; readonly after: number } | Refusal;
 
 export interface FailingFs {
   readonly fs: typeof real;
-  /** What was written, in order: the operation, and the file's name. */
+  /** The writes in order: the operation and the file's name. */
   readonly log: string[];
-  /** Resolves when the program is killed; never without an outage of that kind. */
+  /** Resolves at the kill; never without one. */
   readonly killed: Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createFailingFs(outage?: Outage): FailingFs {
   const killed = new Promise<void>((resolve) => (kill = resolve));
   const KILLED = (): Promise<never> => new Promise(() => undefined);
 
-  /** `half` is what a kill in the middle of it leaves. */
+  /** `half` does what a kill in the middle of the operation leaves. */
   const step = async <T>(name: string, work: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
     if (stopped) return KILLED();
     const number = log.push(name) - 1;
@@ -100,7 +100,7 @@ export function createFailingFs(outage?: Outage): FailingFs {
   return { fs: { ...real, ...reading, ...writing }, log, killed };
 }
 
-/** A full disk still syncs, renames and removes. */
+/** Operations that also work on a full disk: sync, rename, remove. */
 const isRefused = (outage: Refusal, number: number, name: string): boolean =>
   (outage.lasting ? number >= outage.after : number === outage.after) &&
   (outage.code !== 'ENOSPC' || /^(create|write|link) /.test(name));

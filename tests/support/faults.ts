@@ -1,4 +1,4 @@
-/** Expected failures in tests: a fault, never a plain error. */
+/** Checks of expected failures: a fault, never a plain error. */
 import { expect } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Run before each file of unit tests. Those of one worker share its modules, which is much quicker than loading them for
- * each file; what modules keep that tests would notice is made anew: the kernel in use and the browser's databases.
+ * Runs before each file of unit tests. The files of one worker share its modules, which is much quicker than loading them
+ * for each file. So this file resets the state of modules that tests would notice: the kernel in use and the databases.
  */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';

@@ -1,4 +1,4 @@
-/** Global output indices of a decoded block, there and back. */
+/** Global output indices of a decoded block as lists, and back. */
 import type { DecodedBlock } from '../../src/ports/block-source.ts';
 
 export function indexLists(

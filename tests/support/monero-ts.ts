@@ -1,6 +1,6 @@
 /**
- * A session of monero-ts's MoneroWalletRpc with whatever answers it. It runs where the library does, in Node or (as text)
- * in a page, so it uses nothing of its module.
+ * A session of monero-ts's MoneroWalletRpc with any server. It runs where the library does, in Node or (as text) in a page,
+ * so the function uses nothing outside itself.
  */
 
 /** The part of MoneroWalletRpc that is used here. */
@@ -36,14 +36,14 @@ interface Check {
 }
 
 export interface Visit {
-  /** To whom it pays. */
+  /** The payee. */
   readonly payee: string;
   readonly amount: bigint;
-  /** Blocks whose rewards go there; the last of them are the payee's. */
+  /** Mines blocks with this address; the rewards of the last ones go to the payee. */
   readonly mine: (blocks: number, address: string) => Promise<unknown>;
 }
 
-/** Creates, restores, pays and proves; answers what the client made of it all. */
+/** Creates, restores, pays and proves; answers the client's results. */
 export async function visit(wallet: MoneroTsWallet, { payee, amount, mine }: Visit) {
   await wallet.createWallet({ path: 'one', password: 'pw', language: 'English' });
   const [seed, address] = [await wallet.getSeed(), await wallet.getPrimaryAddress()];

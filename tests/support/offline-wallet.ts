@@ -1,4 +1,4 @@
-/** A real monero-wallet-rpc without a daemon: the judge of everything that needs no chain. */
+/** A real monero-wallet-rpc without a daemon, to compare with everything that needs no chain. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A code as a picture in memory, black on white, as a camera would see it from very close by. */
+/** A QR code as a picture in memory, black on white, as a camera would see it. */
 import encodeQR from 'qr';
 
 const SCALE = 3;

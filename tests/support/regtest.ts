@@ -1,6 +1,6 @@
 /**
- * A regtest chain with real peers: one monerod and as many monero-wallet-rpc as a test asks for, all on free ports
- * of loopback, all gone after `dispose()`. Numbers beyond 2^53 come back as bigint, others as number (base/json.ts).
+ * A regtest chain with real programs: one monerod and as many monero-wallet-rpc as a test needs, all on free ports of
+ * loopback, all ended by `dispose()`. Numbers beyond 2^53 are bigint in answers, others number (base/json.ts).
  *
  * The programs come from the folder in OSTRO_MONERO, else from PATH, else from the set-up's cache (which `npm test`
  * fills); see scripts/tools/setup/setup.mjs.
@@ -29,7 +29,7 @@ export class RpcError extends Error {
   }
 }
 
-/** A running monero-wallet-rpc without an open wallet, or with the one that the caller opens. */
+/** A running monero-wallet-rpc. No wallet is open at first. */
 export type WalletRpc = {
   /** `http://127.0.0.1:port`; JSON-RPC is at `/json_rpc`. */
   readonly url: string;
@@ -55,7 +55,7 @@ export type Regtest = AsyncDisposable & {
   readonly path: (path: string, body?: Record<string, unknown>) => Promise<JsonObject>;
   /** Mines n blocks whose rewards go to the address; answers the new height of the chain. */
   readonly mine: (n: number, address: string) => Promise<number>;
-  /** Takes the newest n blocks away (their transactions go back to the pool); answers the new height. */
+  /** Removes the newest n blocks (their transactions return to the pool); answers the new height. */
   readonly popBlocks: (n: number) => Promise<number>;
   readonly height: () => Promise<number>;
   /** Starts one more monero-wallet-rpc on this chain, with a wallet folder of its own. */

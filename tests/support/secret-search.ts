@@ -5,7 +5,7 @@ export interface Secret {
   readonly value: Uint8Array | number;
 }
 
-/** Names of the secrets that are somewhere in `message`, whatever it is made of. */
+/** The names of the secrets that `message` contains, in any nested value. */
 export function secretsIn(message: unknown, secrets: readonly Secret[]): string[] {
   const leaves = [...leavesOf(message)];
   return secrets.filter(({ value }) => leaves.some((leaf) => holds(leaf, value))).map(({ name }) => name);
@@ -37,7 +37,7 @@ const holds = (leaf: Leaf, secret: Uint8Array | number): boolean => {
   );
 };
 
-/** What a text in base64 has of these bytes, whichever of three offsets they have in it. */
+/** The parts of base64 texts that these bytes give at each of the three offsets. */
 const base64Of = (secret: Uint8Array): string[] =>
   [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), secret]).toString('base64');

@@ -1,4 +1,4 @@
-/** The WebAssembly kernel in Node, from the files in the tree: long tests need not wait for the readable one. */
+/** The WebAssembly kernel in Node, from the committed files, for tests that take too long with the readable one. */
 import { readFile } from 'node:fs/promises';
 import { toHex } from '../../src/base/hex.ts';
 import { installKernel, type Kernel } from '../../src/kernel/kernel.ts';
@@ -8,7 +8,7 @@ export async function useWasmKernel(): Promise<void> {
   installKernel(await (loading ??= load()));
 }
 
-/** The files of one test process share it. */
+/** All test files of one process share it. */
 let loading: Promise<Kernel> | undefined;
 
 const load = async (): Promise<Kernel> => {
@@ -19,7 +19,7 @@ const load = async (): Promise<Kernel> => {
   return { ...kernel, cnSlowHash: rememberAnswers((data) => kernel.cnSlowHash(data)) };
 };
 
-/** CryptoNight takes a third of a second; tests open the same file with the same password again and again. */
+/** Caches CryptoNight, which takes a third of a second, because tests open the same file with the same password often. */
 const rememberAnswers = (hash: Kernel['cnSlowHash']): Kernel['cnSlowHash'] => {
   const answers = new Map<string, Uint8Array>();
   return (data) => {

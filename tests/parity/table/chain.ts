@@ -1,6 +1,6 @@
 /**
- * Calls with a node behind them, in the order in which they are made, of two programs with the wallets of one seed:
- * alone, watching, and as one of two signers. chain.test.ts makes them and what happens between.
+ * Calls with a node, in the order of the test, for two programs with the same seed: full wallets, watching wallets, and
+ * one of two signers. chain.test.ts makes the calls and the events between them.
  */
 import { known, PAYEE } from '../../support/rpc/fixture.ts';
 import {
@@ -23,14 +23,14 @@ const PAY = { destinations: [{ address: PAYEE, amount: XMR }] };
 const BUILD = { do_not_relay: true, get_tx_metadata: true };
 const TOO_MUCH = { destinations: [{ address: PAYEE, amount: 1_000_000 * XMR }] };
 const happens = (what: string): Happening => ({ happens: what });
-/** Each its own coin, so that what both send goes together. */
+/** Each side spends its own output, so that both payments can be mined. */
 const coin = (of: string, ours: number, theirs: number): Ref =>
   own(`${of}.transfers.${ours}.key_image`, `${of}.transfers.${theirs}.key_image`);
 const ALL = { transfer_type: 'all' };
 const open = (filename: string): ChainStep => answered('open_wallet', { filename });
 
 const SIGNERS: readonly (ChainStep | Happening)[] = [
-  // Nobody looks at the chain by itself.
+  // Automatic refresh is off.
   answered('auto_refresh', { enable: false }),
   answered('restore_deterministic_wallet', SIGNER),
   refused('export_multisig_info'),
@@ -168,7 +168,7 @@ const WATCHING: readonly (ChainStep | Happening)[] = [
   open('alone'),
   refused('import_outputs', { outputs_data_hex: own('outputs.outputs_data_hex') }),
   refused('import_outputs', { outputs_data_hex: 'xy' }),
-  // One that has never seen the chain.
+  // A wallet that has never scanned the chain.
   answered('restore_deterministic_wallet', { ...RESTORE, filename: 'cold' }),
   answered('import_outputs', { outputs_data_hex: own('outputs.outputs_data_hex') }),
   answered('export_key_images', { all: true }, { as: 'images', only: [] }),
@@ -203,7 +203,7 @@ const TOGETHER: readonly (ChainStep | Happening)[] = [
   answered('submit_multisig', { tx_data_hex: own('together.tx_data_hex') }, { only: [] }),
 ];
 
-/** Last, because the chain grows meanwhile; a node that mines already refuses to begin. */
+/** Last, because the chain grows meanwhile; a node that mines already refuses to start mining. */
 const MINING: readonly (ChainStep | Happening)[] = [
   refused('stop_mining'),
   refused('start_mining', { threads_count: 0 }),
@@ -219,10 +219,10 @@ export const CHAIN: readonly (ChainStep | Happening)[] = [
   ...TOGETHER,
   ...MINING,
 ];
-/** Those that are asked. */
+/** The compared fields. */
 export const CHAIN_STEPS = CHAIN.filter((each): each is ChainStep => 'method' in each);
 
-/** What holds, what does not hold of something else, and what is refused. */
+/** Valid proofs, proofs with another message or address, and refused ones. */
 function proven(
   method: ChainStep['method'],
   good: Params,

@@ -1,4 +1,4 @@
-/** The page as it should lie in docs, worked out while this file is read: the generator's reader ends with that. */
+/** The text of docs/rpc-coverage.md. A promise at the top level of the module, for which the generator waits. */
 import { coverage, page } from './coverage.ts';
 
 export const rows = await coverage();

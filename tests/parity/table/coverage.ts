@@ -1,7 +1,7 @@
 /**
- * Which calls of the table are compared with monero-wallet-rpc, method by method: what docs/rpc-coverage.md shows. What a
- * step without a node comes to is found by taking it here, one with a node says it; that each comes to that on both sides
- * is what calls.test.ts and chain.test.ts hold.
+ * Which calls of the table are compared with monero-wallet-rpc, method by method, for docs/rpc-coverage.md. The outcome of
+ * a step without a node is found by running it here; a step with a node names its outcome. calls.test.ts and chain.test.ts
+ * check that both sides have these outcomes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,27 +22,27 @@ interface Calls {
   readonly refused: number;
 }
 export interface Row {
-  /** A wire name: of the specification, or of the table. */
+  /** The method's name, from the specification or from the table. */
   readonly name: string;
   readonly method: AnyMethod | undefined;
-  /** Calls of table/offline.ts that are answered, and that are refused, by both. */
+  /** Calls of table/offline.ts that both answer, and that both refuse. */
   readonly offline: Calls;
-  /** Those of table/chain.ts. */
+  /** The same for table/chain.ts. */
   readonly chain: Calls;
-  /** Made from the schema; all of them are refused without a wallet or for their types, most of the rest are answered. */
+  /** Calls made from the schema; without a wallet or with wrong types both refuse them, and they answer most others. */
   readonly generated: number;
-  /** Parity tests that use it in what they compare on a chain. */
+  /** Parity tests on a chain that compare it. */
   readonly elsewhere: readonly string[];
-  /** Why there is no such call to compare. */
+  /** The reason if there is no such call to compare. */
   readonly never: Partial<Readonly<Record<keyof Calls, string>>>;
   readonly differences: readonly string[];
 }
 
-/** In the order of the alphabet; our own methods (x_…) are nobody else's and are left out. */
+/** Sorted by name, without our own methods (x_…), which the reference does not have. */
 export async function coverage(): Promise<readonly Row[]> {
   await useWasmKernel();
   const desk = openDesk();
-  /** As `method outcome`, of what is compared in more than that there is an answer. */
+  /** Compared calls as `method outcome`, without those of which only the existence of an answer is compared. */
   const offline: string[] = [];
   for (const { method, params, differs } of OFFLINE) {
     const comes = await desk.call(method, params as never).then(
@@ -88,7 +88,7 @@ export async function coverage(): Promise<readonly Row[]> {
   });
 }
 
-/** Tests that call it on both. */
+/** Tests that call it on both sides. */
 const FOLDER = join(import.meta.dirname, '..');
 const files = readdirSync(FOLDER)
   .filter(

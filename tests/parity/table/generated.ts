@@ -1,13 +1,13 @@
 /**
- * Parameters made from the schemas of the methods: each field of a good call by itself missing, of every wrong type, at
- * its bounds and beyond them. As JSON text, because some of it is nothing that JSON.stringify writes.
+ * Parameters made from the schemas of the methods: each field of a good call missing, of every wrong type, at its bounds
+ * and beyond them, one field at a time. As JSON text, because JSON.stringify cannot write some of the values.
  */
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 
 const U64_MAX = '18446744073709551615';
-/** Values in JSON that differ in kind, whatever was wanted. */
+/** JSON values of different types, for every field. */
 const KINDS = [
   'null',
   'true',
@@ -31,12 +31,12 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 const TEXTS = [`"${'f'.repeat(64)}"`, `"${'é'.repeat(2000)}"`, '"\\u0001"', '"a/b\\\\"'];
 
-/** JSON of the params of a method, with what was done to them. */
+/** The params of a method as JSON, and how they were changed. */
 export function variations(
   method: MethodName,
   good: object,
 ): readonly (readonly [what: string, json: string])[] {
-  // Fields of our own: the reference passes over them whatever they hold.
+  // Fields of our own: the reference ignores them.
   const fields = Object.entries((registry[method] as unknown as AnyMethod).params).filter(
     ([name]) => !name.startsWith('x_'),
   );

@@ -1,4 +1,4 @@
-/** Calls that need no node, good and bad, in the order in which they are made: each finds what the ones before it left. */
+/** Calls that need no node, good and bad, in the order of the test: each uses the state that the earlier ones left. */
 import { known, PAYEE } from '../../support/rpc/fixture.ts';
 import { says, step, type Step } from './step.ts';
 
@@ -14,7 +14,7 @@ const CUSTOM = {
 };
 const OTHER_SEED =
   'velvet lymph giddy number token physics poetry unquoted nibs useful sabotage limits benches lifestyle eden nitrogen anvil fewest avoid batch vials washing fences goat unquoted';
-/** What is refused while the spend key is away. */
+/** Methods that are refused while the spend key is away. */
 const NEEDS_KEY: readonly Step[] = [
   step('transfer', SPEND),
   step('transfer_split', SPEND),
@@ -244,7 +244,7 @@ export const OFFLINE: readonly Step[] = [
   step('get_address', { account_index: 1 }),
   step('get_tx_notes', { txids: [ID] }),
 
-  // Reading while the spend key is away
+  // Background sync
   step('start_background_sync'),
   step('stop_background_sync', { wallet_password: 'new' }),
   step('stop_background_sync', { wallet_password: 'no' }),

@@ -1,11 +1,11 @@
-/** One call that both are asked. Which steps there are makes the coverage table (docs/rpc-coverage.md). */
+/** One call to both sides. The coverage table (docs/rpc-coverage.md) counts the steps. */
 import type { MethodName } from '../../../src/rpc/contract.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 export interface Step {
   readonly method: MethodName;
   readonly params: Params;
-  /** Why the answers differ, and in what. */
+  /** How the answers differ, and why. */
   readonly differs?: { readonly why: string; readonly in: 'message' | 'kind' | 'all' };
 }
 
@@ -20,19 +20,19 @@ export function says(why: string): Step['differs'] {
   return { why, in: 'message' };
 }
 
-/** A step with a node behind it, on wallets of one seed: it says what it comes to, and the run holds it to that. */
+/** A step with a node, for wallets of one seed: it names its outcome, which the test checks. */
 export interface ChainStep extends Step {
   readonly comes: 'answered' | 'refused';
-  /** Keeps the answers for later steps under this name. */
+  /** Stores the answers under this name for later steps. */
   readonly as?: string;
-  /** There is chance in the answer: these fields of it are compared, and otherwise which fields there are. */
+  /** The answer is partly random: only these fields are compared by value, the others by name. */
   readonly only?: readonly string[];
-  /** What the node is told between our call and theirs, so that both find it the same. */
+  /** A call to the node between the two calls, so that both find it in the same state. */
   readonly between?: '/start_mining' | '/stop_mining';
-  /** Some versions of the reference do not have it; then there is nothing to compare. */
+  /** Some versions of the reference lack the method; then nothing is compared. */
   readonly lacks?: 'not yet' | 'no longer';
 }
-/** What happens to the chain or to others between two steps. */
+/** A change of the chain or of another wallet between two steps. */
 export interface Happening {
   readonly happens: string;
 }
@@ -51,7 +51,7 @@ export function refused(method: MethodName, params: Params = {}, more: More = {}
   };
 }
 
-/** A place in what was kept, `name.field.0.field`: in what each itself was told, or for both in what ours was. */
+/** A path in the stored answers, `name.field.0.field`: in each side's own answer, or for both in ours. */
 export interface Ref {
   readonly of: 'own' | 'ours';
   readonly ours: string;

@@ -13,7 +13,7 @@ type Line = readonly [
   more?: Partial<Entry>,
 ];
 
-/** Fills the wallet that is about to be opened. */
+/** Fills the wallet before it is opened. */
 export function furnish(fake: FakeWallet, scenario: Scenario): void {
   if (scenario === 'devnet') fake.status.height = 1219;
   fake.accounts = (ACCOUNTS[scenario] ?? USUAL_ACCOUNTS)();

@@ -14,7 +14,7 @@ export const PAYLOADS = {
   multisigInfo: magic('Monero multisig export', 1) + body(900),
   multisigSet: magic('Monero multisig unsigned tx set', 1) + body(3300),
 } as const;
-/** A wallet's file of ours, and one of others. */
+/** A wallet file of Ostro, and one of another program. */
 export const FILES = {
   ostro: '4f7374726f57616c' + body(900),
   keys: body(1200),

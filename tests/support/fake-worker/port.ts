@@ -1,4 +1,4 @@
-/** A wallet's worker in memory, for driving screens: the same envelopes, made-up data. The product uses nothing of it. */
+/** A fake wallet worker in memory for tests of screens: the same envelopes, made-up data. */
 import type { FaultCode } from '../../../src/client/client.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { RpcPort, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
@@ -38,7 +38,7 @@ export class FakePort extends FakeWallet implements RpcPort {
       return { jsonrpc: '2.0', id: call, error: { code, message: fault, data: { fault, ...data } } };
     }
   }
-  /** The next call of this method is refused with this fault. */
+  /** Makes the next call of this method fail with this fault. */
   refuseNext(method: MethodName, fault: FaultCode, data: Fields = {}): void {
     this.#refusals.set(method, new Refused(-1, fault, data));
   }

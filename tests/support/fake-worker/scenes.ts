@@ -1,4 +1,4 @@
-/** Sets a scene: which wallets there are, which is open, and what its status says. */
+/** Sets up a scene: which wallets exist, which is open, and its status. */
 import type { Status } from '../../../src/rpc/status.ts';
 import { furnish } from './accounts.ts';
 import type { FakeWallet, Scenario } from './wallet.ts';

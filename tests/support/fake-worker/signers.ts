@@ -1,4 +1,4 @@
-/** A made-up shared wallet behind FakePort: rounds that go by, coins that are told of, payments that get signed. */
+/** A made-up shared wallet of FakePort: rounds of the key exchange, coin data, payments with signatures. */
 import type { Result } from '../../../src/rpc/contract.ts';
 
 type Facts = Result<'x_multisig'>;
@@ -63,7 +63,7 @@ export class FakeSigners {
     if (this.coins) this.coins = { ...this.coins, messages: [{ signer, message }] };
     else this.messages = [...this.messages, { signer, message }];
   }
-  /** Our message of the round that begins now. */
+  /** Our message of the round that now begins. */
   nextRound(): string {
     this.multisig = true;
     this.messages = [];

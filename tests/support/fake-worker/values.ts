@@ -1,4 +1,4 @@
-/** Made-up addresses, words and amounts: they belong to nobody. */
+/** Made-up addresses, words and amounts, which no real wallet has. */
 export const ADDRESSES = [
   '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH',
   '8yqdFxYx16J3NPiVd2bZfvnDijH59AnBxuKiWEqvtLYTgLeVtPJTzEL9yedVbK23XGGZKytyP2m43KyEqzGuVSFQwjsuMPW',
@@ -9,9 +9,9 @@ export const PAYEE =
 export const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 export const PASSWORD = 'correct horse';
-/** Of the one payment that waits for signatures, if any does. */
+/** The one payment that waits for signatures. */
 export const UNSENT = '5'.repeat(64);
-/** Of the chain. */
+/** The height of the chain. */
 export const HEIGHT = 3_381_204;
 export const XMR = 1_000_000_000_000n;
 

@@ -1,4 +1,4 @@
-/** What the made-up worker holds: wallets, accounts, the history and the status, and how they change. */
+/** The fake worker's data: wallets, accounts, the history and the status, and how they change. */
 import type { Events, Result } from '../../../src/rpc/contract.ts';
 import type { Status } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
@@ -35,12 +35,12 @@ export class FakeWallet {
   entries: Entry[] = [];
   status: Mutable<Status>;
   minutes = 15;
-  /** Set by a test: the next payment goes out, but its answer is lost. */
+  /** Set by a test: the next payment is sent, but its answer is lost. */
   relayAnswerLost = false;
   readonly signers: FakeSigners;
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
-  /** Payments that were prepared and not sent or dropped yet, by id. */
+  /** Prepared payments that were not sent or dropped yet, by id. */
   readonly prepared = new Map<string, Entry>();
   preparedCount = 0;
   /** Milliseconds since the epoch. */
@@ -81,11 +81,11 @@ export class FakeWallet {
     Object.assign(this.status, changes);
     this.emit('status', { ...this.status });
   }
-  /** The history changed from this height on; without one, in no block. */
+  /** Announces a change of the history from this height on; without one, of no block. */
   changed(from = Infinity): void {
     this.emit('changed', { history_from: from });
   }
-  /** A block arrives: every entry of the history gets one on top. */
+  /** Adds a block: each entry of the history gets one more confirmation. */
   block(): void {
     const height = this.status.height + 1;
     for (const entry of this.entries) {

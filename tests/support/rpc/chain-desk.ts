@@ -17,7 +17,7 @@ export async function openChainDesk(chain: TestChain, restoreHeight = 0): Promis
     size: 1,
     configure: () => Promise.resolve(),
     scan: (raw) => Promise.resolve(chain.range(raw.startHeight, raw.count)),
-    // The blob is found by its place among what was offered.
+    // The transaction's bytes are at the same index as its id.
     scanTx: (blob) => {
       const at = desk.node.transactions.findIndex((each) => equalBytes(each.blob, blob));
       const tx = offered[at];
@@ -50,7 +50,7 @@ export async function openChainDesk(chain: TestChain, restoreHeight = 0): Promis
     offer: (tx, height) => {
       offered.push(tx);
       const { bytes, txs, blocks } = chain.range(height, 1);
-      // The miner's is the first of a block.
+      // The coinbase is the first transaction of a block.
       const txIndex = 1 + chain.blocks[height]!.txs.findIndex(({ id }) => id === tx.id);
       desk.node.transactions.push({
         txid: txidOf(tx.id),

@@ -1,10 +1,10 @@
-/** Time that stands still until the test moves it. */
+/** A clock that a test advances. */
 import type { Clock } from '../../../src/ports/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves on by `ms` and wakes whoever sleeps no longer than that. */
+  /** Advances by `ms`, and ends each sleep that is over by then. */
   advance(ms: number): Promise<void>;
-  /** Moves the date alone, as a person does in the settings of a device: nobody wakes earlier or later. */
+  /** Changes the date alone, as a person can in the settings of a device: timers do not change. */
   setBack(ms: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A node in memory, for methods that ask one: a chain of empty blocks, RingCT outputs that belong to nobody, and
- * whatever a test puts there. Off at first: then it answers as no node does.
+ * A node in memory, for methods that need one: a chain of empty blocks, made-up RingCT outputs, and what a test adds. At
+ * first it is off, as if no node were set.
  */
 import { equalBytes, utf8 } from '../../../src/base/bytes.ts';
 import { faultsOf } from '../../../src/base/fault.ts';
@@ -17,9 +17,9 @@ const fault = faultsOf<PortFaults>();
 
 export interface FakeNode {
   readonly chain: World['chain'];
-  /** Answers from now on, as this node. */
+  /** Switches the node on, with these properties. */
   answer(tip?: Partial<ChainTip>): void;
-  /** Falls silent. */
+  /** Makes every request fail from now on. */
   silence(): void;
   /** Real outputs by global index; all others are made up. */
   readonly outputs: Map<number, OutputInfo>;
@@ -27,7 +27,7 @@ export interface FakeNode {
   /** Key images in hex that are spent; all others are not. */
   readonly spent: Map<string, 1 | 2>;
   readonly relayed: Uint8Array[];
-  /** What relaying ends in. */
+  /** The fault that relaying gives, if any. */
   relayFault: 'tx_rejected' | 'relay_unknown' | undefined;
   readonly mining: { address: string; threads: number }[];
   expected: Network | undefined;

@@ -1,5 +1,5 @@
 /**
- * A wallet with a past, behind the real session and dispatch, on files in memory and a node in memory:
+ * A wallet with a history, with the real session and dispatch, and with files and a node in memory:
  *
  * account 0 "Primary account": 5 XMR and 1 XMR (still locked) at its first address, 2 XMR at "Shop", 0.9 XMR change of
  * a payment of 2 XMR with a note; 0.5 XMR wait in the pool. Account 1 "Savings": 7 XMR. One payment failed.
@@ -59,28 +59,28 @@ export interface Desk {
   readonly session: Session;
   readonly node: FakeNode;
   readonly clock: FakeClock;
-  /** The answer as a caller gets it; refusals are thrown as CallError. */
+  /** Calls a method and answers its result; throws CallError when it is refused. */
   readonly call: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<Result<Name>>;
-  /** The refusal; an answer is an error of the test. */
+  /** Calls a method that must be refused, and answers the error. */
   readonly refusal: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<CallError>;
-  /** Events since the last look. */
+  /** Events since the last call. */
   readonly events: () => string[];
 }
 export interface OpenDesk extends Desk {
   readonly wallet: Wallet;
 }
 
-/** The cost of passwords is not what these tests look at. */
+/** A cheap key derivation: these tests do not check its cost. */
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
-/** A session without a wallet. Desks that share a browser are its tabs. */
+/** A session without a wallet. Sessions with the same browser are its tabs. */
 export function openDesk(
   options: {
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
     readonly dns?: DnsResolver;
-    /** Of its randomness: who plays together needs one of their own. */
+    /** The seed of its randomness: sessions that work together need different ones. */
     readonly seed?: string;
   } = {},
 ): Desk {
@@ -131,7 +131,7 @@ export function openDesk(
   };
 }
 
-/** The wallet described above, open; `empty` leaves its past out, `watchOnly` its spend key. */
+/** The wallet described above, open; `empty` omits its history, `watchOnly` its spend key. */
 export async function openFixture(
   options: {
     readonly watchOnly?: boolean;
@@ -152,7 +152,7 @@ export async function openFixture(
     keys,
     seedLanguage: 'English',
     restoreHeight: 0,
-    // The scanner's table is not what these tests look at.
+    // These tests do not use the scanner's table.
     lookahead: { major: 3, minor: 5 },
   });
   if (!options.empty) await writePast(wallet, keys, desk.node);
@@ -241,15 +241,15 @@ const paymentPut = (of: Pick<Payment, 'txid' | 'subaddress' | 'amount' | 'height
     doubleSpendSeen: false,
   });
 
-/** Txids in hex of the past, by name: five, three, two, seven, one, paid, waiting, failed. */
+/** Transaction ids in hex by name: five, three, two, seven, one, paid, waiting, failed. */
 export function txid(name: string): string {
   return toHex(txidOf(name));
 }
-/** Key image in hex of an output in hand. */
+/** The key image in hex of an output of the wallet. */
 export function keyImage({ state }: Wallet, name: string): string {
   return toHex(state.outputs.find((output) => toHex(output.txid) === txid(name))!.keyImage!);
 }
-/** An address of the wallet, as the reference knows it. */
+/** An address of the wallet, as in the reference. */
 export function ownAddress(major: number, minor: number): string {
   return known.addresses.find((each) => each.major === major && each.minor === minor)!.address;
 }

@@ -1,4 +1,4 @@
-/** One wallet in two halves on desks of their own: the watching one has the fixture's past, the signing one knows nothing. */
+/** One wallet in two sessions: a watching one with the fixture's history, and a signing one without any. */
 import { openFixture, type OpenDesk } from './fixture.ts';
 
 export interface TwoDesks {
@@ -12,7 +12,7 @@ export async function openHalves(): Promise<TwoDesks> {
   return { hot, cold: await openFixture({ empty: true }) };
 }
 
-/** Everything a wallet keeps, as text: equal before and after when nothing changed. */
+/** Everything in a wallet's file, as text: equal before and after when nothing changed. */
 export function kept({ wallet }: OpenDesk): string {
   return JSON.stringify(
     Object.entries(wallet.state.tables).map(([name, table]) => [name, [...table.entries()]]),
@@ -25,7 +25,7 @@ export function kept({ wallet }: OpenDesk): string {
   );
 }
 
-/** Outputs to the signer, their key images back. */
+/** Sends outputs to the signer, and key images back. */
 export async function exchange({ hot, cold }: TwoDesks): Promise<void> {
   await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
   const keys = await cold.call('export_key_images', { all: true });

@@ -1,4 +1,4 @@
-/** Signers at desks of their own, before and while they make an account; from the seeds of Monero's functional test. */
+/** Signers in sessions of their own during the key exchange, from the seeds of Monero's functional test. */
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { readMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
 import facts from '../../vectors/multisig-addresses.json' with { type: 'json' };
@@ -19,7 +19,7 @@ export async function openWallets(total: number): Promise<Desk[]> {
       keys: accountFromSeed(key),
       seedLanguage: 'English',
       restoreHeight: 0,
-      // A short one: addresses are not what these tests look at.
+      // A short look-ahead: these tests do not use it.
       lookahead: { major: 2, minor: 3 },
     });
     desks.push(desk);
@@ -36,7 +36,7 @@ export function prepareAll(desks: readonly Desk[]): Promise<string[]> {
   );
 }
 
-/** The first round of all; their messages of the second. */
+/** Runs the first round; answers the messages of the second. */
 export async function makeAll(desks: readonly Desk[], threshold: number): Promise<string[]> {
   const multisig_info = await prepareAll(desks);
   return Promise.all(
@@ -47,7 +47,7 @@ export async function makeAll(desks: readonly Desk[], threshold: number): Promis
   );
 }
 
-/** All rounds; what the last said to each. */
+/** Runs all rounds; answers each signer's last result. */
 export async function finishAll(desks: readonly Desk[], threshold: number): Promise<string[]> {
   let messages = await makeAll(desks, threshold);
   for (;;) {
@@ -61,7 +61,7 @@ export async function finishAll(desks: readonly Desk[], threshold: number): Prom
   }
 }
 
-/** Everything the wallet's file holds, to see that a refusal left it alone. */
+/** Everything in the wallet's file, to check that a refusal did not change it. */
 export function kept({ session }: Desk): string {
   return JSON.stringify(
     Object.entries(session.wallet.state.tables).map(([name, rows]) => [

@@ -1,4 +1,4 @@
-/** Outputs that really are a wallet's: with keys that open them, so that they can be spent in a test. */
+/** Outputs with keys of the wallet, so that a test can spend them. */
 import { utf8 } from '../../../src/base/bytes.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type { OutputInfo } from '../../../src/ports/output-source.ts';
@@ -14,7 +14,7 @@ import { commit } from '../../../src/protocol/rct/amount.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 
 export interface OwnWish {
-  /** Names the transaction it comes from: its id follows from it. */
+  /** The name of its transaction, from which the id follows. */
   readonly tx: string;
   readonly amount: bigint;
   readonly major?: number;
@@ -24,7 +24,7 @@ export interface OwnWish {
   readonly spent?: OwnedOutput['spent'];
 }
 
-/** 32 bytes that belong to a name. */
+/** 32 bytes that follow from a name. */
 export function bytesOf(name: string): Uint8Array {
   return kernel.keccak256(utf8(name));
 }
@@ -65,7 +65,7 @@ export function ownOutput(keys: AccountKeys, wish: OwnWish): OwnedOutput {
   };
 }
 
-/** As the node shows it. */
+/** The output as the node returns it. */
 export function shown({ key, amount, mask, height }: OwnedOutput): OutputInfo {
   return {
     key,

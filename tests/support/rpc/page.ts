@@ -1,4 +1,4 @@
-/** The state of a page on a desk: what screens know and do, over the real dispatch. */
+/** The state of a page with a real dispatch: data and actions of the screens. */
 import { createClient } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';

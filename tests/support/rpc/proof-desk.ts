@@ -1,4 +1,4 @@
-/** A wallet that has just paid, on a node that knows the payment and what the wallet owns: everything can be proven. */
+/** A wallet that has just paid, with a node that has the payment and the wallet's outputs, so that all proofs work. */
 import { fromHex } from '../../../src/base/hex.ts';
 import type { TxLookup } from '../../../src/ports/block-source.ts';
 import { derivationToScalar, generateDerivation } from '../../../src/protocol/keys/derivation.ts';
@@ -10,7 +10,7 @@ import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 import { HEIGHT, KEYS, openFixture, PAYEE, XMR, type OpenDesk } from './fixture.ts';
 
 export interface ProofDesk extends OpenDesk {
-  /** Paid 0.5 XMR to PAYEE, six blocks ago. */
+  /** A payment of 0.5 XMR to PAYEE, six blocks ago. */
   readonly sent: { readonly txid: string; readonly key: string };
 }
 
@@ -49,7 +49,7 @@ const mined = (txid: Uint8Array, blob: Uint8Array, height: number): TxLookup => 
   doubleSpendSeen: false,
 });
 
-/** A transaction that made this output and nothing else, pruned. */
+/** A pruned transaction with this output only. */
 const sourceOf = (output: OwnedOutput): TxLookup => {
   const derivation = generateDerivation(output.txPublicKey, KEYS.viewSecret);
   const scalar = derivationToScalar(derivation, 0);

@@ -1,4 +1,4 @@
-/** The state of a page on a desk, at the other end of a MessageChannel; every message in both directions is recorded. */
+/** The state of a page at the other end of a MessageChannel; every message in both directions is recorded. */
 import { createClient } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import type { PortEvent, RpcResponse } from '../../../src/transport/port.ts';

@@ -1,6 +1,6 @@
 /**
- * M of N signers of one wallet, each at a desk of its own with a node of its own, the key exchange behind them. The
- * account has 5 and 2 XMR at its first address, 3 XMR at its second, and 7 XMR in account 1.
+ * M of N signers of one wallet after the key exchange, each with its own session and node. The account has 5 and 2 XMR at
+ * its first address, 3 XMR at its second, and 7 XMR in account 1.
  */
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
@@ -55,7 +55,7 @@ const COINS = [
   { tx: 'seven', amount: 7n * XMR, major: 1, height: 250, globalIndex: 5000 },
 ];
 
-/** What these signers told is imported by these: the same by default. No chain is read again, for there is none. */
+/** The first signers export info, and the second ones (by default the same) import it. No rescan follows, without a chain. */
 export async function tellInfo(from: readonly OpenDesk[], to = from): Promise<void> {
   const infos: Uint8Array[] = [];
   for (const { wallet, session } of from)

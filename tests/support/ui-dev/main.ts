@@ -1,4 +1,4 @@
-/** The page on a fake worker, for looking at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
+/** The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
 import { createClient } from '../../../src/client/client.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';
 import { PAYLOADS } from '../fake-worker/payloads.ts';

@@ -1,4 +1,4 @@
-/** The list of screens that `npm run dev` serves: each link opens one on the fake worker, without a wallet or a node. */
+/** The list of screens that `npm run dev` serves: each link opens one with the fake worker, without a wallet or a node. */
 import { scenes } from './scenes.mjs';
 
 const list = document.getElementById('screens')!;
@@ -6,7 +6,7 @@ const seen = new Set<string>();
 for (const [name, scene] of Object.entries(scenes)) {
   const [scenario, place] = scene.map(String) as [string, string];
   const href = `./index.html?scenario=${scenario}#${place}`;
-  // Several scenes begin on one screen: what is done there, shots.mjs does.
+  // Several scenes begin on one screen: only shots.mjs does their steps.
   if (seen.has(href)) continue;
   seen.add(href);
   const link = Object.assign(document.createElement('a'), {

@@ -1,11 +1,11 @@
-/** Every screen as shots.mjs takes it: `name: [scenario of the fake worker, place, what is done there]`. */
+/** Every screen for shots.mjs: `name: [scenario of the fake worker, route, steps]`. */
 
 const PAYEE =
   '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
 const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 
-// Each makes one step of a visit.
+// Each function does one step on a screen.
 const press =
   (name, exact = typeof name === 'string') =>
   (page) =>
@@ -27,7 +27,7 @@ const refuse =
   (...refusal) =>
   (page) =>
     page.evaluate((args) => globalThis.port.refuseNext(...args), refusal);
-/** The steps one after the other, as one. */
+/** Joins steps to one. */
 const visit =
   (...steps) =>
   async (page) => {
@@ -37,7 +37,7 @@ const visit =
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
 const words = visit(newcomer, press('Show my words'), see('bicycle'));
-/** On the screen for four words: one right, one with a slip, the third waited for. */
+/** On the screen for four words: one right, one misspelled, the third still empty. */
 const check = async (page) => {
   const labels = await page.locator('label').allTextContents();
   const word = (i) => WORDS.split(' ')[Number(labels[i].replace(/\D/g, '')) - 1];
@@ -59,7 +59,7 @@ const review = visit(
   rest(),
 );
 const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
-/** What the other device would show, as text. */
+/** The other device's data, as text. */
 const text = (kind, button = /Read from the/) =>
   visit(
     press(button),

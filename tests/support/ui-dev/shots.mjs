@@ -1,8 +1,8 @@
 /**
- * Pictures of every screen on the fake worker, and axe on each: `node tests/support/ui-dev/shots.mjs OUT [name…]`.
- * A name is the beginning of a scene's (scenes.mjs). Builds the page first unless it finds OUT/site; REBUILD=1 does in any
- * case. Phone (390 x 844) and wide (1280 x 800), light and dark; SIZES=phone,wide,small and THEMES=light,dark choose,
- * TEXT200=1 doubles the browser's text.
+ * Pictures of every screen with the fake worker, and axe on each: `node tests/support/ui-dev/shots.mjs OUT [name…]`.
+ * A name is the beginning of a scene's name (scenes.mjs). Builds the page first unless OUT/site exists; REBUILD=1 builds it
+ * always. Phone (390 x 844) and wide (1280 x 800), light and dark; SIZES=phone,wide,small and THEMES=light,dark select,
+ * TEXT200=1 doubles the browser's text size.
  */
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Serves or builds the page on a fake worker: `npx vite tests/support/ui-dev`. */
+/** Serves or builds the page with a fake worker: `npx vite tests/support/ui-dev`. */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 

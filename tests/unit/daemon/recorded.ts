@@ -1,4 +1,4 @@
-/** Recorded questions and answers of a real monerod, and the endpoints that ask them: tests/vectors/daemon/answers.json. */
+/** Recorded requests and answers of a real monerod, and the endpoints that send them: tests/vectors/daemon/answers.json. */
 import { readFileSync } from 'node:fs';
 import { fromHex } from '../../../src/base/hex.ts';
 import type { Endpoint } from '../../../src/daemon/ask.ts';
@@ -33,7 +33,7 @@ export interface Recorded {
   readonly endpoint: Endpoint<unknown>;
 }
 
-/** The endpoint that asks a recorded question, rebuilt from the question. */
+/** The endpoint that sends a recorded request, rebuilt from that request. */
 const endpointFor = (name: string, request: Uint8Array): Endpoint<unknown> => {
   const json = () => JSON.parse(new TextDecoder().decode(request)) as Record<string, never>;
   const epee = () => readEpee(request);

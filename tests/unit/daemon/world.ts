@@ -1,4 +1,4 @@
-/** What the daemon module asks of the world, with time that runs faster so that a minute's patience is tested in a second. */
+/** What the daemon module needs, with a faster clock, so that a test of a minute's time limit takes a second. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFault } from '../../../src/base/fault.ts';
 import type { HttpWorld } from '../../../src/daemon/http.ts';
@@ -18,7 +18,7 @@ export function nodeWorld(speed = 1): HttpWorld {
   };
 }
 
-/** The fault that a promise ends in; anything else is an error of the test. */
+/** The fault with which a promise rejects; any other outcome fails the test. */
 export async function faultOf(promise: Promise<unknown>): Promise<{ code: string; data: unknown }> {
   try {
     await promise;

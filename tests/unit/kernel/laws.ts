@@ -1,4 +1,4 @@
-/** What every kernel must do, whoever implements it: official vectors, and edge inputs with answers known by algebra. */
+/** What every kernel must do: official vectors, and edge inputs whose results follow from algebra. */
 import { describe, expect, it } from 'vitest';
 import { bigintToBytes, bytesToBigint, concat, utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';

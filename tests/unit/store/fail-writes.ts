@@ -1,20 +1,20 @@
 /**
- * Tears IndexedDB transactions (fake-indexeddb) in the middle: after a write that succeeded, the whole transaction
+ * Interrupts IndexedDB transactions (fake-indexeddb): after a write that succeeded, the whole transaction
  * aborts with the given error, as it does when a disk fills up or a browser dies.
  */
 export interface Failure {
-  /** Writes of each transaction before the one after which it is torn. */
+  /** Writes of each transaction before the one after which it aborts. */
   readonly after: number;
   readonly name: 'QuotaExceededError' | 'UnknownError' | 'AbortError';
 }
 
-/** Tears nothing until it is told to; `undefined` ends it. */
+/** Aborts nothing until it is set; `undefined` ends it. */
 export function failWrites(): (failure: Failure | undefined) => void {
   let current: Failure | undefined;
   const written = new WeakMap<IDBTransaction, number>();
   const { prototype } = IDBObjectStore;
   for (const method of ['put', 'add', 'delete'] as const) {
-    // Called below with the store it belongs to.
+    // Called below with its own store as `this`.
     // eslint-disable-next-line @typescript-eslint/unbound-method
     const real = prototype[method] as (this: IDBObjectStore, ...args: unknown[]) => IDBRequest;
     Object.assign(prototype, {

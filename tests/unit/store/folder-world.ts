@@ -1,4 +1,4 @@
-/** Wallets in a real folder of this machine, by the server's own code; each `program()` is one that starts afresh. */
+/** Wallets in a real folder of this machine, with the server's own code; each `program()` is a newly started one. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export function createFolderWorld(): FolderWorld {
   };
 }
 
-/** What this process left locked, as if it had been killed: nobody runs that could have it. */
+/** Makes this process's lock look like that of a killed process. */
 export function forgetLock(world: FolderWorld, name: string): void {
   rmSync(world.at(`${name}.lock`), { force: true });
 }

@@ -32,7 +32,7 @@ export async function texts(file: WalletFile) {
   return [...(snapshot ? [snapshot] : []), ...entries].map((it) => new TextDecoder().decode(it));
 }
 
-/** The fault's code, or whatever else came. */
+/** The fault's code, or another outcome as it is. */
 export function outcome(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => 'done',

@@ -1,6 +1,6 @@
 /**
- * All databases of a browser's IndexedDB as JSON and back, bytes as {hex}. Both functions run in a page: each is whole by
- * itself.
+ * All databases of a browser's IndexedDB as JSON and back, bytes as {hex}. Both functions run in a page, so neither uses
+ * anything outside itself.
  */
 
 /** {name: {version, stores: [{name, keyPath, indexes, keys, values}]}} */
@@ -36,7 +36,7 @@ export async function dumpDatabases() {
   return databases;
 }
 
-/** Makes the databases that `dumpDatabases` answered. */
+/** Makes the databases that `dumpDatabases` returned. */
 export async function restoreDatabases(databases) {
   const fromJson = (value) => {
     if (typeof value !== 'object' || value === null) return value;

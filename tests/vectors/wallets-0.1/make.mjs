@@ -44,7 +44,7 @@ const [{ createMemoryWalletFiles }, { openLedger }] = await Promise.all(
   ['/src/store/memory.ts', '/src/wallet/state/state.ts'].map((path) => vite.ssrLoadModule(path)),
 );
 
-/** What no RPC method tells, as the old program's own code reads it from a file; bytes as {hex}, bigint as text. */
+/** Records that no RPC method returns, as the old program's own code reads them; bytes as {hex}, bigint as text. */
 const readRecords = async (bytes, password) => {
   const files = createMemoryWalletFiles();
   await files.importFile(bytes, 'name', password);
@@ -113,7 +113,7 @@ const startServer = async (dir, node) => {
   return { call: asCaller(post), close: () => (child.kill('SIGTERM'), ended) };
 };
 
-/** A regtest chain of its own for each form: what one form's wallets do must not show in the other's. */
+/** A separate regtest chain for each form, so that one form's payments do not appear in the other's wallets. */
 const onChain = async (name, work_) => {
   const dataDir = join(work, `chain-${name}`);
   mkdirSync(dataDir);
@@ -176,7 +176,7 @@ const makePage = () =>
       backups[name] = (await call('x_export_file', { password: PASSWORDS[name] })).hex;
     });
     await call('x_node', { address: '', trusted: false });
-    // Once more from the start: then no wallet is open and nothing is under way.
+    // Restarted, so that no wallet is open and nothing is under way.
     await page.goto('about:blank');
     await page.goto(`${site.url}manifest.webmanifest`);
     const databases = await page.evaluate(dumpDatabases);

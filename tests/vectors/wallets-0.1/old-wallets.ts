@@ -19,7 +19,7 @@ type Records = Readonly<Record<string, unknown>>;
 export interface OldWallet {
   readonly password: string;
   readonly calls: readonly OldCall[];
-  /** Tables that no method shows, as the old program read them; bytes as {hex}, bigint as text. */
+  /** Tables that no method returns, as the old program read them; bytes as {hex}, bigint as text. */
   readonly records: {
     readonly settings: { readonly '': { readonly background?: Records } & Records };
     readonly multisigOutputs: Readonly<Record<string, { readonly nonces: readonly unknown[] } & Records>>;
@@ -30,7 +30,7 @@ export interface OldWallet {
 }
 export interface OldWallets {
   readonly commit: string;
-  /** What the wallets told each other when they were closed, by the wallet that wrote it or is to read it. */
+  /** The last messages between the wallets, by the wallet that wrote or will read each. */
   readonly messages: Readonly<
     Record<
       string,
@@ -55,7 +55,7 @@ export function readBackup(name: string): Buffer {
 }
 export const OLD_FOLDER = join(import.meta.dirname, 'folder');
 
-/** `describe_transfer` tells more by now; all other answers are the same. */
+/** `describe_transfer` returns more fields now; all other answers are the same. */
 export function expectSame(answer: unknown, { method, params, ...expected }: OldCall): void {
   const call = `${method} ${JSON.stringify(params).slice(0, 200)}`;
   if (method === 'describe_transfer') expect(answer, call).toMatchObject(expected);

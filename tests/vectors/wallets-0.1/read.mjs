@@ -1,6 +1,6 @@
-/** Everything that the old program answers about an open wallet. */
+/** All answers of the old program about an open wallet. */
 
-/** Answers [{method, params, result} or {method, params, error}], to be asked of later programs in this order. */
+/** Answers [{method, params, result} or {method, params, error}]; tests make the same calls to later programs in this order. */
 export async function readWallet(call, message = {}) {
   const calls = [];
   const ask = async (method, params = {}) => {

@@ -1,4 +1,4 @@
-/** What make.mjs has the old program do: wallets of every kind, each with a past, over JSON-RPC alone. */
+/** The calls that make.mjs makes to the old program: wallets of every kind, each with a past, over JSON-RPC only. */
 
 const NAMES = [
   ...['full', 'view', 'cold', 'watcher', 'kex 1', 'kex 2', 'kex 3', 'signer 1', 'signer 2', 'signer 3'],
@@ -8,9 +8,9 @@ export const PASSWORDS = Object.fromEntries(NAMES.map((name) => [name, `${name} 
 const XMR = 1_000_000_000_000;
 
 /**
- * `call` asks the program that keeps the wallets, `helper` another one with the miner and with second copies of seeds.
- * `keep(name)` is called before a wallet is closed for the last time. Answers {wallets, messages}: names, and what the
- * wallets told each other at the end, by the wallet that reads it.
+ * `call` calls the program whose wallets are stored, `helper` another one with the miner and with second copies of seeds.
+ * `keep(name)` is called before a wallet is closed for the last time. Answers {wallets, messages}: names, and the last
+ * messages between the wallets, by the wallet that reads each.
  */
 export async function play(call, helper, node, keep) {
   const open = (name) => call('open_wallet', { filename: name, password: PASSWORDS[name] });
@@ -122,7 +122,7 @@ export async function play(call, helper, node, keep) {
   await pay([integrated, 1.5]);
   await node.mine(12, miner);
 
-  // A cold signer and the wallet that watches for it.
+  // A cold signer and its watching wallet.
   await call('generate_from_keys', {
     filename: 'watcher',
     password: PASSWORDS.watcher,
@@ -150,7 +150,7 @@ export async function play(call, helper, node, keep) {
   const { tx_hash_list: submitted } = await call('submit_transfer', { tx_data_hex: signed.signed_txset });
   await call('set_tx_notes', { txids: submitted, notes: ['signed far away'] });
 
-  // Signers tell each other of their coins; two of them pay.
+  // Signers exchange multisig info; two of them pay.
   const tell = async () => {
     const info = [];
     for (const name of signers) {
@@ -172,7 +172,7 @@ export async function play(call, helper, node, keep) {
   const { tx_hash_list: paid } = await call('submit_multisig', { tx_data_hex: complete.tx_data_hex });
   await call('set_tx_notes', { txids: paid, notes: ['signed by two'] });
 
-  // Keys that are away: with the wallet's password, and with a copy.
+  // Background sync: with the wallet's password, and with a copy.
   for (const name of ['reuse', 'away']) {
     await open(name);
     await call('refresh');
@@ -194,7 +194,7 @@ export async function play(call, helper, node, keep) {
   });
   await finish('custom');
 
-  // Payments of the full wallet; one fails, because the same seed spends its money elsewhere.
+  // Payments of the full wallet; one fails, because another copy of the seed spends its inputs.
   await open('full');
   await call('refresh');
   const { transfers: coins } = await call('incoming_transfers', {
@@ -226,7 +226,7 @@ export async function play(call, helper, node, keep) {
   await helper('sweep_single', { address: minersShop, key_image: coin(4) });
   await node.mine(2, miner);
 
-  // What happens while keys are away: money comes, and the same seed spends some elsewhere.
+  // During background sync: money arrives, and another copy of the seed spends some of it.
   await open('away');
   await call('refresh');
   await call('start_background_sync');
@@ -248,7 +248,7 @@ export async function play(call, helper, node, keep) {
   await call('refresh');
   await finish('reuse');
 
-  // The last questions between devices stay open.
+  // The last messages between devices stay unanswered.
   await handOver();
   const asked = await call('transfer', { destinations: [{ address: minersShop, amount: XMR / 2 }] });
   await finish('watcher');
@@ -262,12 +262,12 @@ export async function play(call, helper, node, keep) {
     await finish(name);
   }
 
-  // A payment out and one in that no block has.
+  // An outgoing and an incoming payment that are not mined.
   await open('full');
   await call('refresh');
   await call('transfer', { destinations: [{ address: miner, amount: 0.125 * XMR }], priority: 2 });
   await pay([cafe, 0.375]);
-  // The pool is looked at with the chain.
+  // A refresh reads the pool, too.
   await call('refresh');
   await call('get_transfers', { pool: true });
   await finish('full');

@@ -1,4 +1,4 @@
-/** What a watching wallet and a signing device exchange, and payments that others signed. */
+/** The exchange between a watching wallet and a signing device, and signed payments. */
 import type { Answers } from '../answer.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { ADDRESSES, HEIGHT, id, PAYEE, xmr } from '../values.ts';

@@ -1,4 +1,4 @@
-/** What was received and sent, and what of it is locked. */
+/** The history, and locked amounts. */
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 

@@ -1,4 +1,4 @@
-/** The rounds of the signers of one wallet. */
+/** The key exchange and payments of several signers. */
 import type { Answers } from '../answer.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { ADDRESSES } from '../values.ts';

@@ -1,4 +1,4 @@
-/** Wallets that are made: from words, keys or files. */
+/** Making wallets from words, keys or files. */
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { furnish } from '../accounts.ts';

@@ -1,4 +1,4 @@
-/** The node, and addresses that may be names. */
+/** The node, and OpenAlias names. */
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { HEIGHT, XMR, xmr } from '../values.ts';

@@ -1,4 +1,4 @@
-/** Payments: previewed, built, sent. */
+/** Preview, preparation and sending of payments. */
 import type { Params, Result } from '../../../../src/rpc/contract.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';

@@ -1,4 +1,4 @@
-/** Wallets on the device: opening, closing, files of them, and their settings. */
+/** Wallets on the device: opening, closing, exporting, and their settings. */
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { FILES } from '../payloads.ts';

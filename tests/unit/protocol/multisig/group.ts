@@ -1,4 +1,4 @@
-/** Signers who make an account together, as tests want them: every message of a round goes to everybody. */
+/** Signers who make an account together: each message of a round goes to all of them. */
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
@@ -17,7 +17,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 
 export const dice = { random: seededRandom('signers') };
 
-/** Signer `n`'s wallet before it becomes one of several. */
+/** Signer `n`'s wallet before the key exchange. */
 export function baseOf(n: number): BaseKeys {
   return baseKeysOf(accountFromSeed(kernel.keccak256(utf8(`signer ${n}`))));
 }
@@ -26,7 +26,7 @@ export function firstMessages(bases: readonly BaseKeys[]): string[] {
   return bases.map((base) => firstMessage(base));
 }
 
-/** All accounts after so many rounds. */
+/** All accounts after that many rounds. */
 export function groupOf(
   threshold: number,
   bases: readonly BaseKeys[],

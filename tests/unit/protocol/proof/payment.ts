@@ -1,4 +1,4 @@
-/** A transaction that pays one address among nobodies, with its secrets: what a sender knows. */
+/** A transaction that pays one address among unrelated outputs, with the secrets that its sender knows. */
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
   derivationToScalar,
@@ -12,7 +12,7 @@ import { randomScalar, type RandomBytes } from '../../../../src/protocol/ring/sc
 import { buildExtra } from '../../../../src/protocol/tx/extra.ts';
 import { RCT_BULLETPROOF_PLUS, type Transaction } from '../../../../src/protocol/tx/types.ts';
 
-/** Our output is the last of two; with `several` each output has a key of its own. */
+/** Our output is the last of two; with `several` each output has its own public key. */
 export function paymentTo(
   address: ReceivingAddress,
   amount: bigint,

@@ -1,4 +1,4 @@
-/** Proofs that a real monero-wallet-rpc made; papers in the file. */
+/** Proofs that a real monero-wallet-rpc made; the file names their source. */
 import recorded from '../../../vectors/proofs.json' with { type: 'json' };
 import { fromHex } from '../../../../src/base/hex.ts';
 import { readPrunedTransaction } from '../../../../src/protocol/tx/transaction.ts';

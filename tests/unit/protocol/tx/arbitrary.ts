@@ -1,4 +1,4 @@
-/** Random transactions of every era, well formed but not valid: what the codecs must carry unchanged. */
+/** Random transactions of every era, well formed but not valid: codecs must keep them unchanged. */
 import fc from 'fast-check';
 import type {
   Bulletproof,

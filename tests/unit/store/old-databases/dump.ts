@@ -1,4 +1,4 @@
-/** A database as JSON and back, bytes as `{ hex }`: how old databases are kept. Needs nothing of src/store. */
+/** A database as JSON and back, bytes as `{ hex }`: the format of the stored old databases. Uses nothing of src/store. */
 import { openDB, type IDBPDatabase } from 'idb';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 
