@@ -1,4 +1,4 @@
-/** Where the bench keeps what it needs and the project does not: peers from npm, a made chain. */
+/** The bench's cache, for what the project itself does not need: packages from npm, a mined chain. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

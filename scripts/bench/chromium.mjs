@@ -1,10 +1,10 @@
-/** A fresh Chromium for one measurement: nothing cached, nothing left, its processes known. */
+/** A new Chromium for one measurement, with an empty profile and known processes. */
 import { randomUUID } from 'node:crypto';
 import { chromium } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, findProcess, meter, renderersMemory } from './proc.mjs';
 
-/** A browser that spends less CPU time than this in such a while is at rest. */
+/** A browser that uses less CPU time than this in that period is idle. */
 const REST = { ms: 300, cpu: 0.02 };
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -51,7 +51,7 @@ export async function openPage({ executablePath, url, args = [], ready = () => '
     return {
       page,
       browser,
-      /** Resolves when what the browser's start left to do is done, after ten seconds at the latest. */
+      /** Resolves when the browser has finished starting, after ten seconds at the latest. */
       rest: async () => {
         const end = performance.now() + 10_000;
         for (let before = cpuOf(pid); before !== undefined && performance.now() < end;) {

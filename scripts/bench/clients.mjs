@@ -1,4 +1,4 @@
-/** Many programs that ask a wallet server at once over HTTP, each one call after the other on a connection of its own. */
+/** Many programs that call a wallet server at once over HTTP, each with one call at a time on its own connection. */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 

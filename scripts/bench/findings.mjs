@@ -1,4 +1,4 @@
-/** What a wallet found on the chain, asked of us or of monero-wallet-rpc: the methods are the same. */
+/** What a wallet found on the chain, through RPC methods that Ostro and monero-wallet-rpc share. */
 
 /** @typedef {string | number | bigint} Amount */
 /** @typedef {{ readonly account_index: number, readonly balance: Amount, readonly unlocked_balance: Amount }} Account */

@@ -1,4 +1,4 @@
-/** On what it was measured: without this the figures mean nothing. */
+/** The machine of the measurement, without which the figures mean nothing. */
 import { execFileSync } from 'node:child_process';
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
@@ -18,7 +18,7 @@ export function machine() {
     cores: cpus().length,
     memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
     os: `${platform()} ${release()} ${arch()}`,
-    /** Of the last minute, when the measuring ended: above `cores` it was disturbed. */
+    /** Load average of the last minute, at the end of the measurement: above `cores` something disturbed it. */
     load_average: Number((loadavg()[0] ?? 0).toFixed(2)),
     node: process.version,
     commit: commit(),

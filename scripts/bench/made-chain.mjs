@@ -9,7 +9,7 @@ import { benchCache } from './cache.mjs';
 import { callWallet } from './call.mjs';
 import { findingsOf } from './findings.mjs';
 
-/** Another plan, another name: a kept chain is never mistaken for a newer plan's. */
+/** Change this name with the plan, so that a stored chain is never taken for that of a newer plan. */
 const NAME = 'chain-1';
 const ROUNDS = 12;
 const PAYMENTS = 4;

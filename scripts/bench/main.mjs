@@ -54,7 +54,7 @@ const main = async () => {
     process.exitCode = 2;
     return;
   }
-  // Whatever tells about the set-up or the build: the standard output is for the report.
+  // Messages of the set-up and the build go to the error output: the standard output is for the report.
   if (options.json === '-') console.log = console.error;
   try {
     const report = await measure(options);

@@ -1,4 +1,4 @@
-/** How the suites measure: the subjects take turns, a failure is told and counted, and the rest goes on. */
+/** How the suites measure: the subjects take turns; a failure is printed and counted, and the rest continues. */
 import { messageOf } from '../tools/setup/errors.mjs';
 
 /** @typedef {import('./stats.mjs').Sample} Sample */

@@ -18,7 +18,7 @@ export function installMoneroTs() {
   return installPackages(moneroTsFolder, PACKAGES);
 }
 
-/** What its code imports from Node and never calls in a browser. */
+/** Node modules that its code imports but never calls in a browser. */
 const NOTHING = 'export class Agent {}\nexport default { Agent };\n';
 const HTML =
   '<!doctype html><meta charset="utf-8"><title>monero-ts</title><script type="module" src="page.js"></script>';

@@ -31,7 +31,7 @@ export async function createMoneroTs({ executablePath, daemonUrl }) {
   }
 }
 
-/** Without the app's security policy: monero-ts makes functions out of text. */
+/** Without the app's security policy, because monero-ts makes functions from text. */
 const startPeerSite = async () => {
   const out = join(moneroTsFolder, 'site');
   await bundleMoneroTs(out);

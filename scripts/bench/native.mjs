@@ -19,7 +19,7 @@ export function createNative({ bin, daemonUrl }) {
     const { child, url } = await startWalletRpc({ bin, dir, daemonUrl });
     /** @type {import('./call.mjs').Call} */
     const call = (method, params = {}) => atWork(`native ${method}`, callWallet(url, method, params));
-    // Its own refreshing would mix with what is measured, and can be switched off only while a wallet is open.
+    // Its automatic refresh would disturb the measurement, and can be switched off only while a wallet is open.
     await call('create_wallet', { filename: 'first', password: '', language: 'English' });
     await call('auto_refresh', { enable: false });
     const timed = async (/** @type {string} */ method, /** @type {object} */ params = {}) => {
@@ -69,7 +69,7 @@ export function createNative({ bin, daemonUrl }) {
         close,
       };
     },
-    // It makes no wallet of keys alone: nothing of its own stands beside `open-keys`.
+    // It cannot make a wallet of keys only, so it has no figure for `open-keys`.
     openFull: ({ seed, address }) =>
       once(async ({ timed }) => {
         const { answer, figures } = await timed(...restoring(seed));

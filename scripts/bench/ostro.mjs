@@ -141,7 +141,7 @@ export function createOstro(options) {
   };
 }
 
-/** The others make their table of addresses while they restore; ours is asked for, so that it is there as well. */
+/** The others compute their look-ahead table while they restore; this call waits for ours. */
 const scannerReady = async (/** @type {Call} */ call) => {
   const { address } = /** @type {{ address: string }} */ (await call('get_address'));
   await call('get_address_index', { address });
@@ -207,7 +207,7 @@ const appPage = async ({ page, call, rest, restore }, site, seed) => {
   await page.goto(site.appUrl);
   const field = page.locator('input[type="password"]');
   await field.fill(password);
-  // The rest of the app is stored first: no part of the scan.
+  // The service worker stores the rest of the app first, so that this does not disturb the scan.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await rest();
   const takeLongTasks = () =>

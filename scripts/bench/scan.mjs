@@ -18,7 +18,7 @@ const KERNELS = /** @type {const} */ ([
   ['kernel-simd', 'simd'],
   ['kernel-scalar', 'scalar'],
 ]);
-/** CPU time is told in steps of 10 ms: long enough that they do not matter. */
+/** Long enough that the steps of 10 ms in which CPU time is reported do not matter. */
 const KERNEL_MS = 1500;
 
 /** @type {import('./measuring.mjs').Suite} */

@@ -1,4 +1,4 @@
-/** What is measured, on whom, and what must come out. Each suite yields samples; the subjects of a case take turns. */
+/** The suites: cases, subjects and expected results. Each suite yields samples; the subjects of a case take turns. */
 import { attempt, takeTurns } from './measuring.mjs';
 import { scan } from './scan.mjs';
 import { send } from './send.mjs';

@@ -1,13 +1,13 @@
 /**
- * Which requests a web page may have sent, and whether it may. A browser sends requests for any page of any site, also
- * to addresses on this machine, and names that site in `Origin`. A site that lets its own name point to this machine
- * (DNS rebinding) sends no foreign `Origin`, but its name stands in `Host`. Other programs send no `Origin`.
+ * Decides whether a request may come from a web page, and whether that page may call. A browser sends requests for any
+ * page of any site, also to addresses on this machine, and names that site in `Origin`. A site whose own name points to
+ * this machine (DNS rebinding) sends no foreign `Origin`, but its name is in `Host`. Other programs send no `Origin`.
  */
 import { isIP } from 'node:net';
 
 /** @typedef {import('../../src/transport/http-door.ts').HttpAnswer} Refusal */
 
-/** What a page sends without asking first (a "simple request") has another type or none. */
+/** A request that a page sends without a preflight (a "simple request") has another type or none. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 
 /**
@@ -31,7 +31,7 @@ export function createAccess({ ip, origins, hosts }) {
     const name = host === undefined ? undefined : hostName(host);
     if (name !== undefined && !allowsHost(name))
       return refusal(403, `The host name '${name}' is not allowed: see --rpc-allowed-hosts`);
-    // The browser's question before a page's request: the headers of the answer say what the page may do.
+    // The browser's preflight before a page's request: the headers of the answer say what the page may do.
     if (method === 'OPTIONS') return undefined;
     if (origin === undefined)
       return site === 'cross-site' || site === 'same-site'

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLoopback } from './access.mjs';
 
-/** A wrong command line: the message is all there is to say. */
+/** A wrong command line: the server prints the message alone, without a stack. */
 export class FlagError extends Error {}
 
 /** Flags with a value (true) or without (false) that this server follows. */

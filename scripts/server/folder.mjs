@@ -27,7 +27,7 @@ import { thisProgram } from './owner.mjs';
 export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const at = (/** @type {string} */ name, suffix = '') => {
-    // The page checks names too; a folder must not be left all the same.
+    // The page checks names too, but this check keeps every path inside the folder.
     if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
       throw new Error('Invalid filename');
     return join(dir, `${name}${suffix}`);
@@ -79,7 +79,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
         await discard(name, '.new', '.keys.new');
         throw error;
       }
-      // NAME is the new one. Keys that are not now are when it is opened next.
+      // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
       if (cache && keys) await rename(name, '.keys').catch(() => {});
       await syncFolder(fs, dir);
       if (cache) held.seen = await stat(fs, at(name));
@@ -110,7 +110,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
       const lock = await claimLock(at(name, '.lock'), { fs, me });
       if (!lock) return false;
       claimed.set(name, { lock });
-      // Of a program that was killed while it wrote.
+      // Files of a program that was killed while it wrote.
       await discard(name, '.new', '.keys.new');
       return true;
     },
@@ -120,7 +120,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
       if (!held) return;
       claimed.delete(name);
       await shut(held).catch(() => {});
-      // What stays is known to be nobody's as soon as this program has ended.
+      // Files that remain belong to no program once this one has ended.
       await held.lock.release().catch(() => {});
     },
 
@@ -139,7 +139,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
 
     remove: async (name) => {
       await shut(await ours(name));
-      // NAME last: as long as it is there, all of the wallet is.
+      // Remove NAME last: as long as it exists, the whole wallet does.
       for (const suffix of ['.stamp', '.damaged', '.keys', ''])
         await fs.rm(at(name, suffix), { force: true });
       await syncFolder(fs, dir);

@@ -33,7 +33,7 @@ export async function claimLock(path, { fs, me }) {
     await fs.rm(mine, { force: true }).catch(() => {});
   }
   const isOurs = async () => readOwner(await textOf(fs, path)).id === me.id;
-  // Through this handle only our own file is written, whatever lies at `path` by then.
+  // This handle writes to our own file only, whatever file is at `path` by then.
   const file = await fs.open(path, 'r+');
   const beat = setInterval(() => void file.write(content, 0).catch(() => {}), BEAT_MS);
   beat.unref();
@@ -94,7 +94,7 @@ const replace = async (path, owner, mine, { fs, me }) => {
   if (!(await take(right, mine, { fs, me }))) return false;
   try {
     if (readOwner(await textOf(fs, path)).id !== owner.id) return false;
-    // Not `mine` itself: two names of one file are not renamed over each other.
+    // Not `mine` itself: rename does nothing when both names are links to one file.
     await fs.writeFile(`${right}.new`, JSON.stringify(me), { mode: 0o600 });
     await fs.rename(`${right}.new`, path);
     return true;
@@ -114,7 +114,7 @@ const linked = async (fs, from, to) => {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    // A disk without links.
+    // The disk has no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
   }
   try {

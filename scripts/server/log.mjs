@@ -3,7 +3,7 @@
  * page writes to its console). Which are written is what set_log_level and set_log_categories say (src/rpc/log.ts).
  */
 const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
-/** As at level 0. */
+/** The categories of level 0. */
 const AT_FIRST = '*:WARNING,global:INFO';
 
 /** @typedef {ReturnType<typeof createLog>} Log */
@@ -11,7 +11,7 @@ const AT_FIRST = '*:WARNING,global:INFO';
 export function createLog(write = (/** @type {string} */ line) => console.log(line)) {
   let rules = parse(AT_FIRST);
   return {
-    /** `category:LEVEL,…`; of several that fit the last one counts. What is no such pair says nothing. */
+    /** `category:LEVEL,…`; the last matching pair decides. Other parts are ignored. */
     follow: (/** @type {string} */ categories) => void (rules = parse(categories)),
     /**
      * @param {string} category

@@ -15,7 +15,7 @@ import { checkSandbox } from './sandbox.mjs';
 
 const log = createLog();
 const say = (/** @type {string} */ line, level = 'INFO') => log.say('global', level, line);
-// The program that reads our output may end before us: that must not keep us from saving.
+// The program that reads our output may end before us, which must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const main = async () => {
@@ -71,7 +71,7 @@ const main = async () => {
         ? log.say('wallet.rpc', 'ERROR', body)
         : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
   });
-  // The answer to stop_wallet has to get out first.
+  // The answer to stop_wallet must be sent first.
   await page.on({
     stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
     log: (categories) => log.follow(categories),

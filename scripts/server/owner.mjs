@@ -1,15 +1,15 @@
 /**
- * Which program this is, in words that outlive it, and whether one that left such words still runs. A process id alone
- * does not say: it is given to another program later, and each container counts its own.
+ * Identifies this program in a lock file, and decides whether the program that wrote a lock file still runs. A process id
+ * alone does not tell: the system gives it to another program later, and each container has its own numbers.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from '../tools/setup/errors.mjs';
 
-/** A live owner writes its file anew this often … */
+/** A running owner rewrites its file at this interval … */
 export const BEAT_MS = 15_000;
-/** … and one that this program cannot look at counts as ended when it has not for so long. */
+/** … and an owner whose process this program cannot see counts as ended when it has not done so for this time. */
 export const SILENT_MS = 60_000;
 
 /**
@@ -89,7 +89,7 @@ const startOf = (pid) => {
   const stat = textOf(`/proc/${pid}/stat`);
   // The second field is the program's name, which may hold spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie has ended: only its parent has not asked yet.
+  // A zombie has ended; its parent has not read its exit code yet.
   return fields && fields[0] !== 'Z' ? fields[19] : undefined;
 };
 

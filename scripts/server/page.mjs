@@ -9,7 +9,7 @@ import { createRelay } from './relay.mjs';
 import { explainStart } from './sandbox.mjs';
 import { makeTemporary, removeTemporary } from './temporary.mjs';
 
-/** One scan worker: a wallet server is seldom alone on its machine. */
+/** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
 const NOT_OPEN = -13;
 
@@ -42,7 +42,7 @@ const NOT_OPEN = -13;
  */
 export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, heard }) {
   const dir = makeTemporary();
-  // A copy: a build that is made meanwhile must not take the app's chunks away.
+  // A copy, so that a build that is made meanwhile does not remove the app's chunks.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
   const relay = createRelay();
   const site = await serveFolder({ root: join(dir, 'app'), headers, first: relay.handle });
@@ -62,7 +62,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      // Sessions of the person at this machine are no affair of ours.
+      // The wallet server does not use the app's service worker.
       serviceWorkers: 'block',
     });
     context = await starting.catch((error) => {
@@ -172,7 +172,7 @@ const browserArgs = [
   '--mute-audio',
 ];
 
-/** The page reaches nothing but its own server, which asks the node for it (relay.mjs). */
+/** The page can reach only its own server, which forwards requests to the node (relay.mjs). */
 const headers = {
   ...securityHeaders,
   'Content-Security-Policy': (securityHeaders['Content-Security-Policy'] ?? '').replace(

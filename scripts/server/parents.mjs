@@ -1,4 +1,4 @@
-/** Who started us: npm may end before us, and then nobody is left to tell us to end. */
+/** Watches the process that started the server: npm may end without passing its signal on. */
 import { execFileSync } from 'node:child_process';
 import { codeOf } from '../tools/setup/errors.mjs';
 
@@ -25,7 +25,7 @@ export function whenNpmEnds(ended, { env = process.env, ppid = () => process.ppi
 const parentOf = (/** @type {number} */ pid) => {
   try {
     const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
-    // 1 is nobody's npm.
+    // Process 1 is never npm.
     return parent > 1 ? parent : undefined;
   } catch {
     return undefined;

@@ -1,13 +1,13 @@
 /**
- * The page's way to the node and the resolver. A node has no CORS headers for it, and a browser that ignores them would
- * have to be started without its web security; so the page asks its own server, at a path that nobody else knows, and
- * that server asks on. Nothing is read or kept on the way.
+ * Forwards the page's requests to the node and the resolver. A node sends no CORS headers for the page, and a browser that
+ * ignores them would have to run without its web security; so the page asks its own server, at a path that no other
+ * page knows. The relay neither reads nor stores what it forwards.
  */
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 
-/** What a request or an answer needs of its headers; all others are this machine's affair. */
+/** The forwarded headers of requests and answers; all others stay on this machine. */
 const ASKED = ['accept', 'authorization', 'content-type', 'content-length'];
 const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'location'];
 
@@ -16,7 +16,7 @@ const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'locatio
 /** Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url. */
 export function createRelay() {
   const path = `/${randomBytes(24).toString('hex')}/`;
-  // A monerod ties its login to the connection: the one that was used last is used again.
+  // monerod ties a digest login to the connection, so the last used connection is used again.
   /** @type {import('node:http').AgentOptions} */
   const keep = { keepAlive: true, maxSockets: 4, scheduling: 'lifo' };
   const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
@@ -30,7 +30,7 @@ export function createRelay() {
     handle: (req, res) => {
       if (!req.url?.startsWith(path)) return false;
       const target = targetOf(req.url.slice(path.length));
-      // To the page a connection that breaks is a node that does not answer.
+      // The page treats a broken connection as a node that does not answer.
       const fail = () => res.destroy();
       if (target === undefined) return (fail(), true);
       const secure = target.protocol === 'https:';

@@ -1,4 +1,4 @@
-/** Chromium's sandbox: what breaks out of the page is kept from the machine by it. Nobody goes without unasked. */
+/** Chromium's sandbox, which protects the machine from an attack that breaks out of the page. Only a flag disables it. */
 import { FlagError } from './flags.mjs';
 
 const INSTEAD =

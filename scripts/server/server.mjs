@@ -1,6 +1,6 @@
 /**
- * The HTTP side. Host, origin, login and path are judged by the head of a request (access.mjs and
- * src/transport/http-door.ts); only then its body is read, and given to the wallet as text.
+ * The HTTP server. It checks host, origin, login and path in the head of a request (access.mjs and
+ * src/transport/http-door.ts); only then does it read the body and pass it to the wallet as text.
  */
 import { createServer } from 'node:http';
 import { listen } from '../tools/app/listen.mjs';
@@ -13,11 +13,11 @@ const LIMITS = {
   body: 64 * MIB,
   /** Bytes of all requests under way together. */
   bodies: 128 * MIB,
-  /** Milliseconds for a request's head, for all of it, and for the client to take an answer. */
+  /** Milliseconds for a request's head, for the whole request, and for the client to read the answer. */
   headMs: 10_000,
   requestMs: 60_000,
   answerMs: 120_000,
-  /** Milliseconds in which the rest of a refused request is taken and dropped. */
+  /** Milliseconds in which the server reads and drops the rest of a refused request. */
   discardMs: 5_000,
   connections: 1000,
 };
@@ -74,7 +74,7 @@ export function createRpcServer({
    */
   const refuse = (req, res, answer) => {
     answered(req, answer);
-    // The login is asked for on a connection that the client can go on with.
+    // The server asks for the login on a connection that the client can continue to use.
     if (isShort(req) && GOES_ON.has(answer.status)) return send(req, res, answer);
     begin(req, res, answer, { Connection: 'close' });
     const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
@@ -94,7 +94,7 @@ export function createRpcServer({
       ['Content-Length', String(bytes.length)],
     ];
     res.writeHead(status, fields.flat());
-    // A client that does not take its answer must not fill our memory.
+    // A client that does not read its answer must not fill our memory.
     const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
     res.on('close', () => clearTimeout(timer));
     if (req.method === 'HEAD') res.flushHeaders();
@@ -141,7 +141,7 @@ export function createRpcServer({
     serve(req, res).catch((error) => {
       if (!res.headersSent) res.writeHead(500, { ...corsHeaders(req, origins), 'Content-Length': 0 });
       res.end();
-      // A client that went away gets no line in the log.
+      // Disconnected clients are not logged.
       if (req.complete) answered(req, { status: 500, body: String(error) });
     });
   server.on('request', handle).on('checkContinue', handle);

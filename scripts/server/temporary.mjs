@@ -36,7 +36,7 @@ const sweep = (parent, me) => {
       const dir = join(parent, name);
       if (isLeft(dir, me)) removeTemporary(dir);
     } catch {
-      // Another user's, or gone meanwhile.
+      // The folder is another user's, or was removed meanwhile.
     }
 };
 

@@ -1,4 +1,4 @@
-/** The app as a user meets it: built, served with the production headers, beside a devnet that it finds by itself. */
+/** The app as a user gets it: built, served with the production headers, and connected to a devnet. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDevnet } from './devnet.mjs';
@@ -22,7 +22,7 @@ export async function buildApp(root = projectRoot) {
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     quiet: true,
-    // A test's own environment says "test", and would make another app of it.
+    // The environment of a test says "test", which would change the build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0 || !existsSync(join(root, 'dist', 'index.html'))) {
@@ -30,7 +30,7 @@ export async function buildApp(root = projectRoot) {
   }
 }
 
-/** What a build is made of. */
+/** The sources of a build. */
 const buildInputs = [
   ...['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
   ...['headers', 'icon', 'sw-precache'].map((plugin) => `scripts/tools/build/${plugin}.mjs`),
@@ -87,13 +87,13 @@ export async function startApp({
   orFree,
   testHooks = false,
 }) {
-  // The port first: a taken one is said at once, not after the wait.
+  // The port first, so that a taken one is reported at once.
   /** @type {Record<string, unknown>} */
   const extra = {};
   const server = sources
     ? await (await import('./develop.mjs')).serveSources({ host, port, orFree, extra })
     : await serveFolder({ root: distFolder, host, port, orFree, extra });
-  // Mining the first blocks and building share the wait.
+  // Mining the first blocks and building run at the same time.
   const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, testHooks });
   const stop = async () => {
     await server.stop();

@@ -1,4 +1,4 @@
-/** The page as its developers see it: Vite's own server with hot reload. Needs the installed packages. */
+/** Serves the page's sources with Vite's server and hot reload. Needs the installed packages. */
 import { createServer } from 'vite';
 import { projectRoot } from '../setup/setup.mjs';
 import { portOf } from './listen.mjs';
@@ -18,7 +18,7 @@ export async function serveSources({ host = '127.0.0.1', port = 0, orFree = fals
   const server = await createServer({
     root: projectRoot,
     server: { host, port, strictPort: !orFree },
-    // All entries at once: a package that Vite meets later makes it reload the page, and what was typed is gone.
+    // All entries at once: a package that Vite finds later makes it reload the page, which loses typed text.
     optimizeDeps: { entries: ['index.html', 'workers/*.ts', 'tests/support/ui-dev/*.html'] },
     plugins: [
       { name: 'ostro-devnet', configureServer: ({ middlewares }) => answerExtra(middlewares, extra) },

@@ -34,7 +34,7 @@ const MAX_AMOUNT = 500_000_000_000_000n;
 /** @typedef {Readonly<Record<string, unknown>>} Body */
 /** @typedef {Readonly<Record<string, (body: Body) => Promise<object>>>} Routes */
 
-/** A request that cannot be served as asked; the sentence is for the one who asked. */
+/** A request that cannot be served; the caller gets the message. */
 export class Refusal extends Error {
   /**
    * @param {number} status
@@ -133,7 +133,7 @@ const readBody = async (req) => {
     const body = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return /** @type {Body} */ (body);
   } catch {
-    // Said below.
+    // The refusal below reports it.
   }
   throw new Refusal(400, 'malformed JSON');
 };

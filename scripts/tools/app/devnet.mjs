@@ -200,7 +200,7 @@ const pay = async (daemonUrl, faucet, address, amount) => {
     if (tries === 20) throw new Refusal(503, 'the faucet is empty');
     await mineBlocks(daemonUrl, 10, faucet.address);
   }
-  // An integrated address may stand in a transaction only once.
+  // A transaction may pay an integrated address only once.
   const outputs = integrated || amount < 4n ? 1 : OUTPUTS_PER_PAYMENT;
   const share = amount / BigInt(outputs);
   const first = amount - share * BigInt(outputs - 1);

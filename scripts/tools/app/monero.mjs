@@ -148,7 +148,7 @@ export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
         ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
         ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(await freePort())],
-        // A page may call it from anywhere, clumsily, and with many connections: it is a toy network on loopback.
+        // Any page may call it, with many connections: it is a test network on loopback.
         ...[
           '--rpc-access-control-origins',
           '*',
@@ -184,13 +184,13 @@ export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = 
         ...['--daemon-address', daemonUrl, '--trusted-daemon', '--allow-mismatched-daemon-version'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
         ...(login ? ['--rpc-login', `${login.username}:${login.password}`] : ['--disable-rpc-login']),
-        // It takes a folder or one file.
+        // The wallet program needs a folder or one file.
         ...(args.includes('--wallet-file') ? [] : ['--wallet-dir', dir]),
         ...['--shared-ringdb-dir', join(dir, 'ringdb')],
         ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
         ...['--rpc-max-connections-per-private-ip', '100'],
-        // Else it makes an RSA key of 4096 bits for nobody at each start, and for each wallet that it opens: a second or
-        // two. To its daemon it goes encrypted all the same: plainly, each of its questions waits 40 ms for the network.
+        // Otherwise it makes an RSA key of 4096 bits at each start and for each wallet, which takes a second or two. Its
+        // connection to the daemon stays encrypted: without TLS, each of its requests waits 40 ms for the network.
         ...['--rpc-ssl', 'disabled', ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : [])],
         ...args,
       ]),

@@ -104,7 +104,7 @@ const answer = (req, res, { root, extra, always }) => {
   const headers = {
     ...always,
     'Content-Type': types[extname(file.name)] ?? 'application/octet-stream',
-    // Built names carry a hash of their content; everything else must be asked for again.
+    // Names of built files contain a hash of their content; all other files must be requested again.
     'Cache-Control': /-[\w-]{8,}\.\w+$/.test(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: tag,
   };

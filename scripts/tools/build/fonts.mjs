@@ -14,9 +14,9 @@ const mono = `${root}node_modules/@fontsource/atkinson-hyperlegible-mono`;
 const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 const ascii = range(0x20, 0x7e);
-// Latin-1, the quotes and dashes of the sentences, the minus sign, the ellipsis and the euro.
+// Latin-1, the quotes and dashes of texts, the minus sign, the ellipsis and the euro.
 const latin = `${ascii}${range(0xa0, 0xff)}\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2026\u2022\u2212\u20ac\u202f\u2009`;
-// `tnum` keeps the columns of amounts straight; the rest is what text needs anyway.
+// `tnum` aligns columns of amounts; all text needs the other features.
 const features = ['tnum', 'kern', 'mark', 'mkmk', 'ccmp', 'locl'];
 
 await mkdir(out, { recursive: true });

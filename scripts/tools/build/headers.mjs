@@ -17,14 +17,14 @@ const directives = {
   'font-src': "'self'",
   'img-src': "'self' data: blob:",
   'manifest-src': "'self'",
-  // Which node the user chooses is not known beforehand; plain HTTP is left for nodes on this machine.
+  // The user may choose any node; plain HTTP is allowed for nodes on this machine.
   'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
   'frame-ancestors': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
-  // ostro: scripts of our own folder (workers/trusted.ts, src/ui/app/trusted.ts). The other one is Svelte's, for the
+  // ostro: scripts of our own folder (workers/trusted.ts, src/ui/app/trusted.ts). The other policy is Svelte's, for the
   // markup of compiled components. No policy can be made twice, or under another name.
   'trusted-types': 'ostro svelte-trusted-html',
 };
@@ -60,7 +60,7 @@ const headersWith = (/** @type {Policy} */ policy) => ({
   'Permissions-Policy': permissionsPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  // Other sites' pages get no handle on the app's window, and its files do not get into their processes.
+  // Pages of other sites get no handle on the app's window, and cannot load its files into their processes.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 });

@@ -45,7 +45,7 @@ export function precachedServiceWorker({ entry = 'workers/sw.ts' } = {}) {
         const files = listFiles(outDir);
         const known = existsSync(source);
         const worker = buildWorker.bind(undefined, config, source, outDir);
-        // Built twice: the version covers the worker's own code, which cannot contain its own hash.
+        // The worker is built twice, because the version covers its own code, which cannot contain its own hash.
         const code = known ? await worker({ version: '', files }) : '';
         const version = sha256(JSON.stringify([files, sha256(code)])).slice(0, 16);
         if (known) writeFileSync(join(outDir, 'sw.js'), await worker({ version, files }));

@@ -33,7 +33,7 @@ const unit = async () => {
     ...['related', 'tests/support/vectors.ts', '--run', '--project', 'unit', ...modules],
     ...['--testNamePattern', 'skipped: no (vectors|bench chain)'],
   ]);
-  // The pattern skips all others.
+  // The pattern skips all other tests.
   const ran = readers.passed + readers.failed;
   return sum({ ...bare, skipped: Math.max(0, bare.skipped - ran) }, { ...readers, skipped: 0 });
 };
@@ -62,7 +62,7 @@ export const suites = {
     after: 'build',
     run: async () => {
       const env = { OSTRO_MONERO: await ensureMonero(), OSTRO_CHROMIUM: await ensureChromium() };
-      // A build that the suite before just made is not made again.
+      // Uses the build of the previous suite.
       return playwright({ ...env, ...(built ? { OSTRO_BUILT: '1' } : {}) });
     },
   },
@@ -76,7 +76,7 @@ export const suites = {
       ),
   },
   lint: {
-    // The cache goes by content. A rule that needs types may miss a file whose own text is unchanged: CI has no cache.
+    // The cache compares contents. Type-aware rules may miss a file whose own text is unchanged; CI uses no cache.
     run: () =>
       checkTool('eslint/bin/eslint.js', [
         ...['.', '--cache', '--cache-strategy', 'content'],
@@ -84,7 +84,7 @@ export const suites = {
       ]),
   },
   browser: {
-    // It serves what it has built itself, below the same folder.
+    // The suite serves what it has built itself, below the same folder.
     after: 'build',
     run: async () =>
       vitest('browser', ['run', '--project', 'browser'], { env: { OSTRO_CHROMIUM: await ensureChromium() } }),

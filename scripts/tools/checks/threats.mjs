@@ -132,7 +132,7 @@ export function threatFlaws(root, row) {
     ...(Object.hasOwn(GROUPS, group ?? '') ? [] : [`no group is called ${group}`]),
     ...(isText(threat) && isText(answer) ? [] : ['threat and answer must say something']),
     ...(limit === undefined || isText(limit) ? [] : ['limit must say something']),
-    // What cannot be answered has no test, and says why it remains.
+    // A threat without a defence has no test, and says why it remains.
     ...(tests.length > 0 || isText(limit) ? [] : ['a row without tests must say why in limit']),
     ...tests.flatMap((test) => testFlaws(root, test)),
   ].map((flaw) => `docs/threats/${id}.json: ${flaw}`);

@@ -40,7 +40,7 @@ const listFiles = (/** @type {string} */ root) => {
  * @param {string} root
  */
 export function copyTree(root) {
-  // A folder of its own around the copy, so that nothing lies beside it either.
+  // The copy is in a folder of its own, so that there are no files beside it.
   const outer = mkdtempSync(join(tmpdir(), 'ostro-copy-'));
   process.on('exit', () => rmSync(outer, { recursive: true, force: true }));
   const copy = join(outer, 'ostro');

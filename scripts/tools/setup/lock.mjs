@@ -37,11 +37,11 @@ const take = (/** @type {string} */ folder) => {
   const grave = `${folder}.dead-${process.pid}`;
   try {
     renameSync(folder, grave);
-    // Someone may have taken it over between our look and our move: then it goes back where it was.
+    // Another process may have taken the lock over between our check and our rename: then it is put back.
     if (ownerOf(grave) !== owner) renameSync(grave, folder);
     else rmSync(grave, { recursive: true, force: true });
   } catch {
-    // Another process was quicker.
+    // Another process made it first.
   }
   return false;
 };

@@ -57,7 +57,7 @@ export function startChild(name, command, args, { env = process.env, cwd } = {})
   /** @type {Promise<string>} */
   const exited = new Promise((resolve) => {
     child.on('error', (error) => resolve(`${name} could not be started: ${error.message}`));
-    // "close", not "exit": it waits for the program behind the shell to let go of its output.
+    // "close", not "exit": it waits until the program behind the shell has closed its output.
     child.on('close', (code, sig) => {
       alive.delete(child);
       resolve(`${name} ended (${sig ?? `code ${code}`})`);
@@ -89,7 +89,7 @@ const signal = (child, sig) => {
   try {
     process.kill(-child.pid, sig);
   } catch {
-    // Already gone.
+    // It has ended already.
   }
 };
 
