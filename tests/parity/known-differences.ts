@@ -38,74 +38,74 @@ const ofBad =
 const KNOWN_DIFFERENCES = [
   {
     where: 'transfers',
-    what: 'change_amount of what was sent',
-    reason: 'newer versions of the reference tell it; 0.18.4.0 does not know the field',
+    what: 'change_amount of sent transfers',
+    reason: 'newer versions of the reference return it; 0.18.4.0 does not have the field',
     level: without('change_amount'),
   },
   {
     where: 'answer',
     method: 'check_reserve_proof',
-    what: 'the sums of a proof that does not hold',
-    reason: 'theirs tells what it had added up until the proof turned out wrong; ours tells nothing of it',
+    what: 'the sums of a proof that does not verify',
+    reason: 'the reference returns what it had summed before the proof turned out wrong; ours returns zeros',
     level: ofBad(without('total', 'spent')),
   },
   {
     where: 'answer',
     method: 'verify',
-    what: 'the key of a signature that does not hold',
-    reason: '0.18.4.0 names a key that did not sign; newer versions and we say invalid',
+    what: 'the key of a signature that does not verify',
+    reason: '0.18.4.0 names a key that did not sign; newer versions and ours answer invalid',
     level: ofBad(without('signature_type')),
   },
   {
     where: 'answer',
     method: 'is_multisig',
     what: 'kex_is_done',
-    reason: 'newer versions of the reference tell it',
+    reason: 'newer versions of the reference return it',
     level: without('kex_is_done'),
   },
   {
     where: 'answer',
     method: 'get_transfers',
     what: 'the order of entries',
-    reason: 'theirs has none; ours begins with the oldest',
+    reason: 'the reference has no order; ours begins with the oldest',
     level: sorted,
   },
   {
     where: 'conduct',
     what: 'a reserve proof that is cut off or damaged in its length',
     reason:
-      '0.18.4.0 goes on with what it could read and may say that it does not hold; newer versions and we refuse it (-1)',
+      '0.18.4.0 uses the part that it could read and may answer good: false; newer versions and ours refuse it (-1)',
   },
   {
     where: 'conduct',
     what: 'a text that is no proof of a payment at all',
     reason:
-      'the same code, but ours says that it has no header; theirs takes any nine letters for one, and says that the ' +
-      'rest has a wrong size, or what its string library says of a text that is too short',
+      'the same code, but ours reports a missing header; the reference takes any nine letters for one, and reports ' +
+      "a wrong size of the rest, or its string library's message about a short text",
   },
   {
     where: 'conduct',
     what: 'a node with fewer blocks than the wallet',
     reason:
-      'refresh says node_not_synchronised (-3) and nothing is taken back; theirs reports success and that nothing came',
+      'refresh fails with node_not_synchronised (-3) and removes nothing; the reference reports success without new blocks',
   },
   {
     where: 'conduct',
     what: 'payments of ours in blocks that a reorg took',
     reason:
-      'they wait for a block again and count as failed only when the pool does not show them for 21 looks; theirs ' +
-      'forgets them at once, which invites paying twice',
+      'they wait for a block again, and fail only when 21 reads of the pool do not show them; the reference ' +
+      'forgets them at once, so that people pay twice',
   },
   {
     where: 'conduct',
     what: 'spending by a copy of the wallet that is in the pool',
     reason:
-      'it is shown as pending and its money is taken; theirs sees it only in a block and would spend it again',
+      'ours shows it as pending and its inputs as spent; the reference sees it only in a block and would spend them again',
   },
   {
     where: 'conduct',
     what: 'a transaction that the node refused',
-    reason: 'it stays in the history as failed; theirs leaves no trace',
+    reason: 'it stays in the history as failed; the reference has no entry',
   },
 ] as const satisfies readonly KnownDifference[];
 
@@ -169,7 +169,7 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
     ],
     world: 'restricted',
     reason:
-      'they change or tell what who may only look may not (-7); theirs forgets to ask whether it is restricted',
+      'restricted callers may not call them (-7); the reference does not check whether the caller is restricted',
   },
   {
     methods: ['set_subaddress_lookahead', 'get_default_fee_priority'],
@@ -179,78 +179,80 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
   {
     methods: ['freeze', 'thaw', 'frozen', 'finalize_multisig'],
     world: 'closed',
-    reason: '0.18.4.0 crashes; ours says that no wallet is open',
+    reason: '0.18.4.0 crashes; ours reports that no wallet is open',
   },
   {
     methods: ['finalize_multisig'],
-    reason: 'theirs is gone and reads no parameters; ours reads them, then says the same',
+    reason:
+      'the reference has removed the method and reads no parameters; ours reads them, then gives the same error',
   },
   {
     methods: ['rescan_blockchain'],
     when: /^keep_key_images: /,
-    reason: 'newer versions of the reference know the field; 0.18.4.0 does not look at it',
+    reason: 'newer versions of the reference have the field; 0.18.4.0 ignores it',
   },
   {
     methods: ['import_multisig_info'],
     when: /^refresh_after_import: /,
-    reason: 'newer versions of the reference know the field; 0.18.4.0 does not look at it',
+    reason: 'newer versions of the reference have the field; 0.18.4.0 ignores it',
   },
   {
     methods: ['add_address_book', 'edit_address_book'],
     when: /^(set_)?payment_id: /,
-    reason: 'the specification has the field, and ours keeps what it says; 0.18.4.0 does not look at it',
+    reason: 'the specification has the field, and ours stores it; 0.18.4.0 ignores it',
   },
   {
     methods: ['delete_address_book', 'edit_address_book'],
     when: /^index: \d{16,}/,
-    reason: 'ours tells an index that no list can have as 2^53 - 1, the most it counts to',
+    reason: 'ours reports an index beyond 2^53 - 1 as 2^53 - 1',
   },
   {
     methods: ['create_address'],
     when: /^count: /,
-    reason: 'newer versions and we allow 65536 at once, 0.18.4.0 allows 64: from there on addresses differ',
+    reason: 'newer versions and ours allow 65536 at once, 0.18.4.0 allows 64; from there on addresses differ',
   },
   {
     methods: ['open_wallet', 'create_wallet', 'restore_deterministic_wallet', 'generate_from_keys'],
     when: /^(filename|nothing|no object|no filename|no password|password|autosave_current|unknown fields)/,
     world: 'closed',
-    reason: 'theirs names a path on its disk, or what its disk says; ours names no path',
+    reason: 'the reference names a path on its disk, or the error of its disk; ours names no path',
   },
   {
     methods: ['sign', 'make_integrated_address', 'export_key_images'],
     keeps: 'kind',
-    reason: 'there is chance in the answer',
+    reason: 'the answer is partly random',
   },
   {
     methods: ['import_key_images', 'rescan_spent', 'start_mining'],
     world: 'open',
-    reason: 'theirs was told to trust the node it does not have; ours without a node trusts nobody',
+    reason:
+      'the reference counts its node as trusted although it has none; ours trusts no node when none is set',
   },
   {
     methods: ['refresh', 'rescan_blockchain', 'scan_tx', 'sweep_dust'],
     world: 'open',
-    reason: 'theirs was told to be offline and says that all went well; ours says that there is no node',
+    reason: 'the reference runs with --offline and reports success; ours reports that no node is set',
   },
   {
     methods: ['get_transfers', 'get_transfer_by_txid'],
     when: /^(pool: true|txid: "f)/,
-    reason: 'theirs answers an error without code and words when it has no node; ours says that (-38)',
+    reason: 'without a node the reference answers an error without code and message; ours reports that (-38)',
   },
   {
     methods: ['transfer', 'transfer_split'],
     when: /^(no unlock_time|unlock_time: (null|\[\]|0)$)/,
     world: 'open',
     reason:
-      'theirs was told to be offline and cannot get the height (-4); ours says that there is no node (-38)',
+      'the reference runs with --offline and cannot get the height (-4); ours reports that no node is set (-38)',
   },
   {
     methods: ['sweep_all', 'sweep_single', 'transfer', 'transfer_split'],
     when: /^priority: /,
-    reason: 'newer versions and we refuse a priority above 4 before anything else (-53)',
+    reason: 'newer versions and ours refuse a priority above 4 before anything else (-53)',
   },
   {
     methods: ['estimate_tx_size_and_weight'],
-    reason: 'theirs asks the node for the rules; with one, looking.test.ts compares',
+    reason: 'the reference asks the node for the rules; looking.test.ts compares with a node',
   },
   {
     methods: [
@@ -262,7 +264,7 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
     ],
     world: 'restricted',
     reason:
-      'who may only look may not change which wallet is open; 0.18.4.0 closes it, and looks for its folder first',
+      'restricted callers may not change which wallet is open; 0.18.4.0 closes it, and checks its folder first',
   },
   {
     methods: ['describe_transfer', 'sign_transfer', 'submit_transfer', 'import_outputs'],
@@ -274,7 +276,8 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
   {
     methods: ['describe_transfer'],
     when: /^multisig_txset: /,
-    reason: 'ours says first that the wallet is not multisig (-31), theirs that the set cannot be read (-34)',
+    reason:
+      'ours first reports that the wallet is not multisig (-31), the reference that it cannot read the set (-34)',
   },
 ];
 
@@ -287,12 +290,12 @@ export const NEVER: readonly {
   {
     methods: ['get_languages', 'get_version'],
     comes: 'refused',
-    reason: 'it takes no parameters and needs no wallet, and who may only look may ask it',
+    reason: 'it has no parameters and needs no wallet, and restricted callers may call it',
   },
   {
     methods: ['finalize_multisig'],
     comes: 'answered',
-    reason: 'the reference keeps a stub that refuses every call, and newer versions not even that',
+    reason: 'the reference has a stub that refuses every call, and newer versions have removed it',
   },
 ];
 
