@@ -1,5 +1,6 @@
 /** JSON-RPC to monero-wallet-rpc with exact numbers and patience. */
 import { post } from '../tools/app/monero.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 const PATIENCE_MS = 600_000;
 
@@ -17,7 +18,7 @@ export async function callWallet(base, method, params = {}) {
   const text = await post(`${base}/json_rpc`, request, PATIENCE_MS);
   // Numbers that a double may not hold become text, which BigInt reads as well.
   const exact = text.replace(/("\s*:\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"');
-  const { result, error } = /** @type {Envelope} */ (JSON.parse(exact));
+  const { result, error } = /** @type {Envelope} */ (parseJson(exact));
   if (error) throw new Error(`${error.message} (${error.code})`);
   return result;
 }

@@ -9,6 +9,7 @@ import { startMonerod } from '../tools/app/monero.mjs';
 import { run } from '../tools/setup/process.mjs';
 import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 import { madeChain } from './made-chain.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {(line: string) => void} Say Tells how far the bench is. */
 /** @typedef {Readonly<Record<'U' | 'A' | 'S', string>>} OfWallets */
@@ -41,7 +42,7 @@ const preparedChain = async (folder, dir) => {
   const archive = join(folder, 'regtest-chain.tar.xz');
   const { code, output } = await run('tar', ['-xJf', archive, '-C', dir], { quiet: true });
   if (code !== 0) throw new SetupError(`The chain could not be unpacked (tar and xz are needed):\n${output}`);
-  return /** @type {Facts} */ (JSON.parse(readFileSync(join(folder, 'chain.json'), 'utf8')));
+  return /** @type {Facts} */ (parseJson(readFileSync(join(folder, 'chain.json'), 'utf8')));
 };
 
 /**

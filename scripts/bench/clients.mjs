@@ -1,6 +1,7 @@
 /** Many programs that call a wallet server at once over HTTP, each with one call at a time on its own connection. */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {{ readonly username: string, readonly password: string }} Login */
 /** @typedef {{ login: Login | undefined, nonce?: string, count: number }} Session */
@@ -55,7 +56,7 @@ export function createProgram({ port, login }) {
         answer = await post(way, body);
       }
       if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
-      return /** @type {Envelope} */ (JSON.parse(answer.text));
+      return /** @type {Envelope} */ (parseJson(answer.text));
     },
     close: () => agent.destroy(),
   };

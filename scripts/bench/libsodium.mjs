@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from '../tools/setup/process.mjs';
 import { benchCache, installPackages } from './cache.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {{ readonly name: string, readonly rate: (seconds: number) => Promise<number> }} Libsodium */
 /** @typedef {{ readonly missing: string }} Missing The sentence on why it is not there. */
@@ -65,7 +66,7 @@ const measured = async (start, how) => {
   const ask = async (/** @type {number} */ seconds) => {
     const { code, output } = await start(seconds);
     if (code !== 0) throw new Error(`libsodium's program failed: ${output}`);
-    return /** @type {{ version: string, rate: number }} */ (JSON.parse(output));
+    return /** @type {{ version: string, rate: number }} */ (parseJson(output));
   };
   const { version } = await ask(0.01);
   return { name: `libsodium ${version} (${how})`, rate: async (seconds) => (await ask(seconds)).rate };

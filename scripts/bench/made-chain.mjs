@@ -8,6 +8,7 @@ import { mineBlocks, startMonerod, startWalletRpc } from '../tools/app/monero.mj
 import { benchCache } from './cache.mjs';
 import { callWallet } from './call.mjs';
 import { findingsOf } from './findings.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** Change this name with the plan, so that a stored chain is never taken for that of a newer plan. */
 const NAME = 'chain-1';
@@ -43,7 +44,7 @@ export async function madeChain({ bin, say }) {
   }
   return {
     dataDir: join(folder, 'data'),
-    facts: /** @type {Facts} */ (JSON.parse(readFileSync(facts, 'utf8'))),
+    facts: /** @type {Facts} */ (parseJson(readFileSync(facts, 'utf8'))),
   };
 }
 

@@ -12,6 +12,7 @@ import { filesIn, weigh } from './load.mjs';
 import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from './monero-ts-site.mjs';
 import { moneroTsConfig } from './payment.mjs';
 import { figuresOf } from './subject.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startPeerSite>>} PeerSite */
 /** @typedef {import('@playwright/test').JSHandle<import('./monero-ts-page.mjs').MoneroTsPage>} Handle */
@@ -48,7 +49,7 @@ const startPeerSite = async () => {
   });
   const port = await listen(server, 0, '127.0.0.1');
   const manifest = readFileSync(join(moneroTsFolder, 'node_modules', 'monero-ts', 'package.json'), 'utf8');
-  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+  const { version } = /** @type {{ version: string }} */ (parseJson(manifest));
   return {
     out,
     version,

@@ -4,6 +4,7 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { startProfilers } from './profilers.mjs';
 import { kernelNames } from './wasm-names.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {{ readonly functionName: string, readonly url: string, readonly lineNumber: number, readonly columnNumber: number }} Frame */
 /** @typedef {{ readonly id: number, readonly callFrame: Frame, readonly children?: readonly number[] }} Node */
@@ -113,7 +114,7 @@ const mapOf = (url, root) => {
 };
 const readMap = (/** @type {string} */ file) => {
   const payload = /** @type {import('node:module').SourceMapPayload} */ (
-    JSON.parse(readFileSync(file, 'utf8'))
+    parseJson(readFileSync(file, 'utf8'))
   );
   return new SourceMap(payload);
 };

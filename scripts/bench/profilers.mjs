@@ -1,4 +1,5 @@
 /** V8's sampling profiler in the workers of a page, over Chromium's DevTools protocol. */
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {import('./profile.mjs').Profile} Profile */
 /** @typedef {{ readonly name: string, readonly stop: () => Promise<Profile> }} Profiler */
@@ -61,7 +62,7 @@ const watchWorkers = async (target, profilers) => {
   /** @type {Map<string, ReturnType<typeof createWorkerTarget>>} */
   const workers = new Map();
   target.onMessage(({ sessionId, message }) => {
-    workers.get(sessionId)?.receive(/** @type {Content} */ (JSON.parse(message)));
+    workers.get(sessionId)?.receive(/** @type {Content} */ (parseJson(message)));
   });
   target.onAttached(({ sessionId, targetInfo }) => {
     const worker = createWorkerTarget(target.send, sessionId);

@@ -98,12 +98,13 @@ const openServer = async (subject, start, { login, calls, seed, ...means }) => {
 };
 
 const untilAnswers = async (/** @type {Program} */ program) => {
-  for (const end = performance.now() + START_MS; ; await sleep(100)) {
+  for (const end = performance.now() + START_MS; ;) {
     try {
       return await program.call('get_version', {});
     } catch (error) {
       if (performance.now() > end) throw error;
     }
+    await sleep(100);
   }
 };
 

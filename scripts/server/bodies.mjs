@@ -45,10 +45,12 @@ export async function readBody(req, { max, budget, start }) {
       resolve({ status });
     };
     const take = (/** @type {Buffer} */ part) => {
-      if (held + part.length > max) return end(413);
-      if (!budget.take(part.length)) return end(503);
-      held += part.length;
-      parts.push(part);
+      if (held + part.length > max) end(413);
+      else if (!budget.take(part.length)) end(503);
+      else {
+        held += part.length;
+        parts.push(part);
+      }
     };
     const done = () => resolve({ bytes: Buffer.concat(parts), release });
     const gone = (/** @type {Error} */ error) => {

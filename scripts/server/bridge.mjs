@@ -2,6 +2,9 @@
  * Calls from this process into the page, in batches (src/transport/batches.ts): what arrives while a batch is on
  * its way goes with the next. Answers come back through a binding of the DevTools protocol, in batches too.
  */
+import { messageOf } from '../tools/setup/errors.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
+
 const BINDING = 'ostroAnswered';
 
 /** @typedef {{ readonly resolve: (answer: string) => void, readonly reject: (error: Error) => void }} Call */
@@ -32,7 +35,7 @@ export async function openBridge(page) {
   };
   session.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== BINDING) return;
-    for (const [id, answer] of JSON.parse(payload)) {
+    for (const [id, answer] of /** @type {[number, string][]} */ (parseJson(payload))) {
       const call = waiting.get(id);
       waiting.delete(id);
       if (answer === '') call?.reject(new Error('the app failed'));
@@ -62,11 +65,14 @@ export async function openBridge(page) {
     /** @returns {Promise<string>} */
     ask: (/** @type {string} */ envelope) =>
       new Promise((resolve, reject) => {
-        if (failed) return reject(failed);
+        if (failed) {
+          reject(failed);
+          return;
+        }
         const id = ids++;
         waiting.set(id, { resolve, reject });
         queue.push([id, envelope]);
-        if (!sending) send().catch(({ message }) => fail(message));
+        if (!sending) send().catch((/** @type {unknown} */ error) => fail(messageOf(error)));
       }),
     fail,
   };

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../tools/setup/errors.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 import { claimLock } from './lock.mjs';
 import { thisProgram } from './owner.mjs';
 
@@ -126,7 +127,10 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
 
     remember: async (name, copy) => {
       await shut(await ours(name));
-      if (copy === undefined) return void (await discard(name, '.stamp'));
+      if (copy === undefined) {
+        await discard(name, '.stamp');
+        return;
+      }
       const { dev, ino, ctimeNs, size } = await fs.stat(at(name), { bigint: true });
       await fs.writeFile(
         at(name, '.stamp'),
@@ -195,7 +199,9 @@ const copyOf = async (fs, path, now) => {
   const text = now && (await read(fs, path));
   if (!text) return undefined;
   try {
-    const { copy, file } = JSON.parse(String(text));
+    const { copy, file } = /** @type {{ copy?: unknown, file: readonly string[] }} */ (
+      parseJson(String(text))
+    );
     const same = [now.dev, now.ino, now.ctimeNs, now.size].every((each, i) => String(each) === file[i]);
     return same && typeof copy === 'string' ? copy : undefined;
   } catch {

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from '../tools/app/app.mjs';
+import { messageOf } from '../tools/setup/errors.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
 import { FlagError, readFlags } from './flags.mjs';
 import { openFolder } from './folder.mjs';
@@ -83,7 +84,7 @@ const main = async () => {
       await page.close();
     } catch (error) {
       // All that was answered is in the wallet folder already.
-      console.error(`The wallet could not be closed: ${error instanceof Error ? error.message : error}`);
+      console.error(`The wallet could not be closed: ${messageOf(error)}`);
       exit = 1;
     }
     await page.stop();
@@ -141,7 +142,7 @@ const writeLogin = (/** @type {number} */ port) => {
   return login;
 };
 
-main().catch((error) => {
+main().catch((/** @type {unknown} */ error) => {
   console.error(error instanceof SetupError || error instanceof FlagError ? error.message : error);
   process.exit(1);
 });

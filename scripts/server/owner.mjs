@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from '../tools/setup/errors.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 
 /** A running owner rewrites its file at this interval … */
 export const BEAT_MS = 15_000;
@@ -42,9 +43,10 @@ export function thisProgram() {
  */
 export function readOwner(text) {
   try {
-    const value = JSON.parse(text ?? '');
+    const value = parseJson(text ?? '');
     if (typeof value === 'number') return { id: `pid-${value}`, pid: value };
-    if (/^[0-9a-f]{32}$/.test(value?.id) && Number.isSafeInteger(value.pid)) return value;
+    const owner = /** @type {Owner} */ (value);
+    if (/^[0-9a-f]{32}$/.test(owner.id) && Number.isSafeInteger(owner.pid)) return owner;
   } catch {
     // Below.
   }

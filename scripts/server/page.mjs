@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { securityHeaders } from '../tools/build/headers.mjs';
 import { serveFolder } from '../tools/app/serve.mjs';
+import { messageOf } from '../tools/setup/errors.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
 import { openBridge } from './bridge.mjs';
 import { createRelay } from './relay.mjs';
 import { explainStart } from './sandbox.mjs';
@@ -14,6 +16,7 @@ const SCAN_WORKERS = 1;
 const NOT_OPEN = -13;
 
 /** @typedef {{ base64: string }} Base64 */
+/** @typedef {Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>} Methods */
 /**
  * What the page has for this server (src/transport/page/server.ts, host.ts).
  * @typedef {object} PageGlobals
@@ -23,6 +26,7 @@ const NOT_OPEN = -13;
  * @property {object} ostroHost
  */
 /** @typedef {{ type: string, data: { reason?: string, categories?: string } }} PageEvent */
+/** @typedef {{ readonly result?: unknown, readonly error?: { readonly message: string, readonly code: number } }} Envelope */
 /**
  * @typedef {object} PageOptions
  * @property {string} executablePath
@@ -65,15 +69,15 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       // The wallet server does not use the app's service worker.
       serviceWorkers: 'block',
     });
-    context = await starting.catch((error) => {
+    context = await starting.catch((/** @type {unknown} */ error) => {
       throw explainStart(sandbox, error);
     });
     if (folder)
       await context.exposeFunction(
         'ostroFolder',
-        async (/** @type {keyof typeof folder} */ method, /** @type {unknown[]} */ args) => {
-          const work = /** @type {(...args: unknown[]) => Promise<unknown>} */ (folder[method]);
-          return withBytes(await work(...args.map(withBytes)));
+        async (/** @type {string} */ method, /** @type {unknown[]} */ args) => {
+          const methods = /** @type {Methods} */ (/** @type {unknown} */ (folder));
+          return withBytes(await methods[method]?.(...args.map(withBytes)));
         },
       );
     await context.addInitScript(hostOf, {
@@ -96,19 +100,18 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     await page.goto(site.url);
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
-    void gone.then(bridge.fail);
+    void gone.then((why) => bridge.fail(why));
     /**
      * A call of ours, with plain numbers; throws what the wallet refuses.
      * @param {string} method
      */
     const call = async (method, params = {}) => {
       const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
-      const { error, result } = JSON.parse(
-        await page.evaluate(
-          (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
-          envelope,
-        ),
+      const answer = await page.evaluate(
+        (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
+        envelope,
       );
+      const { error, result } = /** @type {Envelope} */ (parseJson(answer));
       if (error) throw Object.assign(new Error(error.message), { code: error.code });
       return result;
     };
@@ -129,12 +132,14 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
         if (only === undefined) return;
         await call('open_wallet', { filename: only, password });
         if (initialSync && node.address !== '')
-          await call('refresh').catch(({ message }) => say(`Initial refresh failed: ${message}`));
+          await call('refresh').catch((/** @type {unknown} */ error) =>
+            say(`Initial refresh failed: ${messageOf(error)}`),
+          );
       },
       /** Saves and closes the wallet, if one is open. */
       close: () =>
-        call('close_wallet').catch((error) => {
-          if (error.code !== NOT_OPEN) throw error;
+        call('close_wallet').catch((/** @type {unknown} */ error) => {
+          if (!(error instanceof Error && 'code' in error && error.code === NOT_OPEN)) throw error;
         }),
       /**
        * `stopped()` by stop_wallet, `log(categories)` when others are to be written.
@@ -175,7 +180,7 @@ const browserArgs = [
 /** The page can reach only its own server, which forwards requests to the node (relay.mjs). */
 const headers = {
   ...securityHeaders,
-  'Content-Security-Policy': (securityHeaders['Content-Security-Policy'] ?? '').replace(
+  'Content-Security-Policy': securityHeaders['Content-Security-Policy'].replace(
     /connect-src [^;]+/,
     "connect-src 'self'",
   ),

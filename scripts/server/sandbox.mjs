@@ -1,4 +1,5 @@
 /** Chromium's sandbox, which protects the machine from an attack that breaks out of the page. Only a flag disables it. */
+import { messageOf } from '../tools/setup/errors.mjs';
 import { FlagError } from './flags.mjs';
 
 const INSTEAD =
@@ -16,10 +17,10 @@ export function checkSandbox(wanted, uid = process.getuid?.()) {
 /**
  * What a failed start of Chromium means: another user's system may forbid the sandbox too.
  * @param {boolean} wanted
- * @param {Error} error
+ * @param {unknown} error
  */
 export function explainStart(wanted, error) {
-  return wanted && /no usable sandbox|sandbox_host|setuid sandbox/i.test(error.message)
-    ? new FlagError(`Chromium finds no sandbox on this system. ${INSTEAD}`)
-    : error;
+  if (wanted && /no usable sandbox|sandbox_host|setuid sandbox/i.test(messageOf(error)))
+    return new FlagError(`Chromium finds no sandbox on this system. ${INSTEAD}`);
+  return error instanceof Error ? error : new Error(messageOf(error));
 }

@@ -75,7 +75,10 @@ export function createRpcServer({
   const refuse = (req, res, answer) => {
     answered(req, answer);
     // The server asks for the login on a connection that the client can continue to use.
-    if (isShort(req) && GOES_ON.has(answer.status)) return send(req, res, answer);
+    if (isShort(req) && GOES_ON.has(answer.status)) {
+      send(req, res, answer);
+      return;
+    }
     begin(req, res, answer, { Connection: 'close' });
     const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
     discardBody(req, room, () => res.end());
@@ -118,12 +121,18 @@ export function createRpcServer({
     const refusal =
       judge(req.method, req.headers) ??
       (req.method === 'OPTIONS' ? PREFLIGHT : door.refuseHttp({ path: PATH, login }, head));
-    if (refusal) return refuse(req, res, refusal);
+    if (refusal) {
+      refuse(req, res, refusal);
+      return;
+    }
     const start = () => {
       if (req.headers.expect) res.writeContinue();
     };
     const read = await readBody(req, { max: limits.body, budget, start });
-    if ('status' in read) return refuse(req, res, { status: read.status, headers: [], body: '' });
+    if ('status' in read) {
+      refuse(req, res, { status: read.status, headers: [], body: '' });
+      return;
+    }
     const { bytes, release } = read;
     try {
       const answer = door.envelopeAnswer(await ask(door.wireText(bytes)));
@@ -138,7 +147,7 @@ export function createRpcServer({
    * @param {Response} res
    */
   const handle = (req, res) =>
-    serve(req, res).catch((error) => {
+    void serve(req, res).catch((/** @type {unknown} */ error) => {
       if (!res.headersSent) res.writeHead(500, { ...corsHeaders(req, origins), 'Content-Length': 0 });
       res.end();
       // Disconnected clients are not logged.

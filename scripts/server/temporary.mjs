@@ -21,7 +21,7 @@ export function makeTemporary({ parent = tmpdir(), me = thisProgram() } = {}) {
 
 /** @param {string} dir */
 export function removeTemporary(dir) {
-  return rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /** @typedef {import('./owner.mjs').Owner} Owner */

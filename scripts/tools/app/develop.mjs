@@ -37,7 +37,10 @@ export async function serveSources({ host = '127.0.0.1', port = 0, orFree = fals
 const answerExtra = (middlewares, extra) => {
   middlewares.use((req, res, next) => {
     const answer = extra[req.url?.split('?')[0] ?? ''];
-    if (answer === undefined) return next();
+    if (answer === undefined) {
+      next();
+      return;
+    }
     res.setHeader('Content-Type', 'application/json');
     res.setHeader('Cache-Control', 'no-store');
     res.end(JSON.stringify(answer));

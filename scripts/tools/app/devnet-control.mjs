@@ -13,6 +13,7 @@
 import { createServer } from 'node:http';
 import { messageOf } from '../setup/errors.mjs';
 import { listen } from './listen.mjs';
+import { parseJson } from '../setup/json.mjs';
 
 /** Piconero. */
 const DEFAULT_AMOUNT = 10_000_000_000_000n;
@@ -88,17 +89,22 @@ const answer = async (routes, req, res) => {
   };
   // The host is checked too: a foreign name that resolves to loopback must not pass for us.
   if (!isLoopback(`http://${req.headers.host}`) || (origin !== undefined && !isLoopback(origin))) {
-    return reply(403, { error: 'only pages on this machine may ask' });
+    reply(403, { error: 'only pages on this machine may ask' });
+    return;
   }
   if (origin !== undefined) headers['access-control-allow-origin'] = origin;
   if (req.method === 'OPTIONS') {
     headers['access-control-allow-headers'] = 'content-type';
     headers['access-control-allow-methods'] = 'GET, POST';
     headers['access-control-allow-private-network'] = 'true';
-    return reply(200, {});
+    reply(200, {});
+    return;
   }
   const route = routes[`${req.method} ${req.url?.split('?')[0]}`];
-  if (route === undefined) return reply(404, { error: 'no such request' });
+  if (route === undefined) {
+    reply(404, { error: 'no such request' });
+    return;
+  }
   try {
     const body = req.method === 'POST' ? await readBody(req) : {};
     reply(200, await route(body));
@@ -130,7 +136,7 @@ const readBody = async (req) => {
   }
   try {
     /** @type {unknown} */
-    const body = JSON.parse(text);
+    const body = parseJson(text);
     if (typeof body === 'object' && body !== null) return /** @type {Body} */ (body);
   } catch {
     // The refusal below reports it.

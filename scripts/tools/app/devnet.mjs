@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal, startControl } from './devnet-control.mjs';
 import { callRpc, mineBlocks, post, startMonerod, startWalletRpc } from './monero.mjs';
+import { parseJson } from '../setup/json.mjs';
 
 const FIRST_BLOCKS = 90; // 60 until a reward matures, 16 ring members, and coins to give
 const FEE_RESERVE = 100_000_000_000n; // far above any fee here
@@ -178,7 +179,7 @@ const createActions = (daemon, faucet) => {
     pop: (count) =>
       withDaemon(async () => {
         const answer = await post(`${daemon.url}/pop_blocks`, JSON.stringify({ nblocks: count }));
-        const { height } = /** @type {{ height: number }} */ (JSON.parse(answer));
+        const { height } = /** @type {{ height: number }} */ (parseJson(answer));
         return { height };
       }),
     stopDaemon: () => inTurn(() => daemon.stop().then(() => ({}))),

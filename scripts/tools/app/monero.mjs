@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../setup/errors.mjs';
 import { startChild } from '../setup/process.mjs';
 import { listen } from './listen.mjs';
+import { parseJson } from '../setup/json.mjs';
 
 /** @typedef {import('../setup/process.mjs').Child} Child */
 /** @typedef {{ readonly child: Child, readonly port: number, readonly url: string }} Server A program that answers. */
@@ -71,13 +72,13 @@ const postOver = (agent, url, body, timeout) =>
  * @param {number} [timeout] milliseconds
  * @returns {Promise<unknown>}
  */
-export async function callRpc(base, method, params = {}, timeout = undefined) {
+export async function callRpc(base, method, params = {}, timeout) {
   const text = await post(
     `${base}/json_rpc`,
     JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
     timeout,
   );
-  const { result, error } = /** @type {Envelope} */ (JSON.parse(text));
+  const { result, error } = /** @type {Envelope} */ (parseJson(text));
   if (error) throw new Error(`${method}: ${error.message} (${error.code})`);
   return result;
 }
@@ -129,7 +130,7 @@ const startServer = async (name, wishedPort, start, ready) => {
  *   readonly args?: readonly string[],
  * }} options
  */
-export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
+export function startMonerod({ bin, dataDir, port, args = [] }) {
   return startServer(
     'monerod',
     port,
@@ -175,7 +176,7 @@ export function startMonerod({ bin, dataDir, port = undefined, args = [] }) {
  *   readonly args?: readonly string[],
  * }} options
  */
-export function startWalletRpc({ bin, dir, daemonUrl, port = undefined, login = undefined, args = [] }) {
+export function startWalletRpc({ bin, dir, daemonUrl, port, login, args = [] }) {
   return startServer(
     'monero-wallet-rpc',
     port,
@@ -228,7 +229,7 @@ export async function mineBlocks(daemonUrl, blocks, address) {
 const poolIsOut = async (/** @type {string} */ daemonUrl) => {
   for (let attempt = 0; attempt < 30; attempt++) {
     const answer = await post(`${daemonUrl}/get_transaction_pool`, '{}');
-    const { transactions = [] } = /** @type {Pool} */ (JSON.parse(answer));
+    const { transactions = [] } = /** @type {Pool} */ (parseJson(answer));
     if (transactions.every(({ relayed, do_not_relay }) => relayed || do_not_relay)) return;
     await sleep(100);
   }

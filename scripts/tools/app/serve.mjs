@@ -93,13 +93,20 @@ const answer = (req, res, { root, extra, always }) => {
     res.writeHead(status, { ...always, ...headers });
     res.end(req.method === 'HEAD' ? undefined : body);
   };
-  if (req.method !== 'GET' && req.method !== 'HEAD') return send(405, { Allow: 'GET, HEAD' });
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    send(405, { Allow: 'GET, HEAD' });
+    return;
+  }
   const path = pathOf(req.url);
   if (path !== undefined && Object.hasOwn(extra, path)) {
-    return send(200, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }, JSON.stringify(extra[path]));
+    send(200, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }, JSON.stringify(extra[path]));
+    return;
   }
   const file = path === undefined ? undefined : fileOf(root, path);
-  if (file === undefined) return send(404, { 'Content-Type': TEXT_TYPE }, 'not found\n');
+  if (file === undefined) {
+    send(404, { 'Content-Type': TEXT_TYPE }, 'not found\n');
+    return;
+  }
   const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`;
   const headers = {
     ...always,

@@ -37,7 +37,7 @@ const readOptions = () =>
 const main = async () => {
   const options = readOptions();
   /** @type {import('./app.mjs').App | undefined} */
-  let app;
+  let app = undefined;
   onEnd(async () => {
     console.log('\nStopping…');
     await app?.stop();

@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
+import { parseJson } from '../setup/json.mjs';
 
 /** @typedef {'fma' | 'simd' | 'scalar'} Build */
 
@@ -70,7 +71,7 @@ const sha256 = (/** @type {string | Uint8Array} */ bytes) => createHash('sha256'
 /** SHA-256 (hex) of all that a build depends on: the source's files, the options, the compiler's version. */
 export function sourceHash() {
   const manifest = readFileSync(join(projectRoot, 'node_modules/assemblyscript/package.json'), 'utf8');
-  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+  const { version } = /** @type {{ version: string }} */ (parseJson(manifest));
   const files = readdirSync(join(projectRoot, SOURCE), { recursive: true, encoding: 'utf8' })
     .map((name) => join(SOURCE, name).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts'))

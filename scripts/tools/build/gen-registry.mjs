@@ -5,9 +5,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { runnerImport } from 'vite';
 import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
+import { runTypeScript } from '../setup/typescript.mjs';
 
 const names = readdirSync(join(projectRoot, 'src/rpc/methods'))
   .filter((file) => file.endsWith('.ts'))
@@ -46,14 +46,10 @@ const keep = (path, wanted) => {
 };
 
 keep('src/rpc/registry.gen.ts', text);
-const { module } = await runnerImport(join(projectRoot, 'tests/parity/table/coverage-page.ts'), {
-  configFile: false,
-  root: projectRoot,
-  logLevel: 'error',
-  // Node's own reader does not know `using` yet.
-  oxc: { target: 'es2022' },
-});
+const coverage = /** @type {{ readonly text: string }} */ (
+  await runTypeScript('tests/parity/table/coverage-page.ts')
+);
 const page = join(projectRoot, 'docs/rpc-coverage.md');
-const coverage = /** @type {{ readonly text: string }} */ (module);
-keep('docs/rpc-coverage.md', await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }));
+const options = { ...(await resolveConfig(page)), filepath: page };
+keep('docs/rpc-coverage.md', await format(coverage.text, options));
 console.log(`${names.length} methods`);

@@ -13,8 +13,12 @@ const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../dist
 
 /** @typedef {{ readonly size: number, readonly name: string, readonly reason: string }} Row */
 
+/** The sentence is all there is to say. */
+class SizeError extends Error {}
+
 const main = () => {
-  if (!existsSync(join(dist, 'index.html'))) return fail(`${dist} holds no build; run npm run build first.`);
+  if (!existsSync(join(dist, 'index.html')))
+    throw new SizeError(`${dist} holds no build; run npm run build first.`);
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:m?js|wasm))"/g)];
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => join(dist, name));
@@ -25,15 +29,16 @@ const main = () => {
   const why = new Map();
   const add = (/** @type {string} */ path, /** @type {string} */ reason) => {
     if (why.has(path)) return;
-    if (!existsSync(path)) return fail(`${reason} asks for ${relative(dist, path)}, which was not built.`);
+    if (!existsSync(path))
+      throw new SizeError(`${reason} asks for ${relative(dist, path)}, which was not built.`);
     why.set(path, reason);
     if (/\.m?js$/.test(path)) for (const next of staticImports(path)) add(next, relative(dist, path));
   };
   for (const [, url = ''] of tags) add(join(dist, url), 'index.html');
   for (const path of workers) add(path, 'worker');
   if (kernels[0]) add(kernels[0], 'largest kernel build');
-  if (tags.length === 0) return fail('index.html loads no script.');
-  if (workers.length === 0) return fail('No wallet.worker or pool.worker was built.');
+  if (tags.length === 0) throw new SizeError('index.html loads no script.');
+  if (workers.length === 0) throw new SizeError('No wallet.worker or pool.worker was built.');
 
   /** @type {Row[]} */
   const rows = [...why].map(([path, reason]) => ({
@@ -45,12 +50,7 @@ const main = () => {
   const total = rows.reduce((sum, { size }) => sum + size, 0);
   for (const { size, name, reason } of rows) console.log(`${kb(size).padStart(10)}  ${name}  (${reason})`);
   console.log(`${kb(total).padStart(10)}  first load, of ${kb(budget)}`);
-  if (total > budget) fail(`The first load is ${kb(total - budget)} over its budget.`);
-};
-
-const fail = (/** @type {string} */ message) => {
-  console.error(message);
-  process.exitCode = 1;
+  if (total > budget) throw new SizeError(`The first load is ${kb(total - budget)} over its budget.`);
 };
 
 const gzipped = (/** @type {string} */ path) => gzipSync(readFileSync(path), { level: 9 }).length;
@@ -65,4 +65,9 @@ const staticImports = (/** @type {string} */ path) => {
   return [...found].map(([, specifier = '']) => join(dirname(path), specifier));
 };
 
-main();
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof SizeError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,5 +1,6 @@
 /** The JSON reports of the two test runners, as far as they are read here. */
 import { readFileSync } from 'node:fs';
+import { parseJson } from '../setup/json.mjs';
 
 /**
  * Vitest's JSON reporter, in Jest's form. Times are in milliseconds; `message` says why a file could not be run.
@@ -51,7 +52,7 @@ import { readFileSync } from 'node:fs';
  */
 export function readReport(file) {
   try {
-    return /** @type {VitestReport & PlaywrightReport} */ (JSON.parse(readFileSync(file, 'utf8')));
+    return /** @type {VitestReport & PlaywrightReport} */ (parseJson(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }

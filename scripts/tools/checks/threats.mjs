@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../setup/errors.mjs';
 import { holdsTitle } from './test-titles.mjs';
+import { parseJson } from '../setup/json.mjs';
 
 /** @typedef {import('./tree-copy.mjs').Edit} Edit */
 /**
@@ -55,7 +56,7 @@ export function readThreats(root) {
     .sort()
     .map((name) => {
       try {
-        const row = /** @type {Omit<Threat, 'id'>} */ (JSON.parse(readFileSync(join(folder, name), 'utf8')));
+        const row = /** @type {Omit<Threat, 'id'>} */ (parseJson(readFileSync(join(folder, name), 'utf8')));
         return { id: name.slice(0, -5), ...row };
       } catch (error) {
         throw new Error(`docs/threats/${name}: ${messageOf(error)}`, { cause: error });

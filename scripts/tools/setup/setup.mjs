@@ -7,6 +7,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { fetchMonero, MONERO_PROGRAMS, moneroCache } from './fetch-monero.mjs';
 import { withLock } from './lock.mjs';
 import { run } from './process.mjs';
+import { parseJson } from './json.mjs';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 const oldestMonero = [0, 18, 1, 1];
@@ -54,7 +55,7 @@ export async function ensureDependencies() {
  */
 const packagesOf = (file) => {
   const text = readFileSync(join(projectRoot, file), 'utf8');
-  return /** @type {{ packages: Readonly<Record<string, LockedPackage>> }} */ (JSON.parse(text)).packages;
+  return /** @type {{ packages: Readonly<Record<string, LockedPackage>> }} */ (parseJson(text)).packages;
 };
 
 /** Compares what npm recorded in node_modules with the lock file, by content: file times lie after a clone. */

@@ -1,7 +1,7 @@
 /** Loads a TypeScript file of `src` into Node, for programs that share it with the app. Needs the dependencies. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transformWithOxc } from 'vite';
+import { runnerImport, transformWithOxc } from 'vite';
 import { projectRoot } from './setup.mjs';
 
 /**
@@ -15,4 +15,21 @@ export async function importTypeScript(path) {
     sourcemap: false,
   });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
+/**
+ * The same with all that the file imports, run by Vite.
+ * @param {string} path
+ * @returns {Promise<unknown>}
+ */
+export async function runTypeScript(path) {
+  /** @type {{ readonly module: unknown }} */
+  const loaded = await runnerImport(join(projectRoot, path), {
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'error',
+    // Node's own reader does not know `using` yet.
+    oxc: { target: 'es2022' },
+  });
+  return loaded.module;
 }

@@ -37,7 +37,7 @@ ${each(
   (k) => `  x = ${load('a', k)}; y = ${load('b', k)}; z = ${load('c', k)};
   p = ${plus('x', 'y')}; q = ${minus('y', 'x')};
   ${store('e', minus(load('s', k), 'p'), k)}
-  ${store('f', minus(`${vector ? plus('z', 'z') : '(z << 1)'}`, 'q'), k)}
+  ${store('f', minus(vector ? plus('z', 'z') : '(z << 1)', 'q'), k)}
   ${store('g', 'q', k)} ${store('h', 'p', k)}`,
 )}
 }`,

@@ -1,0 +1,178 @@
+/**
+ * Programs in `scripts/` are JavaScript, checked like TypeScript: each belongs to the compiler's project and gets the
+ * linter's rules that need types, none has a declaration file that says something else, and a README names it. Each flaw
+ * is planted in a copy and must be seen.
+ */
+import { ESLint } from 'eslint';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const project = resolve(import.meta.dirname, '../..');
+const copies: string[] = [];
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+
+/** Without one of these the compiler overlooks what has no type. */
+const OPTIONS = ['checkJs', 'strict', 'noImplicitAny'] as const;
+
+/** A file of `scripts/` below the root, what is written there, and the flaw that it must be. */
+const planted = [
+  ['a declaration beside a program', 'scripts/tools/app/app.d.mts', 'export const x: 1;', 'declares app.mjs'],
+  ['a declaration of another ending', 'scripts/bench/tx.d.ts', 'export const x: 1;', 'declares tx.mjs'],
+  ['a program outside the README', 'scripts/bench/forgotten.mjs', 'export const x = 1;', 'is in no README'],
+  ['an unchecked program', 'scripts/wallet-rpc.mjs', '// @ts-nocheck\n', 'silences the compiler'],
+  [
+    'an unchecked line',
+    'scripts/server/log.mjs',
+    '// @ts-ignore\nexport const x = 1;',
+    'silences the compiler',
+  ],
+  [
+    'a value of any type',
+    'scripts/server/log.mjs',
+    '/** @type {any} */\nexport let x;',
+    'silences the compiler',
+  ],
+] as const;
+
+describe('the programs', () => {
+  it('are all checked by the compiler, without declarations beside them, and named in a README', () => {
+    expect(flawsOf(project)).toEqual([]);
+  });
+
+  it.each(planted)('do not hide %s', (_what, path, text, flaw) => {
+    const copy = copyOf();
+    writeFileSync(join(copy, path), text);
+    // The compiler takes a declaration instead of the program beside it: that is a flaw as well.
+    expect(flawsOf(copy)).toContain(`${path} ${flaw}`);
+  });
+
+  it('cannot be taken out of the check', () => {
+    const copy = copyOf();
+    change(join(copy, 'tsconfig.scripts.json'), '"include": ["scripts"]', '"include": ["scripts/server"]');
+    const flaws = flawsOf(copy);
+    expect(flaws).toContain('scripts/bench/main.mjs is in no project of the compiler');
+    expect(flaws).not.toContain('scripts/server/main.mjs is in no project of the compiler');
+  });
+
+  it.each(OPTIONS)('cannot be checked without %s', (option) => {
+    const copy = copyOf();
+    change(join(copy, 'tsconfig.scripts.json'), '"allowJs": true,', `"allowJs": true,\n"${option}": false,`);
+    change(
+      join(copy, 'tsconfig.scripts.json'),
+      '"checkJs": true,',
+      option === 'checkJs' ? '' : '"checkJs": true,',
+    );
+    expect(flawsOf(copy)).toEqual([`tsconfig.scripts.json has no ${option}`]);
+  });
+
+  it('get the rules of the linter that need types', { timeout: 60_000 }, async () => {
+    const eslint = new ESLint({ cwd: project });
+    const unlinted = async (paths: readonly string[]): Promise<readonly string[]> => {
+      const seen = await Promise.all(paths.map((path) => isLinted(eslint, join(project, path))));
+      return paths.filter((_path, i) => seen[i] !== true);
+    };
+    expect(await unlinted(programsOf(project))).toEqual([]);
+    // The linter has no types of these, so that the question can be answered with no.
+    const untyped = ['svelte.config.js', '.dependency-cruiser.mjs'];
+    expect(await unlinted(untyped)).toEqual(untyped);
+  });
+});
+
+/** The files below `scripts/` with one of these endings, as paths from the root. */
+const filesOf = (root: string, ending: RegExp): readonly string[] =>
+  readdirSync(join(root, 'scripts'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `scripts/${path.replaceAll('\\', '/')}`)
+    .filter((path) => ending.test(path))
+    .sort();
+const programsOf = (root: string): readonly string[] => filesOf(root, /\.[cm]?js$/);
+
+/** What is wrong with the programs below `root`, a sentence each. */
+const flawsOf = (root: string): readonly string[] => {
+  const programs = programsOf(root);
+  const { options, fileNames } = projectOf(root);
+  const checked = new Set(fileNames.map((path) => relative(root, path).replaceAll('\\', '/')));
+  const declared = (path: string): string => path.replace(/\.d\.([cm]?)ts$/, '');
+  return [
+    ...OPTIONS.filter((option) => !isOn(options, option)).map(
+      (option) => `tsconfig.scripts.json has no ${option}`,
+    ),
+    ...programs
+      .filter((path) => !checked.has(path))
+      .map((path) => `${path} is in no project of the compiler`),
+    ...filesOf(root, /\.d\.[cm]?ts$/).flatMap((path) =>
+      programs
+        .filter((program) => program.replace(/\.[cm]?js$/, '') === declared(path))
+        .map((program) => `${path} declares ${basename(program)}`),
+    ),
+    ...programs.filter((path) => isSilent(root, path)).map((path) => `${path} silences the compiler`),
+    ...programs.filter((path) => !isNamed(root, path)).map((path) => `${path} is in no README`),
+  ];
+};
+
+/** `strict` turns `noImplicitAny` on, unless that is off by itself. */
+const isOn = (options: ts.CompilerOptions, option: (typeof OPTIONS)[number]): boolean =>
+  options[option] ?? option === 'noImplicitAny';
+
+const projectOf = (root: string): ts.ParsedCommandLine => {
+  const file = join(root, 'tsconfig.scripts.json');
+  const read = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config: object };
+  return ts.parseJsonConfigFileContent(read.config, ts.sys, root, undefined, file);
+};
+
+const isSilent = (root: string, path: string): boolean =>
+  /@ts-(nocheck|ignore|expect-error)|\{[^{}\n]*\bany\b[^{}\n]*\}/.test(commentsOf(join(root, path)));
+
+/** The comments of a file; a string may say what it wants. */
+const commentsOf = (path: string): string => {
+  const text = readFileSync(path, 'utf8');
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
+  const comments = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
+    if (kind === ts.SyntaxKind.MultiLineCommentTrivia || kind === ts.SyntaxKind.SingleLineCommentTrivia)
+      comments.push(scanner.getTokenText());
+  return comments.join('\n');
+};
+
+/** Whether the README of its folder, or of a folder above, has the file's name or that of its own folder. */
+const isNamed = (root: string, path: string): boolean => {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const readme = join(root, folder, 'README.md');
+    if (!ts.sys.fileExists(readme)) continue;
+    const text = readFileSync(readme, 'utf8');
+    const below = relative(folder, dirname(path)).replaceAll('\\', '/');
+    return text.includes(basename(path)) || (below.includes('/') && text.includes(`\`${below}/\``));
+  }
+  return false;
+};
+
+const isLinted = async (eslint: ESLint, path: string): Promise<boolean> => {
+  if (await eslint.isPathIgnored(path)) return false;
+  const { rules } = (await eslint.calculateConfigForFile(path)) as {
+    readonly rules: Readonly<Record<string, readonly [number]>>;
+  };
+  return (
+    rules['@typescript-eslint/no-unsafe-assignment']?.[0] === 2 &&
+    rules['@typescript-eslint/no-floating-promises']?.[0] === 2
+  );
+};
+
+/** The programs and the compiler's settings in a folder of their own. */
+const copyOf = (): string => {
+  const copy = mkdtempSync(join(tmpdir(), 'ostro-scripts-'));
+  copies.push(copy);
+  for (const name of ['scripts', 'tsconfig.base.json', 'tsconfig.scripts.json'])
+    cpSync(join(project, name), join(copy, name), { recursive: true });
+  mkdirSync(join(copy, 'node_modules'));
+  return copy;
+};
+
+const change = (path: string, find: string, replacement: string): void => {
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(find);
+  writeFileSync(path, text.replace(find, replacement));
+};
