@@ -95,10 +95,16 @@ export const pendingTx = pendingOf(noMultisig);
 export type PendingRecord = Coded<typeof pendingTx>;
 
 /** The field `keyImages` of a pending transaction: each key image in angle brackets, followed by a space. */
-export function keyImageTexts({ prefix }: Transaction): string {
-  return keyInputs(prefix)
+const keyImageTexts = ({ prefix }: Transaction): string =>
+  keyInputs(prefix)
     .map(({ keyImage }) => `<${toHex(keyImage)}> `)
     .join('');
+
+/** The fields of a pending transaction that follow from the transaction and its plan. */
+export function plannedPending(tx: Transaction, fee: bigint, construction: ConstructionData) {
+  const { change, selected, destinations } = construction;
+  const keyImages = keyImageTexts(tx);
+  return { tx, dust: 0n, fee, dustInFee: false, change, selected, keyImages, destinations, construction };
 }
 
 export const signedSet = versioned(

@@ -11,7 +11,7 @@ import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
 import {
-  keyImageTexts,
+  plannedPending,
   signedSet,
   type PendingRecord,
   type UnsignedSet,
@@ -122,17 +122,9 @@ const ownOutputsOf = (
 };
 
 const recordOf = (data: ConstructionData, { fee }: Examined, { tx }: BuiltTx): PendingRecord => ({
-  tx,
-  dust: 0n,
-  fee,
-  dustInFee: false,
-  change: data.change,
-  selected: data.selected,
-  keyImages: keyImageTexts(tx),
+  ...plannedPending(tx, fee, data),
   txKey: HIDDEN_KEY,
   additionalKeys: [],
-  destinations: data.destinations,
-  construction: data,
   multisig: [],
   multisigEntropy: NO_KEY,
 });

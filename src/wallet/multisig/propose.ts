@@ -10,7 +10,7 @@ import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
-import { keyImageTexts } from '../../protocol/archive/sets.ts';
+import { plannedPending } from '../../protocol/archive/sets.ts';
 import type { Attempt, MultisigPending } from '../../protocol/multisig/tx-set.ts';
 import { withClearId } from '../cold/propose.ts';
 import { fault } from '../faults.ts';
@@ -82,17 +82,9 @@ const propose = (
   const { secrets: keys } = built;
   return {
     pending: {
-      tx,
-      dust: 0n,
-      fee: settled.fee,
-      dustInFee: false,
-      change: construction.change,
-      selected: construction.selected,
-      keyImages: keyImageTexts(tx),
+      ...plannedPending(tx, settled.fee, construction),
       txKey: keys.key,
       additionalKeys: keys.additional,
-      destinations: construction.destinations,
-      construction,
       multisig: attempts,
       multisigEntropy: entropy,
     },

@@ -15,7 +15,7 @@ import {
 } from '../../protocol/address/address.ts';
 import { decode, encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
-import { keyImageTexts, pendingTx, type PendingRecord } from '../../protocol/archive/sets.ts';
+import { pendingTx, plannedPending, type PendingRecord } from '../../protocol/archive/sets.ts';
 import { generateDerivation } from '../../protocol/keys/derivation.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
 import { extraPaymentId } from '../../protocol/tx/extra.ts';
@@ -33,20 +33,11 @@ import type { Payee } from './plan.ts';
 /** Only for a transaction that this wallet built: it has keys and construction data. Throws Error for any other. */
 export function writeMetadata({ blob, fee, keys, construction }: PendingTx): string {
   if (!keys || !construction) throw new Error('metadata of a transaction that was not built here');
-  const tx = readTransaction(blob);
   return toHex(
     encode(pendingTx, {
-      tx,
-      dust: 0n,
-      fee,
-      dustInFee: false,
-      change: construction.change,
-      selected: construction.selected,
-      keyImages: keyImageTexts(tx),
+      ...plannedPending(readTransaction(blob), fee, construction),
       txKey: keys.key,
       additionalKeys: keys.additional,
-      destinations: construction.destinations,
-      construction,
       multisig: [],
       multisigEntropy: new Uint8Array(32),
     }),
