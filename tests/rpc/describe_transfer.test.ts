@@ -15,7 +15,7 @@ beforeAll(useWasmKernel);
 const propose = async ({ hot }: TwoDesks, address = PAYEE): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address, amount: XMR }], priority: 1 })).unsigned_txset;
 
-/** Somebody has the watching half in his hands, and with it the view key. */
+/** Changes a set as an attacker can who controls the watching wallet, and with it the view key. */
 const forge = (hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
   const set = decode(unsignedSet, openEnvelope('unsigned', KEYS.viewSecret, fromHex(hex)));
   const dice = { random: seededRandom('forger') };
@@ -47,7 +47,7 @@ describe('describe_transfer', () => {
     });
     expect(summary.amount_in).toBe(XMR + summary.change_amount + summary.fee);
     expect(desc?.[0]?.sources?.reduce((sum, { amount }) => sum + amount, 0n)).toBe(summary.amount_in);
-    // Looking changes nothing.
+    // Describing a set changes nothing.
     expect(kept(halves.cold)).toBe(before);
   });
   it('refuses sets in which a hostile watching wallet lies', async () => {

@@ -1,6 +1,6 @@
 /**
  * Ten thousand random envelopes, as bytes: malformed JSON, wrong types, deep nesting, huge numbers, invalid UTF-8.
- * None crashes or hangs, and each gets an answer that is JSON, with the code that belongs to what is wrong with it.
+ * None crashes or hangs, and each gets an answer in JSON with the code of its mistake.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
@@ -13,7 +13,7 @@ import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
 
 const CASES = 10_000;
 const OVER_HTTP = 1000;
-/** Longer than any answer should take, on a machine that has other things to do. */
+/** Longer than any answer should take, also on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 /** A generator of numbers that is the same in every run; a failure names its seed. */
@@ -31,7 +31,7 @@ const createDice = (seed: number) => {
 };
 type Dice = ReturnType<typeof createDice>;
 
-// What ends the wallet, or costs time by design, is looked at elsewhere.
+// Other tests call the methods that close the wallet or take time by design.
 const CALM = Object.keys(registry).filter(
   (name) =>
     !/^(stop_wallet|close_wallet|x_delete_wallet|x_take_over|rescan_|refresh|start_mining)/.test(name),
@@ -79,7 +79,7 @@ const envelope = (dice: Dice, method: string, given: string): string =>
 
 type Expected = number | 'any';
 const KINDS: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, code: Expected])[] = [
-  // Well-formed, any types: whatever the method says, as long as it is one of its own codes.
+  // Well-formed, with params of any type: any of the method's own codes is right.
   (dice) => {
     const method = dice.pick(CALM);
     return [envelope(dice, method, params(dice, method)), 'any'];
@@ -104,14 +104,14 @@ const KINDS: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, cod
     ] as const);
     return [envelope(dice, 'get_version', `${open.repeat(levels)}1${close.repeat(levels)}`), -32700];
   },
-  // Bytes that are no UTF-8, inside a text.
+  // Bytes that are not UTF-8, inside a text.
   (dice) => {
     const bytes = new TextEncoder().encode(envelope(dice, 'get_version', '{"x":"????"}'));
     const at = bytes.indexOf(63);
     bytes.set(dice.pick([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf8, 0x88], [0xe2, 0x28]]), at);
     return [bytes, -32700];
   },
-  // Noise.
+  // Random bytes.
   (dice) => [Uint8Array.from({ length: 1 + dice.below(200) }, () => 128 + dice.below(128)), -32700],
   (dice) => [`{"a":1,${'"'.repeat(1 + 2 * dice.below(50))}:`, -32700],
 ];
@@ -123,7 +123,7 @@ describe('ten thousand random envelopes', () => {
   });
   afterAll(() => desk.session.close());
 
-  /** Takes so many of them; answers how often each code came. */
+  /** Sends so many envelopes; answers how often each code came. */
   const collect = async (cases: number, ask: (bytes: Uint8Array) => Promise<string>) => {
     const codes = new Map<number, number>();
     for (let seed = 0; seed < cases; seed++) {
@@ -143,7 +143,7 @@ describe('ten thousand random envelopes', () => {
       codes.set(code, (codes.get(code) ?? 0) + 1);
       if (jsonrpc !== '2.0') throw new Error(said);
       if (expected !== 'any' && code !== expected) throw new Error(`expected ${expected}, ${said}`);
-      // A bug of ours would be one of these two.
+      // A bug of ours would give one of these two codes.
       if (error?.message === 'internal error' || (code === -32700 && expected === 'any'))
         throw new Error(said);
     }

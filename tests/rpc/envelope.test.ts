@@ -1,4 +1,4 @@
-/** The envelope as text: what the reference answered to each of these (monero-wallet-rpc 0.18.4.0), and where we differ. */
+/** The envelope as text: the answers of the reference (monero-wallet-rpc 0.18.4.0), and where ours differ. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSection } from '../../src/rpc/json-reader.ts';
 import { Real, writeSection } from '../../src/rpc/json.ts';
@@ -92,7 +92,7 @@ describe('a malformed envelope', () => {
   });
 
   it.each([
-    // The reference takes what was there when the text ended; a payment cut short must not be paid.
+    // The reference accepts an incomplete text; we refuse it, so that an incomplete payment is not made.
     '{"method":"get_version"',
     '{"method":"get_version","params":{"a":1}',
     // The reference reads 1.

@@ -6,7 +6,7 @@ describe('estimate_tx_size_and_weight', () => {
     const { call } = await openFixture({ empty: true });
     const two = await call('estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 2, ring_size: 16 });
     expect(two).toEqual({ size: 1536, weight: 1536 });
-    // A lone output gets company; no ring size means the usual one.
+    // A single output gets a second one; ring size 0 means the default.
     expect(await call('estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 1 })).toEqual(two);
     const many = await call('estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 16 });
     expect(many.weight).toBeGreaterThan(many.size);

@@ -70,7 +70,7 @@ describe('get_transfers', () => {
   it('asks the node for its pool when automatic refresh is off', async () => {
     const { call, node } = await openFixture();
     node.answer();
-    // The pool does not hold the payment any more.
+    // The node's pool does not contain the payment any more.
     expect(await call('get_transfers', { pool: true })).toEqual({});
     const { call: offline } = await openFixture();
     await expect(offline('get_transfers', { pool: true })).rejects.toThrow('no connection to daemon');

@@ -18,7 +18,7 @@ describe('import_key_images', () => {
       unspent: (109n * XMR) / 10n,
     });
     expect(await hot.call('get_balance', { account_index: 0 })).toMatchObject({
-      // Two, change and one, and what waits in the pool.
+      // Two, the change and one, and the transaction in the pool.
       balance: (39n * XMR) / 10n + XMR / 2n,
     });
     expect(hot.events()).toContain('changed');

@@ -23,7 +23,7 @@ describe('import_multisig_info', () => {
       expect((await desk.call('get_balance')).multisig_import_needed).toBe(true);
       const keys = state.outputs.map(({ key }) => toHex(key));
       expect(await desk.call('import_multisig_info', importing(infos))).toEqual({ n_outputs: 4 });
-      // The oldest output was without: nothing above it is taken for granted.
+      // The oldest output had no key image, so the wallet scans from there again.
       expect(state.outputs).toHaveLength(0);
       expect(state.height).toBeLessThan(1000);
       images.push(keys.map((key) => toHex(state.tables.keyImages.get(key)!)));
@@ -55,7 +55,7 @@ describe('import_multisig_info', () => {
     const wrong = { ...told, outputs: [...told.outputs].reverse() };
     await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, wrong))]));
     const before = keys.map((key) => toHex(tables.keyImages.get(key)!));
-    // The outputs come back as the chain is read again: here they are put back.
+    // A scan would find the outputs again: this test inserts them.
     await a!.wallet.ledger.commit({
       puts: b!.wallet.state.outputs.map((output, outputIndex) => ({
         table: 'outputs',
@@ -95,7 +95,7 @@ describe('import_multisig_info', () => {
         'count',
         { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, partialKeyImages: [] })) },
       ],
-      // Of another output: the share that it has in common with us shows it.
+      // Partial key images of another output: the share that both signers have reveals it.
       ['parts', { ...told[1]!, outputs: [...told[1]!.outputs].reverse() }],
     ];
     for (const [reason, info] of forged) {
@@ -103,7 +103,7 @@ describe('import_multisig_info', () => {
       const refusal = await desk!.refusal('import_multisig_info', importing([hex]));
       expect(refusal, reason).toMatchObject({ code: -1, fault: 'bad_multisig_info' });
     }
-    // A share that only the others have shows when both of them tell it.
+    // For a share that only the others have, the infos of both must agree.
     const lie = {
       ...told[1]!,
       outputs: told[1]!.outputs.map((each, outputIndex) => ({

@@ -12,7 +12,7 @@ describe('rescan_spent', () => {
     node.spent.set(keyImage(wallet, 'two'), 2);
     expect(await call('rescan_spent')).toEqual({});
     const { transfers } = await call('incoming_transfers', { transfer_type: 'unavailable' });
-    // The output that was spent before is not, says the node; these two are.
+    // The node reports the output that was spent before as unspent, and these two as spent.
     expect(transfers?.map(({ amount }) => amount)).toEqual([5n * XMR, 2n * XMR]);
   });
   it('keeps the inputs of a pending payment spent', async () => {
@@ -24,7 +24,7 @@ describe('rescan_spent', () => {
     ).rejects.toThrow();
     const { unlocked_balance } = await call('get_balance');
     await call('rescan_spent');
-    // The one that was spent in a block is free again (3 XMR); those of the payment are not.
+    // The output that was spent in a block is unspent again (3 XMR); those of the payment are not.
     expect((await call('get_balance')).unlocked_balance).toBe(unlocked_balance + 3n * XMR);
   });
   it('asks only a trusted node', async () => {

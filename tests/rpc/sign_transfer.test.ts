@@ -24,12 +24,12 @@ describe('sign_transfer', () => {
     expect(signed.tx_raw_list).toHaveLength(1);
     const txid = signed.tx_hash_list![0]!;
     expect((await cold.call('get_tx_key', { txid })).tx_key).toBe(signed.tx_key_list![0]);
-    // It knows the outputs now.
+    // The signer knows the outputs now.
     expect((await cold.call('get_balance', {})).balance).toBe((89n * XMR) / 10n);
   });
   it('signs for addresses far beyond its look-ahead', async () => {
     const { hot, cold } = await openHalves();
-    // The watching half has made many addresses and accounts; the signer never heard of them.
+    // The watching wallet has made many addresses and accounts, which the signer does not know.
     const far = ownOutput(KEYS, {
       tx: 'far',
       amount: 4n * XMR,

@@ -9,7 +9,7 @@ const custom = {
   background_cache_password: 'for reading',
 };
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 describe('start_background_sync', () => {

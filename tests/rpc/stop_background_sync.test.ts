@@ -14,7 +14,7 @@ const custom = {
   background_cache_password: 'for reading',
 };
 
-/** While the key is away: 4 XMR come, and go again in two transactions, of which one was another's. */
+/** While the spend key is away: 4 XMR arrive and are spent, and another wallet's transaction has our output in its ring. */
 const readMeanwhile = async ({ ledger, state }: Wallet): Promise<void> => {
   const four = ownOutput(KEYS, { tx: 'four', amount: 4n * XMR, height: 997, globalIndex: 19_900 });
   const back = ownOutput(KEYS, { tx: 'spends', amount: 3n * XMR, height: 998, globalIndex: 19_950 });
@@ -59,7 +59,7 @@ const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>
   expect(transfers.some((each) => each.tx_hash === txid('four'))).toBe(true);
 };
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 describe('stop_background_sync', () => {

@@ -26,7 +26,7 @@ describe('submit_multisig', () => {
     expect(stranger.node.relayed).toHaveLength(1);
     const { rings } = stranger.wallet.state.tables;
     expect(rings.size).toBeGreaterThan(0);
-    // Whoever spends the same money again shows the same ring.
+    // Each signer stores the ring, so that a later spend of this output uses it again.
     for (const [image, ring] of rings) expect(desks[0]!.wallet.state.tables.rings.get(image)).toEqual(ring);
     const { pending } = await stranger.call('get_transfers', { pending: true });
     expect(pending).toMatchObject([
@@ -39,7 +39,7 @@ describe('submit_multisig', () => {
 
   it('submits for a signer that never imported multisig info', async () => {
     const desks = await openSigners(2, 2);
-    // The second tells and does not listen.
+    // The second signer exports info and imports none.
     await tellInfo(desks, [desks[0]!]);
     const { multisig_txset } = await desks[0]!.call('transfer', { destinations: DESTINATIONS });
     const { tx_data_hex } = await desks[1]!.call('sign_multisig', { tx_data_hex: multisig_txset });

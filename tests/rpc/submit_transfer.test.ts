@@ -32,7 +32,7 @@ describe('submit_transfer', () => {
     const halves = await openHalves();
     const { signed_txset } = await sign(halves);
     await halves.hot.call('submit_transfer', { tx_data_hex: signed_txset });
-    // Six outputs, and the change.
+    // Key images of six outputs, and of the change.
     expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
     expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });

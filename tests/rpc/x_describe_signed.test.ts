@@ -15,7 +15,7 @@ const sign = async ({ hot, cold }: TwoDesks, amount = XMR, address = PAYEE) => {
   return { unsigned_txset, fee, ...(await cold.call('sign_transfer', { unsigned_txset })) };
 };
 
-/** A signed set with something exchanged, sealed by somebody who has the view key. */
+/** A changed signed set, sealed by an attacker who has the view key. */
 const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingRecord>): string => {
   const set = decode(signedSet, openEnvelope('signed', KEYS.viewSecret, fromHex(hex)));
   const txs = set.txs.map((tx) => ({ ...tx, ...edit(tx) }));

@@ -64,7 +64,7 @@ describe('x_import_keys_file of one signer', () => {
     };
     expect((await carry('half')).watch_only).toBe(false);
     expect(other.session.wallet.state.account.multisig).toEqual(session.wallet.state.account.multisig);
-    // Either of the two can go on.
+    // Both can continue the exchange.
     await other.call('exchange_multisig_keys', { multisig_info: messages });
     for (const desk of desks) await desk.call('exchange_multisig_keys', { multisig_info: messages });
     expect(await other.call('query_key', { key_type: 'view_key' })).toEqual(

@@ -40,7 +40,7 @@ describe('x_multisig', () => {
     expect(await look()).toMatchObject({ next: 'none', round: 3, ready: true, address });
     const { signers = [], message, again } = await look();
     expect(signers.map(({ own }) => own).sort()).toEqual([false, false, true]);
-    // For whoever has not confirmed yet.
+    // The last message is shown again for signers who have not confirmed yet.
     expect(message).toBe('');
     expect(again).toMatch(/^MultisigxV2Rn/);
   });

@@ -3,7 +3,7 @@ import { HEIGHT, NOW, openDesk, openFixture, XMR, type OpenDesk } from '../suppo
 import { put } from '../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../src/wallet/state/types.ts';
 
-/** What cannot be spent yet. */
+/** The locked amounts. */
 const waiting = async (call: OpenDesk['call'], account_index = 0) => {
   const { accounts: _, ...rest } = await call('x_overview', { account_index });
   return rest;
@@ -64,7 +64,7 @@ describe('x_overview', () => {
         { blocks: 60, amount: first!.amount },
       ],
     });
-    // Frozen or spent, it waits for nothing.
+    // A frozen or spent output does not count as locked.
     await wallet.ledger.commit({
       puts: [
         alter(0, { unlockTime: BigInt(HEIGHT + 60), frozen: true }),
@@ -78,7 +78,7 @@ describe('x_overview', () => {
     const { call } = await openFixture();
     const { locked = [] } = await call('x_overview');
     const { balance, unlocked_balance } = await call('get_balance');
-    // Half a monero waits in the pool.
+    // The pool has a transaction of 0.5 XMR for this wallet.
     expect(locked.reduce((sum, { amount }) => sum + amount, 0n)).toBe(balance - unlocked_balance - XMR / 2n);
   });
   it('needs an open wallet', async () => {

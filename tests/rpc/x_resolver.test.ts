@@ -26,7 +26,7 @@ const knows = (
   };
 };
 
-// Ten thousand addresses are looked for: the readable kernel takes seconds for them.
+// The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {

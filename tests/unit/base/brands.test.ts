@@ -1,4 +1,4 @@
-/** The names of bytes are types: the compiler is what fails here. `npm run check:types` reads this file. */
+/** Brands of bytes are types, so the compiler is what fails here: `npm run check:types` reads this file. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type {
   Commitment,

@@ -53,7 +53,7 @@ describe('recorded answers of a real monerod', () => {
   });
 });
 
-/** What a reader may throw: a fault, or what `ask` takes for a malformed answer. Anything else is a bug. */
+/** A reader may throw a fault, or an error that `ask` reports as a malformed answer. Any other error is a bug. */
 const isFinding = (error: unknown): boolean =>
   isFault(error) || error instanceof SyntaxError || error instanceof RangeError;
 

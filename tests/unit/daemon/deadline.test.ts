@@ -17,7 +17,7 @@ describe('the deadline of a request', () => {
       const deadline = startDeadline(clock, 10_000);
       await clock.advance(5000);
       clock.setBack(hours * 3_600_000);
-      // 4 bytes buy a millisecond, counted from the start.
+      // Each 4 received bytes extend the deadline by a millisecond.
       deadline.progress(4 * 2000);
       await clock.advance(5000);
       await clock.advance(1999);

@@ -14,7 +14,7 @@ const indices = (...lists: number[][]): EpeeFields => ({
   indices: epee.sections(lists.map((list) => ({ indices: epee.u64s(list) }))),
 });
 
-/** Two blocks, the first with two transactions of which the second has no output, the way a monerod writes them. */
+/** Two blocks as monerod writes them; the first has two transactions, the second of which has no output. */
 const honest = {
   blocks: epee.sections([
     { pruned: epee.bool(true), block: epee.bytes(blob(1, 2, 3)), txs: txs(blob(4), blob(5, 6)) },
@@ -32,7 +32,7 @@ const honest = {
 };
 const answer = (change: EpeeFields = {}): Uint8Array<ArrayBuffer> =>
   new Uint8Array(writeEpee({ ...honest, ...change }));
-/** A fault from the one who receives it and from the decoder. */
+/** Expects a fault from the receiver of the answer and from the decoder. */
 const refused = (change: EpeeFields, code?: string) => {
   const bytes = answer(change);
   expectFault(() => getBlocks({}).read(bytes), code);

@@ -1,4 +1,4 @@
-/** Documents point at what exists: relative links with their headings, npm scripts, and paths in code. */
+/** Everything that documents refer to exists: relative links with their headings, npm scripts, and paths in code. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const flaws = (find: (text: string, path: string) => readonly string[]): readonl
   documents.flatMap(({ path, text }) => find(text, path).map((flaw) => `${relative(root, path)}: ${flaw}`));
 
 const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
-/** Text without code, where brackets mean something else. */
+/** The text without code, in which brackets have another meaning. */
 const prose = (text: string): string => withoutBlocks(text).replace(/`[^`\n]*`/g, '');
 const captures = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match.slice(1).join(''));
@@ -63,7 +63,7 @@ it('every npm command that a document names is a script of the project', () => {
 });
 
 it('every path of the project that a document names exists', () => {
-  // Monero has folders tests/ and src/ of its own: those of ours have these names.
+  // Monero, too, has folders tests/ and src/: ours have these names.
   const ours =
     /`((?:workers|scripts|docs|public|src\/(?:base|kernel|protocol|ports|daemon|store|wallet|rpc|transport|client|ui)|tests\/(?:unit|vectors|property|rpc|contract|modules|parity|browser|e2e|support))\/[\w./@-]*\w)\/?`/g;
   expect(flaws((text) => captures(text, ours).filter((path) => !existsSync(join(root, path))))).toEqual([]);

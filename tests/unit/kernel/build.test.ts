@@ -1,6 +1,6 @@
 /**
- * What ships is what was read: the committed binaries belong to the committed source; the checked builds assert every
- * bound. With OSTRO_REBUILD=1 (and `npm run build:wasm -- --check`, as before a release) they are rebuilt and compared.
+ * The committed binaries are builds of the committed source; the checked builds assert every bound. With OSTRO_REBUILD=1
+ * (and `npm run build:wasm -- --check`, as before a release) they are rebuilt and compared.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

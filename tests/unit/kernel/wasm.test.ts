@@ -1,4 +1,4 @@
-/** The laws of the kernel on every WebAssembly build. */
+/** The tests of laws.ts for every WebAssembly build. */
 import { beforeAll } from 'vitest';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { BUILDS, startOnNode } from '../../property/kernel/builds.ts';

@@ -1,8 +1,8 @@
-/** Every method of the specification is there, and is compared with the reference in calls that go well and that do not. */
+/** Every method of the specification exists, and parity tests compare its good and refused calls with the reference. */
 import { describe, expect, it } from 'vitest';
 import { rows, text } from '../../parity/table/coverage-page.ts';
 
-/** Newer versions of the reference have them: chain.test.ts compares them where the one that is there does. */
+/** Only newer versions of the reference have them: chain.test.ts compares them if the installed one does. */
 const NEWER = ['get_default_fee_priority', 'set_subaddress_lookahead'];
 
 describe('the table of methods', () => {

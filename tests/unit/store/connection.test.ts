@@ -12,7 +12,7 @@ import { outcome, setupWorld, texts } from './world.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const NEXT = migrations.at(-1)!.version + 1;
-/** A later schema, as a later app would bring it. */
+/** A later schema, as a later version of the app would have. */
 const later: readonly Migration[] = [
   ...migrations,
   {
@@ -143,7 +143,7 @@ describe('a browser without storage', () => {
   });
 
   it('gives a fault when the database never answers', async () => {
-    const request: unknown = Reflect.construct(IDBOpenDBRequest, []); // and nobody to serve it
+    const request: unknown = Reflect.construct(IDBOpenDBRequest, []); // which no database serves
     vi.stubGlobal('indexedDB', { open: () => request });
     expect(await outcome(setupWorld({ patienceMs: 20 }).tab().list())).toBe('storage_unavailable');
   });

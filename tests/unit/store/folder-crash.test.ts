@@ -1,6 +1,6 @@
 /**
- * The folder of the wallet server, killed or refused at every single operation of a wallet's life: whatever was answered
- * is there when it is opened again, and what was refused has changed nothing.
+ * The folder of the wallet server, with a kill or an error at every single file operation of a wallet's life: what was
+ * answered is there when it is opened again, and what was refused has changed nothing.
  */
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const program = (outage?: Outage): { readonly files: WalletFiles; readonly disk:
 const untilKilled = <T>({ killed }: FailingFs, work: Promise<T>): Promise<T | 'killed'> =>
   Promise.race([work, killed.then(() => 'killed' as const)]);
 
-/** What is in the wallet that another program opens, and by which of the passwords. */
+/** The wallet's content as another program reads it, and the password that opened it. */
 const found = async (): Promise<Known | undefined> => {
   const { files } = program();
   const opened: Known[] = [];
@@ -72,7 +72,7 @@ const found = async (): Promise<Known | undefined> => {
   return opened[0];
 };
 
-/** Lives until the outage ends it. Answers what was answered, and what was asked last. */
+/** Runs until the outage ends it. Answers the acknowledged records, and the last request. */
 const live = async (
   after: number,
 ): Promise<{
@@ -105,7 +105,7 @@ describe('a wallet server', () => {
       const there = await found();
       if (known) expect([known, next]).toContainEqual(there);
       else expect([undefined, next]).toContainEqual(there);
-      // What is there goes on, and the files agree again.
+      // The wallet can be used again, and its files agree.
       if (there) {
         const file = await program().files.open('a', there.password);
         await file.append(utf8('on'));
@@ -117,7 +117,7 @@ describe('a wallet server', () => {
           const other = there.password === 'pw' ? 'new' : 'pw';
           await expect(files.open('a', other)).rejects.toMatchObject({ code: 'wrong_password' });
         }
-        // What a claim left goes a minute later.
+        // Files of an interrupted claim are removed a minute later.
         const left = readdirSync(world.dir).filter((name) => !/\.lock\.[0-9a-f]{32}\.new$/.test(name));
         expect(left.filter((name) => /lock|new/.test(name))).toEqual([]);
       }
@@ -140,7 +140,7 @@ describe('a wallet server', () => {
         let known: Known = { password: 'pw', texts: [] };
         let file = await files.create('a', 'pw').catch((error: unknown) => {
           expect(error).toMatchObject({ code: fault });
-          // Not even an empty lock.
+          // No file is left, not even an empty lock.
           expect(readdirSync(world.dir)).toEqual([]);
           refusals += 1;
           return undefined;
@@ -153,7 +153,7 @@ describe('a wallet server', () => {
             expect(refused).toMatchObject({ code: fault });
             refusals += 1;
             if (known.texts.length > 0) expect(await texts(file)).toEqual(known.texts);
-            // Asked again, it does what it is asked.
+            // A repeated call succeeds.
             await step.run(file);
             known = step.then(known);
           }

@@ -1,4 +1,4 @@
-/** Wallets that live in a folder outside the browser: everything is in it before it is answered, and it alone is enough. */
+/** Wallets in a folder outside the browser: each commit is on its disk before it is answered, and its files are enough. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
@@ -172,7 +172,7 @@ describe('a wallet whose files are in a folder', () => {
     await files.importFile(exported, 'b', 'pw');
     await expect(files.importFile(exported, 'b', 'pw')).rejects.toMatchObject({ code: 'wallet_exists' });
     expect(await contents(files, 'b', 'pw')).toEqual(['keys', 'more']);
-    // The file of the folder itself, journal and all.
+    // The file in the folder itself, with its journal.
     await inside.importFile(world.read('a'), 'c', 'pw');
     expect(await contents(inside, 'c', 'pw')).toEqual(['keys', 'more']);
     await file.close();
@@ -203,7 +203,7 @@ describe('a folder of version bfd880b', () => {
 });
 
 describe("the identity of a wallet's copy", () => {
-  /** Closed by somebody who keeps what is void in another copy. */
+  /** Closes the wallet with nonces in it, which are void in another copy. */
   const closed = async (): Promise<string> => {
     const file = await make(world.program(), 'a');
     await file.close({ keepCopy: true });
@@ -270,7 +270,7 @@ describe('the journal', () => {
       await file.close();
       expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'one', 'two', 'next']);
     }
-    // A disk that lost power may have given the file its length and not its bytes.
+    // After a power failure a file may have its new length without its new bytes.
     world.put('a', new Uint8Array([...whole.slice(0, ends[2]), ...new Uint8Array(5000)]));
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'one', 'two']);
   });
@@ -328,7 +328,7 @@ it('a wallet without a name is in memory only, and gone when the next one is ope
   await file.close();
   expect(readdirSync(world.dir)).toEqual([]);
   await expect(files.open('', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
-  // The next one is made before this one is closed.
+  // The next wallet is made before this one is closed.
   const [one, two] = [await make(files, ''), await make(files, '')];
   await one.close();
   expect((await two.load()).entries).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Where passwords are stretched. What comes out is judged in crypt.test.ts. */
+/** Which thread derives keys from passwords; crypt.test.ts checks the result. */
 import { expect, test } from 'vitest';
 import { stretch, stretchElsewhere, stretchHere } from '../../../src/store/stretch.ts';
 

@@ -24,7 +24,7 @@ describe('the login', () => {
     const answer = (count: number): string => sent(authorization(LOGIN, challenge, request(count)));
     expect(check.check('POST', answer(1))).toBeUndefined();
     expect(check.check('POST', answer(2))).toBeUndefined();
-    // The same once more is not.
+    // A repeated request is refused.
     expect(readChallenge(check.check('POST', answer(2))![0]!)).toMatchObject({ stale: true });
     expect(check.check('POST', answer(7))).toBeUndefined();
   });

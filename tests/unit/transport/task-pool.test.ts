@@ -1,9 +1,9 @@
-/** Several workers behind one door: who gets what, and what becomes of tasks when the workers are ended. */
+/** A pool of workers: which worker gets a task, and what happens to tasks when the workers are ended. */
 import * as Comlink from 'comlink';
 import { expect, test } from 'vitest';
 import { createTaskPool } from '../../../src/transport/comlink/task-pool.ts';
 
-/** A worker that is one end of a channel; at the other end sits `api`. */
+/** A worker as one end of a channel, with `api` at the other end. */
 const workers = (api: object) => () => {
   const { port1, port2 } = new MessageChannel();
   Comlink.expose(api, port2);

@@ -5,7 +5,7 @@ import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
 import type { Exposed } from '../../../src/transport/comlink/server.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
 
-/** Workers that answer over a real message channel, and what became of them. */
+/** Workers that answer over a real message channel, and a record of each. */
 const workers = () => {
   const all: {
     ended: boolean;

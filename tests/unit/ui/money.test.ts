@@ -144,14 +144,14 @@ describe('the payee field', () => {
 });
 
 describe('an address that another program put on the clipboard in place of the copied one', () => {
-  // Made to look alike: it begins and ends like the right one.
+  // A similar address: it has the same beginning and end as the right one.
   const SWAPPED = PAYEE.slice(0, 30) + PAYEE.slice(45, 60) + PAYEE.slice(30, 45) + PAYEE.slice(60);
   it('is shown whole before the payment, marked as new, and is the one that is paid', async () => {
     const { port, send } = await ready();
     expect(send.payee.reviewWords).toBe('to an address you have paid before');
     await send.payee.set(SWAPPED, true);
     await send.review();
-    // The review shows payee.address, in groups without a gap.
+    // The review shows the whole payee.address, in groups.
     expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
     expect(send.payee.words).toContain('New to you');
     expect(send.payee.reviewWords).toBe('to an address you have not paid before');

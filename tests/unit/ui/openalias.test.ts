@@ -1,4 +1,4 @@
-/** Names instead of addresses: the switch, and what a name typed into the field becomes. */
+/** OpenAlias names: the setting, and how the payee field resolves a name. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { RpcPort } from '../../../src/transport/port.ts';

@@ -6,7 +6,7 @@ import { registry } from '../../../src/rpc/registry.gen.ts';
 
 const ROOT = new URL('../../../src/', import.meta.url).pathname;
 
-/** They ask for key images, or for transactions by their ids. */
+/** Methods that ask the node for key images, or for transactions by their ids. */
 const ASKING = [
   'check_reserve_proof',
   'check_spend_proof',
@@ -22,7 +22,7 @@ const ASKING = [
 /** Methods of the list above that the page calls, with the reason why it must. */
 const EXPLAINED: Readonly<Record<string, string>> = {};
 
-/** The modules whose functions ask, and the method files that name one of them. */
+/** Finds method files that import one of the functions with such requests. */
 const ASKING_IMPORTS =
   /askSpent|keyImagesSpent|importKeyImages|lookUpSpends|scanTransactions|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
 
@@ -46,12 +46,12 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
     for (const name of ASKING) expect(registry).toHaveProperty(name);
   });
   test('contains no method that the page calls, except the explained ones', () => {
-    // A name in quotes anywhere counts, so that a call with a computed name is seen, too.
+    // Any name in quotes counts, so that the search finds calls with a computed name, too.
     const named = ASKING.filter((name) =>
       pageSources.some((text) => new RegExp(`['"\`]${name}['"\`]`).test(text)),
     );
     expect(named).toEqual(Object.keys(EXPLAINED));
-    // The search finds what the page does call.
+    // The search finds a method that the page does call.
     expect(pageSources.some((text) => text.includes("'x_import_key_images'"))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { link, readHash, Router, type Place } from '../../../src/ui/state/router.svelte.ts';
 
-/** A window's place without a window. */
+/** A window's location and history, without a window. */
 const fakePlace = (hash = '') => {
   let listener: () => void = () => undefined;
   const steps = [hash];
@@ -91,7 +91,7 @@ describe('the router', () => {
     const { place, steps } = fakePlace('#/make');
     const router = new Router(place);
     const here = router.here();
-    // The browser reports it later, in an event of its own.
+    // The browser reports it later, in a separate event.
     place.location.hash = '#/settings';
     expect(here.replace('')).toBe(false);
     expect(steps).toEqual(['#/make', '#/settings']);

@@ -1,9 +1,9 @@
 /**
- * What the page is told while payments are made: every message between page and worker is recorded, the page's own state
- * classes at one end, the real method table and wallet at the other. Secrets are read beside that channel.
+ * Records every message between page and worker while payments are made, with the page's own state classes at one end,
+ * and the real method table and wallet at the other. The test reads the secrets to search for outside that channel.
  *
- * Of an output that is spent the position in the ring gives it away, and so does its one-time key or its index on the
- * chain: these two are searched for, the position itself is too small a number to be told from others.
+ * The position in the ring reveals which output is spent, and so do its one-time key and its index on the chain: the test
+ * searches for these two, because the position itself is too small a number to search for.
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
@@ -51,7 +51,7 @@ const txKeysOf = ({ wallet }: OpenDesk): Secret[] =>
   [...wallet.state.tables.txKeys.values()]
     .flatMap(({ key, additional }) => [key, ...additional])
     .map((value) => ({ name: 'transaction key', value: value.slice() }));
-/** The outputs that the wallet has spent with what it has sent and is in no block. */
+/** The outputs that the wallet's pending payments spend. */
 const spentOf = ({ wallet }: OpenDesk): Secret[] =>
   wallet.state.outputs
     .filter(({ spent }) => spent?.height === 0)
@@ -164,11 +164,11 @@ describe('messages between page and worker when other devices sign', () => {
     const secrets = [...keysOf(cold), ...txKeysOf(cold), ...spentOf(hot)];
     expect(kinds(secrets)).toHaveLength(5);
     expect(found([watching.messages, signing.messages], secrets)).toEqual([]);
-    // Excepted: inside the seal, which only the view key opens, the signing device is told which outputs to spend.
+    // An exception: the set, which only the view key opens, names the outputs that the signing device has to spend.
     const { viewSecret } = cold.wallet.state.account;
     const inside = openEnvelope('unsigned', viewSecret, fromHex(payloadText(unsigned)));
     expect(found(inside, secrets)).toEqual(['one-time key of an input']);
-    // What is signed goes back with the keys of the transactions, as the reference writes it; no key of the wallet.
+    // A signed set contains transaction keys, as in the reference, but no key of the wallet.
     expect(found(openEnvelope('signed', viewSecret, fromHex(payloadText(signed))), keysOf(cold))).toEqual([]);
   });
   it('of a payment of several signers contain no secrets; its set is sealed, and contains no wallet key', async () => {
@@ -199,8 +199,8 @@ describe('messages between page and worker when other devices sign', () => {
       'view key of a signer',
     ]);
     expect(found([hers.messages, his.messages], secrets)).toEqual([]);
-    // Excepted: inside the seal, which only the common view key opens, the co-signers are told the inputs and the
-    // transaction keys, from which they make the very same transaction again: as in the reference's multisig_tx_set.
+    // An exception: the set, which only the common view key opens, gives the co-signers the inputs and the
+    // transaction keys, from which they build the same transaction again, as in the reference's multisig_tx_set.
     const { viewSecret } = mara.wallet.state.account;
     for (const set of [proposed, signed])
       expect(found(openEnvelope('multisigUnsigned', viewSecret, fromHex(payloadText(set))), secrets)).toEqual(

@@ -130,13 +130,13 @@ describe("the page's wallet data", () => {
       expect(asked(port).at(-1)).toMatchObject({ above: height - 1 });
       const { transfers } = book;
       expect(transfers.map(({ txid }) => txid).sort()).toEqual(before.map(({ txid }) => txid).sort());
-      // It had one block on top; what waited is in this one.
+      // The transfer had one confirmation; this block contains the one that waited.
       expect(transfers.find(({ note }) => note === 'Payment from Mara')).toMatchObject({
         remaining: 8,
         blocks: 2,
       });
       expect(transfers.find(({ note }) => note === 'Bike, second half')).toMatchObject({ height, blocks: 1 });
-      // What is done is not even made anew.
+      // Finished entries are the same objects as before.
       const done = before.find(({ state }) => state === 'done');
       expect(transfers).toContain(done);
     });
@@ -181,7 +181,7 @@ describe("the page's wallet data", () => {
       const request = port.request.bind(port);
       vi.spyOn(port, 'request').mockImplementation((asks) => {
         const answer = request(asks);
-        // The first history has been told by then; the page does not show it yet.
+        // The worker has answered the first fetch by then; the page does not show it yet.
         if (asks.method !== 'x_history' || heightOf(port) === height) return answer;
         return answer.then((told) => {
           expect(session.book.ready).toBe(false);
@@ -196,7 +196,7 @@ describe("the page's wallet data", () => {
       const { session, port } = await setup('home');
       const [first] = port.entries.filter(({ type }) => type === 'in');
       const height = heightOf(port);
-      // Three to a block; times go back where heights do.
+      // Three per block; times decrease with the heights.
       port.entries = Array.from({ length: 1000 }, (_, i) => ({
         ...first!,
         txid: `${i}`.padStart(64, '0'),

@@ -1,4 +1,4 @@
-/** The screens of both devices on two real halves of a wallet, and of several signers on real desks: no browser, no chain. */
+/** The screens' states of both devices, and of several signers, with real wallets, without a browser or a chain. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
@@ -16,7 +16,7 @@ import { useWasmKernel } from '../../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-/** As a camera would: part by part, every fifth missed. */
+/** Reads frames one by one, as a camera would, and misses every fifth. */
 const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
   const got: AirgapPayload[] = [];
   const take = new TakeState([wanted], (each) => got.push(each));
@@ -41,7 +41,7 @@ const pay = async (page: Session, amount: string) => {
   await send.payee.set(PAYEE, true);
   send.setAmount(amount);
   const reviewing = send.review();
-  // The form looks at the cost once more in the same moment; the review opens all the same.
+  // The form updates its cost preview at the same moment; the review opens nevertheless.
   await send.preview();
   await reviewing;
   expect(send.reviewing).toBe(true);
@@ -156,7 +156,7 @@ describe('several signers', () => {
     await jon.take(ours);
     await mara.take(theirs);
     expect([mara.missing, jon.missing]).toEqual([0, 0]);
-    // Taking it in reads the chain again, and there is none here.
+    // Importing starts a scan, and there is no chain here.
     await tellInfo(desks);
     for (const guide of guides) await guide.load();
     expect([mara.facts?.tell, jon.facts?.tell]).toEqual([false, false]);

@@ -33,7 +33,7 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 describe('frames of an animated code', () => {
   it.each(vectors.sets)('of $type equal those of the reference implementation, frame by frame', (set) => {
     const frames = createFrames(set.type, payload(set), set.fragment);
-    // After three rounds ours begin anew.
+    // After three rounds our frames start over.
     const same = Math.min(set.frames.length, frames.count * 3);
     for (const frame of set.frames.slice(0, same)) expect(frames.next().toLowerCase()).toBe(frame);
   });

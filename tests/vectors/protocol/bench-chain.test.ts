@@ -15,7 +15,7 @@ const chain = benchChain();
 
 describe.skipIf(!chain)('an answer of monerod (skipped: no vectors)', () => {
   it('is read whole, with each block linked to the one before', () => {
-    // Not beside the tests: the body of a group that is skipped runs all the same.
+    // Not in the describe body, which runs even if the group is skipped.
     const { bytes, counts } = chain!;
     const answer = readEpee(bytes);
     expect(answer.text('status')).toBe('OK');

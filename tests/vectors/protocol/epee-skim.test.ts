@@ -1,4 +1,4 @@
-/** The skim of /getblocks.bin against the reader that builds everything, on a real answer and on broken ones. */
+/** The skim of /getblocks.bin compared with the full reader, on a real answer and on malformed ones. */
 import { describe, expect, it } from 'vitest';
 import { readEpee, type EpeeFields, epee, writeEpee } from '../../../src/protocol/encoding/epee.ts';
 import { readIndices, skimBlocks } from '../../../src/protocol/encoding/epee-skim.ts';
@@ -9,7 +9,7 @@ import { expectFault } from '../../support/faults.ts';
 
 const chain = benchChain();
 
-/** Everything a skim points at, in plain values. */
+/** Everything to which a skim's offsets point, as plain values. */
 const expand = (bytes: Uint8Array) => {
   const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts } = skimBlocks(bytes).offsets;
   return Array.from(blockAt, (at, b) => ({

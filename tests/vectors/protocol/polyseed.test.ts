@@ -1,4 +1,4 @@
-/** Polyseed beside seeds that tevador's library made: ten languages, plain and encrypted. */
+/** Polyseed compared with seeds that tevador's library made: ten languages, plain and encrypted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { readPolyseed, writePolyseed } from '../../../src/protocol/mnemonic/polyseed/phrase.ts';

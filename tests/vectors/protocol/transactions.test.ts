@@ -83,7 +83,7 @@ describe.skipIf(!dir)('transactions of each era (skipped: no vectors)', () => {
 
   it('fuzz seeds of a Bulletproof and a CLSAG read as the prunable part of a transaction', () => {
     const proof = readVector('monero/data/fuzz/bulletproof/BP0');
-    // The seed counts its scalars, the wire does not.
+    // The fuzz seed has a count of its scalars; transactions on the wire have none.
     const clsag = readVector('monero/data/fuzz/clsag/clsag1');
     const shape = { type: 5, inputs: 1, outputs: 1, ringSize: clsag[0]! } as const;
     const bytes = concat(Uint8Array.of(1), proof, clsag.subarray(1), new Uint8Array(32));

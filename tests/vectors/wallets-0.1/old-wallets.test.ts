@@ -1,4 +1,4 @@
-/** Wallets that version 0.1 wrote (README.md) open, and all that was in them is there. */
+/** Wallets that version 0.1 wrote (README.md) open with all their data. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A program that starts afresh where wallets of a form lie; of the backups it has these. */
+/** A newly started program with the stored wallets of one form; for backups with the named ones. */
 const filesOf: { readonly [F in Form]: (names: readonly string[]) => Promise<WalletFiles> } = {
   page: async () => {
     await restoreDatabases(databases);
@@ -75,7 +75,7 @@ const start = (files: WalletFiles): Session =>
     files,
   );
 
-/** The answer with plain numbers, as the old one is kept. */
+/** The answer with plain numbers, as the old one is stored. */
 const ask = async (session: Session, { method, params }: OldCall): Promise<unknown> => {
   const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: 0, method, params });
   const toNumber = (_key: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
@@ -89,7 +89,7 @@ const result = async (session: Session, method: string, params: OldCall['params'
   return answer;
 };
 
-/** A table as make.mjs keeps it. */
+/** A table as make.mjs stores it. */
 const listed = (table: ReadonlyMap<string, unknown>): unknown =>
   Object.fromEntries([...table].map(([key, value]) => [key, withHex(value)]));
 const withHex = (value: unknown): unknown => {
@@ -120,13 +120,13 @@ describe.each(FORMS)('wallets that 0.1 wrote as %s', (form) => {
     const { tables } = state;
     expect(listed(tables.rings)).toEqual(records.rings);
     expect(listed(tables.keyImages)).toEqual(records.keyImages);
-    // Version 0.1 did not say which copy of the file drew its nonces: they must not sign.
+    // Version 0.1 did not store which copy of the file drew its nonces, so they must not sign.
     const nonceless = Object.entries(records.multisigOutputs).map(([key, it]) => [
       key,
       { ...it, nonces: [] },
     ]);
     expect(listed(tables.multisigOutputs)).toEqual(Object.fromEntries(nonceless));
-    // Opening brings the spend key back, and then it is known which transactions spend.
+    // Opening restores the spend key, and then the wallet knows which transactions spend its outputs.
     const { background, ...settings } = records.settings[''];
     const { away: _away, ...kept } = background ?? {};
     const back = background !== undefined && !background['copy'];

@@ -1,4 +1,4 @@
-/** Names over HTTPS: what is asked, and that nothing but a whole, fitting answer counts. */
+/** DNS over HTTPS: the request, and that only a complete, matching answer counts. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { concat, utf8 } from '../../../../src/base/bytes.ts';

@@ -92,7 +92,7 @@ describe('addresses', () => {
     expect(faultOf(() => parseAddress(`${DONATION.slice(0, -1)}😀`))).toEqual(bad('characters'));
     expect(faultOf(() => parseAddress('z'.repeat(95)))).toEqual(bad('checksum'));
     expect(faultOf(() => parseAddress(seal(body.with(0, 77))))).toEqual(bad('prefix'));
-    // Another kind's prefix on these keys: the id is missing, or one too many.
+    // Another kind's prefix on these keys: the payment id is missing, or superfluous.
     expect(faultOf(() => parseAddress(seal(body.with(0, 19))))).toEqual(bad('length'));
     expect(faultOf(() => parseAddress(seal(Uint8Array.of(...body, 0))))).toEqual(bad('length'));
     const noPoint = fromHex('02'.padEnd(64, '0'));

@@ -65,7 +65,7 @@ describe('the cursor', () => {
     expectFault(() => new Reader(Uint8Array.of(6)).count(5), 'list_too_long');
     expectFault(() => new Reader(varint(300)).count(299), 'list_too_long');
     expectFault(() => new Reader(varint(100)).list(1000, 1, (r) => r.u8()), 'truncated');
-    // Before any item is read: memory may be taken for so many.
+    // Before any item is read, because callers allocate memory for that many.
     expectFault(() => new Reader(Uint8Array.of(3, 0, 0)).listSize(1000, 1), 'truncated');
     expectFault(() => new Reader(varint(2n ** 60n)).safeVarint('x'), 'bad_format');
     expectFault(() => new Reader(Uint8Array.of(1)).end(), 'trailing_bytes');

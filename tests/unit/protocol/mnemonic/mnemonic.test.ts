@@ -26,7 +26,7 @@ const replaceWord = (index: number, word: string): string => PHRASE.split(' ').w
 describe('seed phrases', () => {
   it('are read back in every language, with the language', async () => {
     await fc.assert(
-      // Keys as wallets draw them: a made-up one of few values can spell words of two languages.
+      // Random keys, as wallets draw them: a made-up one of few values can be words of two languages.
       fc.asyncProperty(fc.noBias(seed32), async (key) => {
         for (const language of LANGUAGES) {
           const phrase = await writeMnemonic(language, key);
@@ -97,7 +97,7 @@ describe('seed phrases', () => {
   it('in old English are read and marked so', async () => {
     const list = await loadWordList('EnglishOld');
     const key = Uint8Array.from({ length: 32 }, (_, i) => i);
-    // The coding is the same in every language: take the places of another list's words.
+    // The encoding is the same in every language: take the words at the same positions of the other list.
     const english = await loadWordList('English');
     const places = encodePhrase(english, key).map((word) => english.words.indexOf(word));
     const old = places.slice(0, 24).map((place) => list.words[place]!);
@@ -124,7 +124,7 @@ describe('seed phrases', () => {
     });
     expect(await faultOf(replaceWord(0, '12345'))).toEqual({ code: 'unknown_word', index: 0, word: '12345' });
     expect(await faultOf(replaceWord(0, '1.'))).toMatchObject({ code: 'unknown_word', index: 0, word: '1.' });
-    // Right in its first three letters only: the checksum fails, and this is where.
+    // Only its first three letters are right: the checksum fails because of this word.
     expect(await faultOf(replaceWord(9, 'ultzzz'))).toMatchObject({ code: 'unknown_word', index: 9 });
   });
 

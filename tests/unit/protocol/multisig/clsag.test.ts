@@ -23,7 +23,7 @@ const sumOf = (pairs: readonly NonceSums[]): NonceSums => {
   return { L: side('L'), R: side('R') };
 };
 
-/** An output whose key is shared by so many, in a ring of that size at that place. */
+/** An output whose key that many signers share, in a ring of that size at that position. */
 const setting = (signers: number, ringSize: number, realIndex: number) => {
   const shares = Array.from({ length: signers }, scalar);
   const senderPart = scalar();
@@ -71,7 +71,7 @@ describe('a ring signature made by several signers', () => {
     const { shares, senderPart, mask, shared, nonces, sums } = setting(signers, size, place);
     const challenge = multisigClsag(shared).challenge(sums);
     let s = challenge.first(nonces[0]!, kernel.scalarAdd(senderPart, shares[0]!), mask);
-    // The others stand before another copy of it.
+    // The other signers have their own copies of the shared data.
     for (let i = 1; i < signers; i++) {
       expect(finish({ shared }, challenge.c0, s)).toBe(false);
       const theirs = multisigClsag({ ...shared, s: shared.s.slice() }).challenge(sums);

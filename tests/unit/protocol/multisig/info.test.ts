@@ -30,7 +30,7 @@ const infoOf = ({ signerSecret, keys }: KexAccount): SignerInfo => {
   const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(dice.random), outputKey));
   return { signer, outputs: [{ signer, nonces, partialKeyImages: partialKeyImages(keys, outputKey) }] };
 };
-/** Two shares of each signer, as in two of three. */
+/** Two shares for each signer, as in a wallet of two of three. */
 const SCOPE = { outputs: 1, shares: 2 };
 const read = (account: InfoAccount, bytes: Uint8Array, scope = SCOPE): SignerInfo =>
   readSignerInfo(account, bytes, scope);

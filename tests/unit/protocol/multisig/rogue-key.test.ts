@@ -1,4 +1,4 @@
-/** Key cancellation: the last signer to name a key chooses it so that the keys of the others drop out of the sum. */
+/** Key cancellation: the signer who names a key last chooses it so that the other keys cancel out in the sum. */
 import { describe, expect, it } from 'vitest';
 import { concat, u32le, utf8 } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -10,14 +10,14 @@ import { baseOf, dice } from './group.ts';
 
 const victim = baseOf(0);
 const attacker = baseOf(1);
-/** The attacker's own key less the victim's: in a plain sum the attacker's key remains, which it has the secret of. */
+/** The attacker's own key minus the victim's: a plain sum is the attacker's own key, whose secret it knows. */
 const rogue = kernel.pointSub(kernel.mulBase(attacker.signerSecret), kernel.mulBase(victim.signerSecret));
 
 describe('a key that cancels the keys of the other signers', () => {
   it('does not make a spend key that one signer knows alone', () => {
     const { spendPublic, keys } = aggregate([victim.signerSecret], [rogue]);
     expect(spendPublic).not.toEqual(kernel.mulBase(attacker.signerSecret));
-    // What the victim signs with is not the share it started with either: it depends on all keys.
+    // The victim's signing share is not its first key either: it depends on all keys.
     expect(keys).not.toContainEqual(victim.signerSecret);
   });
 

@@ -129,7 +129,7 @@ describe('a reserve proof of ours', () => {
     const twin = kernel.pointAdd(honest, OF_ORDER_EIGHT);
     const { proof, hash } = prove(twin);
     const [entry] = proof.entries as [ReserveProof['entries'][number]];
-    // With a challenge that is a multiple of eight the equations of the ring signature hold for the twin.
+    // With a challenge that is a multiple of eight, the ring signature's equations hold for the image plus torsion.
     let keyImageSignature: Uint8Array;
     do {
       [keyImageSignature] = generateRingSignature(
@@ -143,7 +143,7 @@ describe('a reserve proof of ours', () => {
     expect(checkReserveEntry(proof, forged, tx, account.viewPublic, hash)).toBeUndefined();
   });
 });
-/** A ring signature of one member without a look at the key image's order. */
+/** Verifies a ring signature of one member without checking the key image's order. */
 const equationsHold = (
   hash: Uint8Array,
   keyImage: Uint8Array,

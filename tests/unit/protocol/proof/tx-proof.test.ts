@@ -80,7 +80,7 @@ describe.each([
     const { parts, ...proof } = proveReceived({ random }, subject, account.viewSecret);
     const shows = several && address.kind === 'subaddress' ? 2 : 0;
     const bad = parts.map((part, i) => (i === shows ? { ...part, signature: random(64) } : part));
-    // The part that shows the payment is gone; what the others show is true, and nothing.
+    // Without the part that shows the payment, the other parts are valid and show zero.
     expect(checkTxProof(subject, { ...proof, parts: bad })).toBe(several ? 0n : undefined);
   });
   test('needs one part for each key', () => {

@@ -37,7 +37,7 @@ test('a zero challenge, unreduced scalars, invalid points and wrong lengths fail
   expect(checkSignature(hash, new Uint8Array(32).fill(0xff), signature)).toBe(false);
   expect(checkSignature(hash, publicKey, signature.slice(1))).toBe(false);
   expect(checkSignature(hash.slice(1), publicKey, signature)).toBe(false);
-  // c·P + r·G = identity: the signature of nobody.
+  // c·P + r·G = identity, for which no secret is needed.
   const minus = kernel.scalarSub(new Uint8Array(32), kernel.scalarMul(c, secretKey));
   expect(checkSignature(hash, publicKey, concat(c, minus))).toBe(false);
 });

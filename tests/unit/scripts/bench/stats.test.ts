@@ -1,4 +1,4 @@
-/** From runs to rows: what the bench prints is only as good as this arithmetic. */
+/** How the bench computes the rows that it prints from its runs. */
 import { describe, expect, it } from 'vitest';
 import { median, rowsOf, spreadOf, tableOf, type Sample } from '../../../../scripts/bench/stats.mjs';
 

@@ -1,4 +1,4 @@
-/** Which requests the wallet server takes from web pages, by Host and Origin, and where its browser runs unprotected. */
+/** Which requests the wallet server accepts, by Host and Origin, and when its browser runs without a sandbox. */
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../../scripts/server/access.mjs';
 import { readFlags } from '../../../../scripts/server/flags.mjs';

@@ -1,4 +1,4 @@
-/** The command line of `npm run wallet-rpc`, its log, and npm's end. */
+/** The command line of `npm run wallet-rpc`, its log, and how it notices that npm has ended. */
 import { describe, expect, it } from 'vitest';
 import { readFlags } from '../../../../scripts/server/flags.mjs';
 import { createLog } from '../../../../scripts/server/log.mjs';

@@ -1,4 +1,4 @@
-/** The folder of the wallet server: what lies in it, and who may write to a wallet there. */
+/** The folder of the wallet server: its files, and which program may write to a wallet there. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -130,7 +130,7 @@ describe('the lock of a wallet', () => {
   it('is free when programs were killed beside it; their temporary files are removed after a minute', async () => {
     const dead = { ...stranger, start: '1' };
     lock(dead);
-    // One that was killed while it replaced the lock, and one while it claimed.
+    // One program was killed while it replaced the lock, and one while it claimed it.
     writeFileSync(join(dir, `a.lock.${dead.id}`), JSON.stringify({ ...dead, id: 'e'.repeat(32) }));
     const left = join(dir, `a.lock.${'d'.repeat(32)}.new`);
     writeFileSync(left, '');
@@ -163,7 +163,7 @@ describe('the lock of a wallet', () => {
     const racing = Array.from({ length: 3 }, () =>
       run(process.execPath, ['--input-type=module', '-e', racer, dir, from], { timeout: 30_000 }),
     );
-    // They live until all have had their turn: a winner that ended would leave a stale lock again.
+    // All programs run until each has tried: a winner that ended earlier would leave a stale lock again.
     await new Promise((resolve) => setTimeout(resolve, 1500 + 25 * rounds + 3000));
     for (const { child } of racing) child.stdin?.end();
     const won = (await Promise.all(racing)).flatMap(({ stdout }) => stdout.trim().split(' ').filter(Boolean));

@@ -1,4 +1,4 @@
-/** The page's way to the node, past CORS: only for who knows the path, and with nothing added. */
+/** The relay between page and node, which needs no CORS: only for callers who know its path, and it adds nothing. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

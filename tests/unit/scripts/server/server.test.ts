@@ -1,4 +1,4 @@
-/** The wallet server's HTTP against clients that may not use it, and against those that send too much or too slowly. */
+/** The wallet server's HTTP with clients that are not allowed to use it, and with those that send too much or too slowly. */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
-/** A server that answers every envelope with what it was asked. */
+/** A server that answers every envelope with the request itself. */
 const start = async (options: Partial<Options> = {}) => {
   const asked: string[] = [];
   const server = createRpcServer({
@@ -40,7 +40,7 @@ const start = async (options: Partial<Options> = {}) => {
 interface Raw {
   readonly socket: Socket;
   readonly text: () => string;
-  /** Resolves with what came, when it contains `part` or the connection has ended. */
+  /** Resolves with the received text when it contains `part` or the connection has ended. */
   readonly until: (part: string) => Promise<string>;
   readonly closed: Promise<void>;
 }
@@ -110,7 +110,7 @@ describe('a request that is not allowed', () => {
             ]);
           most = Math.max(most, held() - before);
         }
-        // It has sent all before it reads, as simple clients do, and reads the answer all the same.
+        // A simple client sends everything before it reads, and still gets the answer.
         expect(await client.until('401 Unauthorized</h1>')).toContain('HTTP/1.1 401');
       }),
     );
@@ -170,7 +170,7 @@ describe('a request that is allowed', () => {
     const late = open(port);
     late.socket.write(head(32_000) + 'x'.repeat(32_000));
     expect(await late.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 503 /);
-    // One ends well, one goes away.
+    // One request completes, one client disconnects.
     slow[0]!.socket.write('x'.repeat(4000));
     slow[1]!.socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -15,7 +15,7 @@ it('a server that starts removes the temporary folders of servers that were kill
   const [recent, old] = [makeTemporary({ parent, me: foreign }), makeTemporary({ parent, me: foreign })];
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
   utimesSync(old, longAgo, longAgo);
-  // Of an older version, whose profile may hold what its wallet folder does not.
+  // A folder of an older version, whose profile may contain data that its wallet folder lacks.
   const older = join(parent, 'ostro-wallet-rpc-abcdef');
   mkdirSync(older);
   utimesSync(older, longAgo, longAgo);

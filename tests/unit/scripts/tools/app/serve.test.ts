@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder, type Served } from '../../../../../scripts/tools/app/serve.mjs';
 
-/** A request with exactly this path: fetch would tidy it up. */
+/** A request with exactly this path: fetch would normalise it. */
 const get = (
   port: number,
   path: string,

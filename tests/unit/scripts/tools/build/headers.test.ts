@@ -1,4 +1,4 @@
-/** What the policy of the app allows, judged by Google's evaluator and by what every host has to send. */
+/** What the app's policy allows, checked with Google's CSP evaluator, and the headers that every host has to send. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
@@ -13,7 +13,7 @@ const directives = (policy: string) =>
   Object.fromEntries(
     policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).sort()] as const),
   );
-/** What Google's evaluator calls a weakness, "may be one" left out: it says that of every 'self'. */
+/** The weaknesses that Google's evaluator reports, without those that "may be" one: it says that of every 'self'. */
 const weaknesses = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -28,7 +28,7 @@ describe('the policy of the app', () => {
     ['page', metaPolicy],
   ])('has no weakness that the CSP evaluator finds (%s)', (_, policy) => {
     expect(weaknesses(policy)).toEqual([]);
-    // The evaluator finds something where something is wrong.
+    // The evaluator reports a policy that is wrong.
     expect(weaknesses(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual(
       [],
     );

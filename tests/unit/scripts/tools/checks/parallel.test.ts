@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runInParallel, type Job } from '../../../../../scripts/tools/checks/parallel.mjs';
 
-/** Jobs that end when they are told to, and a record of what began. */
+/** Jobs that the test ends, and a record of those that began. */
 const jobs = (...rows: readonly Omit<Job<string>, 'run'>[]) => {
   const began: string[] = [];
   const ends = new Map<string, () => void>();

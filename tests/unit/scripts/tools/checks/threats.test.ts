@@ -156,7 +156,7 @@ describe('the check of defences', () => {
     execFileSync('git', ['init', '-q'], { cwd: root });
     symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
     const result = runScript('checks/check-defences.mjs', root, ...args);
-    // The project itself is left alone.
+    // The project itself does not change.
     expect(readFileSync(join(root, 'src/rule.ts'), 'utf8')).toBe(RULE);
     expect(existsSync(join(root, 'tests/rule.test.ts'))).toBe(true);
     return result;

@@ -1,4 +1,4 @@
-/** What an install may run: nothing. */
+/** The installation of packages runs none of their scripts. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
