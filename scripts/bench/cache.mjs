@@ -9,7 +9,8 @@ export function benchCache() {
 }
 
 /**
- * Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or why not.
+ * Installs packages into `folder`, without their scripts, unless they are there. Answers undefined, or a sentence with
+ * the reason if it cannot.
  * @param {string} folder
  * @param {readonly string[]} packages
  * @returns {Promise<string | undefined>}

@@ -34,7 +34,7 @@ const folderOf = () => {
 };
 
 /**
- * Unpacked into a folder of this run: a daemon writes into its chain.
+ * Unpacks the chain into a folder of this run, because a daemon writes into its chain.
  * @param {string} folder
  * @param {string} dir
  */

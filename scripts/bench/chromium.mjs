@@ -9,7 +9,7 @@ const REST = { ms: 300, cpu: 0.02 };
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
- * What a piece of work answered, and what it cost; memory is counted from what the page held when it was opened.
+ * The result of some work and its cost; memory is counted above what the page used when it was opened.
  * @template T
  * @typedef {import('./proc.mjs').Cost & { readonly value: T }} Measured
  */

@@ -11,7 +11,7 @@ import { parseJson } from '../tools/setup/json.mjs';
 /** @typedef {ReturnType<typeof createProgram>} Program */
 
 /**
- * What a shop asks, in turn; each client begins with another one. Accounts of the chain's wallet S (send.mjs).
+ * The calls of a shop, in turn; each client begins with another one. Accounts of the chain's wallet S (send.mjs).
  * @type {readonly [Call, Call, Call, Call]}
  */
 const READS = [
@@ -33,7 +33,7 @@ const CALLS = {
 /** @typedef {keyof typeof CALLS} CallList */
 
 /**
- * One program with a connection of its own. `login` is given by HTTP digest when it is asked for.
+ * One program with a connection of its own. It sends `login` by HTTP digest when the server asks for it.
  * @param {{ readonly port: number, readonly login?: Login | undefined }} options
  */
 export function createProgram({ port, login }) {
@@ -63,7 +63,8 @@ export function createProgram({ port, login }) {
 }
 
 /**
- * `clients` programs ask what `calls` names for `seconds`. Answers the latencies in milliseconds; throws for a wrong answer.
+ * `clients` programs make the calls of the list `calls` for `seconds`. Answers the latencies in milliseconds; throws
+ * for a wrong answer.
  * @param {{
  *   readonly port: number,
  *   readonly login?: Login | undefined,

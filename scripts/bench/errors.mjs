@@ -1,7 +1,7 @@
 import { messageOf } from '../tools/setup/errors.mjs';
 
 /**
- * Says what was being done when something failed.
+ * Adds to an error what the program was doing.
  * @template T
  * @param {string} what
  * @param {Promise<T>} work

@@ -3,7 +3,7 @@
 /** @typedef {string | number | bigint} Amount */
 /** @typedef {{ readonly account_index: number, readonly balance: Amount, readonly unlocked_balance: Amount }} Account */
 /**
- * What chain.json's `expected` lists, in the same words. Amounts are bigint.
+ * The fields of `expected` in chain.json, with the same names. Amounts are bigint.
  * @typedef {object} Findings
  * @property {bigint} balance
  * @property {bigint} unlocked_balance

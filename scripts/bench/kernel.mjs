@@ -24,7 +24,7 @@ export async function startKernelBench({ executablePath, site }) {
   const { page, measure, close } = await openPage({ executablePath, url: site.benchUrl });
   const bench = /** @type {import('@playwright/test').JSHandle<KernelPage>} */ (await benchOf(page));
   /**
-   * Per second of CPU time where it can be read: what else the machine does is not counted.
+   * Rate per second of CPU time where that can be read, so that other work of the machine does not count.
    * @param {number} ms
    * @param {boolean} tags
    */

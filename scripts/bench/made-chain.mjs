@@ -1,6 +1,7 @@
 /**
- * A smaller chain than the prepared one, made once with real peers and kept in the bench's cache: a miner A who pays
- * himself around, a wallet S with one, two and 75 outputs in its accounts 1, 2 and 3, and a wallet U without any.
+ * A smaller chain than the prepared one, made once with real peers and kept in the bench's cache: a miner A with
+ * payments between its own addresses, a wallet S with one, two and 75 outputs in its accounts 1, 2 and 3, and a wallet
+ * U without any.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run bench`: measures us in a real Chromium and, where they can be had, the peers in the same run, taking turns.
- * docs/bench.md says what each figure is. Wrong findings or transactions of another shape are failures, not figures.
+ * `npm run bench`: measures Ostro in a real Chromium and, where available, the other wallets in the same run, in
+ * turns. docs/bench.md says what each figure is. Wrong findings or transactions of another shape are failures, not
+ * figures.
  */
 import { writeFileSync } from 'node:fs';
 import { ensureChromium, ensureDependencies, ensureMonero, SetupError } from '../tools/setup/setup.mjs';

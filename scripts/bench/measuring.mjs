@@ -4,7 +4,7 @@ import { messageOf } from '../tools/setup/errors.mjs';
 /** @typedef {import('./stats.mjs').Sample} Sample */
 /** @typedef {import('./subject.mjs').Subject} Subject */
 /**
- * What a suite runs with. `failures` is added to.
+ * The arguments of a suite. It adds to `failures`.
  * @typedef {Awaited<ReturnType<import('./start.mjs')['startAll']>> & {
  *   readonly cases: readonly string[],
  *   readonly runs: number,
@@ -17,7 +17,7 @@ import { messageOf } from '../tools/setup/errors.mjs';
 /** @typedef {{ readonly cases: readonly string[], readonly run: (world: World) => AsyncIterable<Sample> }} Suite */
 
 /**
- * Every run asks all subjects, each time another one first: what the machine does besides falls on all alike.
+ * Each run measures all subjects, each time beginning with another one, so that other work of the machine affects all.
  * @template T
  * @param {number} runs
  * @param {readonly T[]} subjects

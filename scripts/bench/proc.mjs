@@ -1,6 +1,6 @@
 /**
- * What processes cost, read from /proc: CPU time of a whole tree and of its renderers, memory not backed by files.
- * Where there is no /proc every figure is undefined, and the tables say "-".
+ * CPU time and memory of processes, read from /proc: CPU time of a whole tree and of its renderers, memory not backed
+ * by files. Where there is no /proc every figure is undefined, and the tables say "-".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ export function cpuOf(root) {
 }
 
 /**
- * The process whose command line holds `mark`: how a browser that another library started is found.
+ * The process whose command line contains `mark`, to find a browser that another library started.
  * @param {string} mark
  */
 export function findProcess(mark) {
@@ -88,7 +88,7 @@ export function findProcess(mark) {
 const isRenderer = (/** @type {Process} */ { args }) => args.includes('--type=renderer');
 
 /**
- * Memory that no file backs, in MB, of each renderer below `root`: what a page takes before it is asked anything.
+ * Memory that no file backs, in MB, of each renderer below `root`: what a page uses before any work.
  * @param {number | undefined} root
  * @returns {ReadonlyMap<number, number>}
  */
@@ -103,8 +103,8 @@ export function renderersMemory(root) {
 }
 
 /**
- * What a piece of work cost; all of it undefined where there is no /proc. Memory is the peak in MB of the renderer that
- * worked most (there is a spare one too), or of the whole tree where there is no renderer.
+ * The cost of some work; all fields are undefined where there is no /proc. Memory is the peak in MB of the renderer
+ * that worked most (there is a spare one too), or of the whole tree where there is no renderer.
  * @typedef {object} Cost
  * @property {number} [cpu] CPU seconds of the whole tree.
  * @property {number} [rendererCpu] CPU seconds of the renderer that worked most.

@@ -9,7 +9,7 @@ import { parseJson } from '../tools/setup/json.mjs';
 /** @typedef {{ readonly functionName: string, readonly url: string, readonly lineNumber: number, readonly columnNumber: number }} Frame */
 /** @typedef {{ readonly id: number, readonly callFrame: Frame, readonly children?: readonly number[] }} Node */
 /**
- * A profile as V8 gives it: the calls as a tree, and which node was found at work after each time step.
+ * A profile as V8 gives it: the calls as a tree, and the running node after each time step.
  * @typedef {object} Profile
  * @property {readonly Node[]} nodes
  * @property {readonly number[]} [samples]

@@ -56,7 +56,7 @@ async function* scanCase(name, wallet, world) {
 }
 
 /**
- * Compares what a subject found with what chain.json expects, in the fields that it can tell.
+ * Compares what a subject found with what chain.json expects, in the fields that it can report.
  * @param {string} name
  * @param {Partial<import('./findings.mjs').Findings>} found
  * @param {Readonly<Record<string, string | number>>} expected
@@ -70,8 +70,8 @@ const checkFound = (name, found, expected) => {
 };
 
 /**
- * What is looked at apart from the timed runs, of a subject with a page: the app's own page, reads during the scan and,
- * when asked for, a profile.
+ * Measurements apart from the timed runs, for a subject with a page: the app's own page, reads during the scan and, on
+ * request, a profile.
  * @param {string} name
  * @param {Subject} subject
  * @param {string} seed

@@ -19,7 +19,7 @@ import { spreadOf } from './stats.mjs';
 
 const LOGIN = { username: 'bench', password: 'bench' };
 /**
- * Case -> what is asked, and whether for a login.
+ * Case → its calls, and whether they need a login.
  * @type {Readonly<Record<string, ServerCase>>}
  */
 export const serverCases = {

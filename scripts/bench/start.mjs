@@ -21,7 +21,7 @@ import { startSite } from './site.mjs';
  */
 
 /**
- * What was started, the last first, is stopped by `stop`.
+ * `stop` ends everything that was started, the last first.
  * @param {StartOptions} options
  */
 export async function startAll({ executablePath, bin, wanted, cases, only, say }) {
@@ -71,7 +71,7 @@ export async function startAll({ executablePath, bin, wanted, cases, only, say }
 }
 
 /**
- * What was found; where it is missing, `say` tells why.
+ * Answers `found`; if it is missing, prints the reason with `say` and answers undefined.
  * @template T
  * @param {string} name
  * @param {T | import('./libsodium.mjs').Missing} found

@@ -15,7 +15,7 @@
  * @property {() => Promise<void>} close
  */
 /**
- * `found` is compared with what the wallet has to find, in the fields that the subject can tell.
+ * `found` is compared with what the wallet has to find, in the fields that the subject can report.
  * @typedef {Figures & {
  *   readonly found: Partial<import('./findings.mjs').Findings>,
  *   readonly profile?: readonly WorkerProfile[],

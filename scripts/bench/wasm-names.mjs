@@ -9,7 +9,7 @@ const CODE_SECTION = 10;
 const FUNCTION_NAMES = 1;
 
 /**
- * Index -> name of the `fma` build that lies in `root`; empty when its source says something else by now.
+ * Index → function name of the `fma` build in `root`; empty when its source has changed since.
  * @param {string} root
  * @returns {Promise<ReadonlyMap<number, string>>}
  */

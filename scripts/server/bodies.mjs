@@ -5,7 +5,7 @@
 /** @typedef {{ readonly bytes: Buffer, readonly release: () => void }} Body */
 
 /**
- * Bytes that all requests under way may hold together; `take` answers false when there is no room.
+ * The bytes that all requests under way may take together; `take` answers false when there is no room.
  * @param {number} total
  */
 export function createBudget(total) {
@@ -62,7 +62,7 @@ export async function readBody(req, { max, budget, start }) {
 }
 
 /**
- * Whether the rest of the request is so little that it costs less to read it than to open another connection.
+ * Whether the rest of the request is so small that reading it is cheaper than another connection.
  * @param {Request} req
  */
 export function isShort(req) {
@@ -73,9 +73,9 @@ const SHORT = 16 * 1024;
 const declared = (/** @type {Request} */ req) => Number(req.headers['content-length'] ?? 0);
 
 /**
- * Calls `then` when the client has sent the rest of its body, at most `bytes` or until `ms` have passed. Nothing is
- * kept. A connection that is closed while the client still sends would be reset, and the client might never read the
- * answer.
+ * Calls `then` when the client has sent the rest of its body, at most `bytes` or until `ms` have passed. It stores
+ * nothing. A connection that is closed while the client still sends would be reset, and the client might never read
+ * the answer.
  * @param {Request} req
  * @param {{ readonly bytes: number, readonly ms: number }} room
  * @param {() => void} then

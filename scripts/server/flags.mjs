@@ -71,7 +71,7 @@ const TYPES = Object.entries({ ...followed, ...ignored }).map(
 );
 
 /**
- * `--name value`, `--name=value`. Not strict, since the sentences are the reference's.
+ * `--name value`, `--name=value`. Not strict, because the error messages are the reference's.
  * @param {readonly string[]} args
  */
 const readRaw = (args) => {
@@ -112,7 +112,7 @@ const isFollowed = (name) => Object.hasOwn(followed, name);
 /** @typedef {Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>} Flags */
 
 /**
- * What the command line asks for; `shows` is a text to print instead.
+ * The settings of the command line; `shows` is a text to print instead of starting.
  * @param {readonly string[]} args
  */
 export function readFlags(args) {
@@ -161,7 +161,8 @@ export function readFlags(args) {
 }
 
 /**
- * The node as the reference finds it: an address, or host and port; trusted when it is on this machine or said so.
+ * The node as the reference finds it: an address, or host and port; trusted when it is on this machine or a flag says
+ * so.
  * @param {Given} given
  * @returns {Node}
  */

@@ -1,7 +1,8 @@
 /**
- * Wallets as files of a folder (src/ports/outside-folder.ts): whole files are written beside and put in place, the
- * journal at the end of NAME is appended to; nothing is answered before the disk has it. NAME.stamp tells a closed NAME
- * from a copy of it: no tool that copies or restores a file gives it the change time and number that are noted there.
+ * Wallets as files of a folder (src/ports/outside-folder.ts): a whole file is written under another name and renamed,
+ * the journal at the end of NAME is appended to, and each call is answered only when the data is on the disk.
+ * NAME.stamp distinguishes a closed NAME from a copy: a tool that copies or restores a file does not give it the
+ * change time and inode number in NAME.stamp.
  */
 import { mkdirSync } from 'node:fs';
 import nodeFs from 'node:fs/promises';
@@ -15,12 +16,13 @@ import { thisProgram } from './owner.mjs';
 /** @typedef {import('node:fs').BigIntStats} Stats */
 /** @typedef {import('node:fs/promises').FileHandle} FileHandle */
 /**
- * A wallet that we have claimed: `lock`; `seen`, how NAME was left; `file`, NAME open for appending.
+ * A wallet that this program has claimed: its `lock`, the state of NAME after our last write (`seen`), and NAME open
+ * for appending (`file`).
  * @typedef {{ lock: import('./lock.mjs').Lock, seen?: Stats | undefined, file?: FileHandle | undefined }} Claimed
  */
 
 /**
- * `fs`: for tests, that fails or stops.
+ * `fs`: a file system for tests that fails or stops.
  * @param {string} dir
  * @param {{ readonly fs?: Fs, readonly me?: import('./owner.mjs').Owner }} [options]
  * @returns {import('../../src/ports/outside-folder.ts').OutsideFolder}
@@ -189,7 +191,7 @@ const lookAt = async (fs, ...paths) => {
 };
 
 /**
- * What was remembered of NAME, if `now` is how it was left.
+ * The identity stored in NAME.stamp, if the state of NAME still matches it (`now`).
  * @param {Fs} fs
  * @param {string} path
  * @param {Stats | undefined} now
@@ -225,7 +227,7 @@ const writeNew = async (fs, path, bytes) => {
 };
 
 /**
- * New names of files are on the disk after it. Windows has no such call, and needs none.
+ * Writes the names of new files to the disk. Windows has no such call and needs none.
  * @param {Fs} fs
  * @param {string} dir
  */

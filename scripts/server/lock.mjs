@@ -1,11 +1,11 @@
 /**
- * A lock as a file beside a wallet: whoever links it into place has it, and says in it who it is (owner.mjs). One of a
- * program that ended is replaced by renaming over it, so that there is no moment without a lock; and only by whoever has
- * the lock on doing that, so that two programs never replace the same one.
+ * A lock as a file beside a wallet. A program takes it by linking its own file, which identifies it (owner.mjs), to
+ * that path. It replaces the lock of an ended program by renaming over it, so that there is no moment without a lock;
+ * for that it needs a second lock, so that two programs never replace the same one.
  *
- * On one Linux machine this is exact. Other machines and containers that share the folder cannot look at each other's
- * processes: there an owner counts as ended that was silent for a minute. One that only slept finds out before it
- * writes next (`isOurs`).
+ * On one Linux machine this is exact. Machines and containers that share the folder cannot see each other's processes:
+ * there an owner counts as ended when it has not renewed its file for a minute. An owner that only slept notices
+ * before its next write (`isOurs`).
  */
 import { dirname, join } from 'node:path';
 import { codeOf } from '../tools/setup/errors.mjs';
@@ -48,7 +48,7 @@ export async function claimLock(path, { fs, me }) {
 }
 
 /**
- * Removes what programs left that were killed while they claimed this lock.
+ * Removes files of programs that were killed while they claimed this lock.
  * @param {string} path
  * @param {string} mine
  * @param {Fs} fs
@@ -62,7 +62,7 @@ const sweep = async (path, mine, fs) => {
 };
 
 /**
- * Puts the file `mine` at `path`, unless somebody who still runs has that place.
+ * Puts the file `mine` at `path`, unless a running program has the lock.
  * @param {string} path
  * @param {string} mine
  * @param {Claimer} claimer
@@ -83,7 +83,7 @@ const take = async (path, mine, { fs, me }) => {
 };
 
 /**
- * False: somebody else was faster.
+ * False: another program was faster.
  * @param {string} path
  * @param {Owner} owner
  * @param {string} mine

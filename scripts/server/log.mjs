@@ -1,6 +1,6 @@
 /**
  * The server's log: one line each, by category (`global`: start and end; `wallet.rpc`: each call; `browser`: what the
- * page writes to its console). Which are written is what set_log_level and set_log_categories say (src/rpc/log.ts).
+ * page writes to its console). set_log_level and set_log_categories select the written categories (src/rpc/log.ts).
  */
 const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
 /** The categories of level 0. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run wallet-rpc -- [flags of monero-wallet-rpc]`: answers POST /json_rpc as monero-wallet-rpc does, with the real
- * app in a headless Chromium behind it. Wallets lie as files in --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
+ * `npm run wallet-rpc -- [flags of monero-wallet-rpc]`: answers POST /json_rpc as monero-wallet-rpc does, with the
+ * real app in a headless Chromium. Wallets are files in --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

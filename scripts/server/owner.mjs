@@ -14,7 +14,7 @@ export const BEAT_MS = 15_000;
 export const SILENT_MS = 60_000;
 
 /**
- * What a program says about itself. Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined.
+ * The identity of a program. Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined.
  * @typedef {object} Owner
  * @property {string} id
  * @property {string} [host]
@@ -37,7 +37,7 @@ export function thisProgram() {
 }
 
 /**
- * What a lock file says: JSON of the above, or the bare process id of older versions.
+ * The content of a lock file: the above as JSON, or the bare process id of older versions.
  * @param {string | undefined} text
  * @returns {Owner}
  */

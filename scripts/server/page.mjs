@@ -39,9 +39,9 @@ const NOT_OPEN = -13;
  */
 
 /**
- * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is where wallets lie (folder.mjs) or
- * null, `only` the one wallet it is for; `heard` gets what the app writes as errors to its console. Answers
- * {ask(envelope), begin(flags), on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
+ * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is the wallet folder (folder.mjs) or
+ * null, `only` the one wallet it is for; `heard` gets the app's console errors. Answers {ask(envelope), begin(flags),
+ * on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  * @param {PageOptions} options
  */
 export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, heard }) {

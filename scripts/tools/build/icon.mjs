@@ -1,6 +1,6 @@
 /**
- * Vite plugin: writes the icon of the tab into the page. As a file Chromium would ask the host for it at each change of
- * the address, and the host would see when somebody goes from screen to screen.
+ * Vite plugin: writes the icon of the tab into the page. As a file Chromium would ask the host for it at each change
+ * of the address, and the host would see each change of the screen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * `npm run check:defences [-- ID… --no-baseline --root FOLDER]`: takes the defence of each threat row (docs/threats) out of a copy of
- * the project and expects that the row's test notices.
+ * `npm run check:defences [-- ID… --no-baseline --root FOLDER]`: takes the defence of each threat row (docs/threats)
+ * out of a copy of the project and expects that the row's test notices.
  *
- * First every test has to pass unchanged (`--no-baseline` leaves that out). Then each test's `without` edits are applied,
- * and the test has to run and fail. A test that does not run (its file no longer loads, nobody has a test of that title)
- * proves nothing and counts as wrong. Ends with code 1 when a defence can be taken out unnoticed.
+ * First every test has to pass unchanged (`--no-baseline` leaves that out). Then each test's `without` edits are
+ * applied, and the test has to run and fail. A test that does not run (its file no longer loads, no test has that
+ * title) proves nothing and counts as wrong. Ends with code 1 when a defence can be taken out unnoticed.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -131,7 +131,7 @@ const grouped = (tests, keyOf) => {
 /** @typedef {Map<Case, string>} Verdicts */
 
 /**
- * Each test as it is: those that do not pass are wrong before anything is taken out.
+ * Runs each test unchanged: those that fail are reported before any defence is removed.
  * @param {string} copy
  * @param {readonly Case[]} tests
  * @param {Verdicts} verdicts

@@ -1,6 +1,6 @@
 /**
- * Totals out of the JSON reports of the two test runners. A run that failed without a failed test (a file that could
- * not be loaded, an unhandled error, no report at all) counts as one failure more, so that nothing red comes out green.
+ * Totals from the JSON reports of the two test runners. A run that failed without a failed test (a file that could not
+ * be loaded, an unhandled error, no report at all) counts as one more failure, so that no failed run counts as passed.
  */
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';

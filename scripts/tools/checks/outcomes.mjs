@@ -1,6 +1,6 @@
 /**
- * What became of single tests, out of the JSON reports of the two test runners: 'passed', 'failed', or undefined when the
- * test was not run (its file could not be loaded, a hook before it failed, nobody has a test of that title).
+ * The outcome of single tests, from the JSON reports of the two test runners: 'passed', 'failed', or undefined when
+ * the test was not run (its file could not be loaded, a hook before it failed, no test has that title).
  */
 
 /** @typedef {import('./reports.mjs').VitestReport} VitestReport */

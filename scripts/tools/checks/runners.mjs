@@ -16,7 +16,7 @@ import { readReport } from './reports.mjs';
 
 /** @typedef {{ readonly cwd?: string, readonly env?: NodeJS.ProcessEnv }} Place */
 /**
- * What a suite comes to: its totals, what it printed, how long its files took, and its failures, a sentence each.
+ * The result of a suite: its totals, its output, the time of each file, and its failures, one sentence each.
  * @typedef {import('./counts.mjs').Counts & {
  *   readonly output?: string,
  *   readonly files?: readonly import('./counts.mjs').FileTime[],

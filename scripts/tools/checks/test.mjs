@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm test`: sets the machine up, runs every suite whatever the ones before it said, and ends with one line of totals.
- * A checker (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure.
- * Suites run side by side as far as the cores reach; what each says is shown when it has ended.
+ * `npm test`: sets the machine up, runs every suite, also after failures, and ends with one line of totals. A checker
+ * (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure. Suites run side by
+ * side as far as the cores reach; the output of each is shown when it has ended.
  */
 import { readFlags } from '../setup/flags.mjs';
 import { onEnd } from '../setup/process.mjs';
@@ -35,7 +35,7 @@ const heading = (/** @type {string} */ name) =>
 const FAILED = sum({ passed: 0, failed: 1, skipped: 0 });
 
 /**
- * One suite; whatever stops it, its sentence is told and it counts as one failure.
+ * Runs one suite; an error that stops it is printed and counts as one failure.
  * @param {string} name
  * @param {Suite} suite
  * @returns {Promise<Row>}

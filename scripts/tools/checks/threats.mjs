@@ -122,7 +122,8 @@ const testFlaws = (root, test) => {
 };
 
 /**
- * What is wrong with one row, as sentences; empty when nothing is. A row is written by hand: nothing in it is certain.
+ * What is wrong with one row, as sentences; empty when nothing is. A row is written by hand, so every field is
+ * checked.
  * @param {string} root
  * @param {Partial<Threat>} row
  * @returns {readonly string[]}

@@ -1,6 +1,6 @@
 /**
- * Everything a fresh machine lacks, made once and found again: dependencies, Monero's programs, a Chromium.
- * Runs before `npm ci`, so it uses nothing but Node. Safe when two processes do it at once.
+ * Everything that a new machine lacks, installed once and reused: dependencies, Monero's programs, a Chromium. Runs
+ * before `npm ci`, so it uses nothing but Node. Safe when two processes do it at once.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
