@@ -116,8 +116,8 @@ describe('a wallet of monero-wallet-cli that we sign for', () => {
     const { hex } = await cold.call('x_export_keys_file', { password: PASSWORD, watch_only: true });
     // Written offline, so the CLI estimated the height, and this chain is shorter.
     const file = readKeysFile(fromHex(hex), PASSWORD);
-    const dice = { random: (n: number) => systemRandom.bytes(n) };
-    write('hot', 'wallet.keys', toHex(writeKeysFile(dice, { ...file, refreshHeight: 0 }, PASSWORD)));
+    const randomness = { random: (n: number) => systemRandom.bytes(n) };
+    write('hot', 'wallet.keys', toHex(writeKeysFile(randomness, { ...file, refreshHeight: 0 }, PASSWORD)));
     await ask('refresh');
     const said = await ask('export_outputs', 'all', 'outputs');
     expect([said, existsSync(join(dir, 'hot', 'outputs'))]).toEqual([said, true]);

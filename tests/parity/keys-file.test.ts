@@ -21,7 +21,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { NOBODY, ourWallet } from './wallet-pair.ts';
 
 const PASSWORD = 'pässwörd "1"';
-const dice = { random: (n: number) => systemRandom.bytes(n) };
+const randomness = { random: (n: number) => systemRandom.bytes(n) };
 
 let bin: string;
 let dir: string;
@@ -30,7 +30,7 @@ const call = (method: string, params: object = {}): Promise<Record<string, strin
   callRpc(rpc.url, method, params) as Promise<Record<string, string>>;
 const fileOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(dir, `${name}.keys`)));
 const put = (name: string, file: KeysFile, password = PASSWORD): void => {
-  writeFileSync(join(dir, `${name}.keys`), writeKeysFile(dice, file, password));
+  writeFileSync(join(dir, `${name}.keys`), writeKeysFile(randomness, file, password));
 };
 const addressOf = ({ keys }: KeysFile): string =>
   formatAddress({ network: 'mainnet', kind: 'standard', ...keys });

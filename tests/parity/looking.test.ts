@@ -114,10 +114,10 @@ describe('rescanning', () => {
 
 describe('calls of the page', () => {
   test('preview a fee near the real one at every level; a sweep leaves nothing', async () => {
-    const wish = { destinations: [{ address: NOBODY, amount: XMR }] };
-    const { levels } = await ours.call('x_preview', wish);
+    const request = { destinations: [{ address: NOBODY, amount: XMR }] };
+    const { levels } = await ours.call('x_preview', request);
     for (const { priority, fee } of levels) {
-      const built = await ours.call('transfer', { ...wish, priority, do_not_relay: true });
+      const built = await ours.call('transfer', { ...request, priority, do_not_relay: true });
       expect(Math.abs(Number(fee - built.fee)) / Number(built.fee)).toBeLessThan(0.06);
     }
     const all = await ours.call('x_preview', {

@@ -91,7 +91,7 @@ const expectedFee = async (weight: number, priority: number): Promise<bigint> =>
   return ((BigInt(weight) * perByte + mask - 1n) / mask) * mask;
 };
 
-interface Wish {
+interface PaymentRequest {
   readonly destinations: readonly Paid[];
   readonly priority?: number;
   readonly paymentId?: string;
@@ -101,15 +101,15 @@ interface Wish {
 type Sent = Pick<Answer<'transfer'>, 'tx_hash' | 'fee' | 'weight' | 'tx_key'>;
 
 /** Sends a payment, checks it in the pool, mines it, and compares what the receivers report. */
-const pay = async (from: Side, wish: Wish): Promise<Sent> => {
-  const { priority = 1 } = wish;
+const pay = async (from: Side, request: PaymentRequest): Promise<Sent> => {
+  const { priority = 1 } = request;
   const sent = await from.wallet.call('transfer', {
-    destinations: wish.destinations,
+    destinations: request.destinations,
     priority,
     get_tx_key: true,
-    ...wish.more,
+    ...request.more,
   });
-  await judge(from, sent, priority, wish.destinations, wish.paymentId);
+  await judge(from, sent, priority, request.destinations, request.paymentId);
   return sent;
 };
 

@@ -449,8 +449,8 @@ describe('proofs of reserve', () => {
     for (const side of [x, y])
       for (const account_index of [0, 1])
         for (const amount of [1n, XMR, 3n * XMR, (await balance(side, account_index)) - 1n]) {
-          const wish = { account_index, amount, message: 'foo' };
-          const { signature } = await side.wallet.call('get_reserve_proof', wish);
+          const request = { account_index, amount, message: 'foo' };
+          const { signature } = await side.wallet.call('get_reserve_proof', request);
           const address = main(side);
           const { good, total } = await both('check_reserve_proof', { address, message: 'foo', signature });
           expect([good, total >= amount]).toEqual([true, true]);
@@ -510,13 +510,13 @@ describe('proofs of reserve', () => {
   });
 
   test('that cannot be made are refused in the same words', async () => {
-    for (const wish of [
+    for (const request of [
       { account_index: 0, amount: 1_000_000n * XMR },
       { account_index: 0, amount: 0n },
       { account_index: 9, amount: 1n },
       { account_index: 1, amount: 1_000_000n * XMR },
     ])
-      await bothRefuse('get_reserve_proof', wish);
+      await bothRefuse('get_reserve_proof', request);
   });
 });
 
@@ -534,8 +534,8 @@ const writeRecord = async (file: string): Promise<void> => {
     [1, 2],
   ] as const)
     for (const signature_type of ['spend', 'view']) {
-      const wish = { data: message, account_index, address_index, signature_type };
-      const { signature } = await y.wallet.call('sign', wish);
+      const request = { data: message, account_index, address_index, signature_type };
+      const { signature } = await y.wallet.call('sign', request);
       const address = y.addresses[account_index]![address_index]!;
       messages.push({ address, key: signature_type, message, signature });
     }

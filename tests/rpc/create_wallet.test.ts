@@ -4,13 +4,13 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
 
-const WISH = { filename: 'new', password: 'pw', language: 'English' };
+const REQUEST = { filename: 'new', password: 'pw', language: 'English' };
 
 describe('create_wallet', () => {
   it("makes and opens a wallet that begins at the node's height", async () => {
     const { call, node, session } = openDesk();
     node.answer();
-    expect(await call('create_wallet', WISH)).toEqual({});
+    expect(await call('create_wallet', REQUEST)).toEqual({});
     const { account } = session.wallet.state;
     expect(account).toMatchObject({ network: 'mainnet', restoreHeight: 1000, seedLanguage: 'English' });
     const { key } = await call('query_key', { key_type: 'mnemonic' });
@@ -20,12 +20,12 @@ describe('create_wallet', () => {
   it('takes the network of the node', async () => {
     const { call, node, session } = openDesk();
     node.answer({ network: 'stagenet', devnet: false });
-    await call('create_wallet', WISH);
+    await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.network).toBe('stagenet');
   });
   it('computes its height from the date less a month when no node answers', async () => {
     const { call, session } = openDesk();
-    await call('create_wallet', { ...WISH, language: 'Deutsch' });
+    await call('create_wallet', { ...REQUEST, language: 'Deutsch' });
     const { restoreHeight, seedLanguage } = session.wallet.state.account;
     // Mid-November 2023; mainnet's block of that day is about 3,018,000.
     expect(restoreHeight).toBeGreaterThan(2_980_000);
@@ -35,24 +35,24 @@ describe('create_wallet', () => {
   it('ignores an impossible height of the node', async () => {
     const { call, node, session } = openDesk();
     node.answer({ devnet: false, height: 9_000_000 });
-    await call('create_wallet', WISH);
+    await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.restoreHeight).toBeLessThan(3_005_000);
   });
   it('makes another key each time', async () => {
     const { call } = openDesk();
-    await call('create_wallet', WISH);
+    await call('create_wallet', REQUEST);
     const first = await call('query_key', { key_type: 'spend_key' });
-    await call('create_wallet', { ...WISH, filename: 'another' });
+    await call('create_wallet', { ...REQUEST, filename: 'another' });
     expect(await call('query_key', { key_type: 'spend_key' })).not.toEqual(first);
   });
   it('refuses a taken name, an empty name and an unknown language, and leaves the open wallet open', async () => {
     const { refusal, session } = await openFixture({ empty: true });
-    expect(await refusal('create_wallet', { ...WISH, filename: NAME })).toMatchObject({
+    expect(await refusal('create_wallet', { ...REQUEST, filename: NAME })).toMatchObject({
       code: -21,
       message: 'Cannot create wallet. Already exists.',
     });
-    expect(await refusal('create_wallet', { ...WISH, filename: '' })).toMatchObject({ code: -1 });
-    expect(await refusal('create_wallet', { ...WISH, language: 'Klingon' })).toMatchObject({
+    expect(await refusal('create_wallet', { ...REQUEST, filename: '' })).toMatchObject({ code: -1 });
+    expect(await refusal('create_wallet', { ...REQUEST, language: 'Klingon' })).toMatchObject({
       code: -1,
       message: 'Unknown language: Klingon',
     });

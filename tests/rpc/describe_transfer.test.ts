@@ -18,8 +18,8 @@ const propose = async ({ hot }: TwoDesks, address = PAYEE): Promise<string> =>
 /** Changes a set as an attacker can who controls the watching wallet, and with it the view key. */
 const forge = (hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
   const set = decode(unsignedSet, openEnvelope('unsigned', KEYS.viewSecret, fromHex(hex)));
-  const dice = { random: seededRandom('forger') };
-  return toHex(sealEnvelope(dice, 'unsigned', KEYS.viewSecret, encode(unsignedSet, edit(set))));
+  const randomness = { random: seededRandom('forger') };
+  return toHex(sealEnvelope(randomness, 'unsigned', KEYS.viewSecret, encode(unsignedSet, edit(set))));
 };
 const inTx =
   (edit: (tx: ConstructionData) => Partial<ConstructionData>) =>

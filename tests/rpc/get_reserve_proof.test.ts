@@ -32,20 +32,20 @@ describe('get_reserve_proof', () => {
     const { call, refusal, wallet } = await openFixture();
     await call('freeze', { key_image: keyImage(wallet, 'seven') });
     expect(contents((await call('get_reserve_proof', { all: true })).signature)).not.toContain(txid('seven'));
-    const wish = { account_index: 1, amount: 1n };
-    expect(await refusal('get_reserve_proof', wish)).toMatchObject({
+    const request = { account_index: 1, amount: 1n };
+    expect(await refusal('get_reserve_proof', request)).toMatchObject({
       code: -1,
       message: 'Not enough balance in this account for the requested minimum reserve amount',
     });
   });
   it('refuses unknown accounts, amounts above the balance, and wallets without a spend key', async () => {
     const { refusal } = await openFixture();
-    for (const [wish, message] of [
+    for (const [request, message] of [
       [{ account_index: 5, amount: 1n }, 'Account index is out of bound'],
       [{ amount: 0n }, 'Proved amount must be greater than 0'],
       [{ amount: 9n * XMR }, 'Not enough balance in this account for the requested minimum reserve amount'],
     ] as const)
-      expect(await refusal('get_reserve_proof', wish)).toMatchObject({ code: -1, message });
+      expect(await refusal('get_reserve_proof', request)).toMatchObject({ code: -1, message });
     const empty = await openFixture({ empty: true });
     expect(await empty.refusal('get_reserve_proof', { all: true })).toMatchObject({
       code: -1,

@@ -38,11 +38,11 @@ describe('import_multisig_info', () => {
     const [a, b] = desks;
     const [, info] = await toldBy(desks);
     const { account } = b!.wallet.state;
-    const dice = { random: seededRandom('shorter') };
+    const randomness = { random: seededRandom('shorter') };
     const told = readSignerInfo(account, fromHex(info!), { outputs: 4, shares: 1 });
-    const shorter = writeSignerInfo(dice, account, { ...told, outputs: told.outputs.slice(0, 2) });
+    const shorter = writeSignerInfo(randomness, account, { ...told, outputs: told.outputs.slice(0, 2) });
     expect(await a!.call('import_multisig_info', importing([toHex(shorter)]))).toEqual({ n_outputs: 2 });
-    const none = writeSignerInfo(dice, account, { ...told, outputs: [] });
+    const none = writeSignerInfo(randomness, account, { ...told, outputs: [] });
     expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
   });
   it('corrects key images from an earlier wrong info', async () => {
@@ -51,9 +51,9 @@ describe('import_multisig_info', () => {
     const { account, tables, outputs } = a!.wallet.state;
     const keys = outputs.map(({ key }) => toHex(key));
     const told = readSignerInfo(account, fromHex((await toldBy(desks))[1]!), { outputs: 4, shares: 1 });
-    const dice = { random: seededRandom('wrong once') };
+    const randomness = { random: seededRandom('wrong once') };
     const wrong = { ...told, outputs: [...told.outputs].reverse() };
-    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, wrong))]));
+    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, wrong))]));
     const before = keys.map((key) => toHex(tables.keyImages.get(key)!));
     // A scan would find the outputs again: this test inserts them.
     await a!.wallet.ledger.commit({
@@ -64,7 +64,7 @@ describe('import_multisig_info', () => {
       })),
       deletes: [],
     });
-    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(dice, account, told))]));
+    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, told))]));
     expect(a!.wallet.state.outputs).toHaveLength(0);
     const after = keys.map((key) => toHex(tables.keyImages.get(key)!));
     for (const [outputIndex, image] of after.entries()) expect(image).not.toBe(before[outputIndex]);
@@ -87,7 +87,7 @@ describe('import_multisig_info', () => {
     const { account } = desk!.wallet.state;
     const before = kept(desk!);
     const told = infos.map((info) => readSignerInfo(account, fromHex(info), { outputs: 4, shares: 2 }));
-    const dice = { random: seededRandom('hostile') };
+    const randomness = { random: seededRandom('hostile') };
     const forged: readonly (readonly [string, SignerInfo])[] = [
       ['stranger', { signer: account.spendPublic, outputs: [] }],
       ['count', { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, nonces: [] })) }],
@@ -99,7 +99,7 @@ describe('import_multisig_info', () => {
       ['parts', { ...told[1]!, outputs: [...told[1]!.outputs].reverse() }],
     ];
     for (const [reason, info] of forged) {
-      const hex = toHex(writeSignerInfo(dice, account, info));
+      const hex = toHex(writeSignerInfo(randomness, account, info));
       const refusal = await desk!.refusal('import_multisig_info', importing([hex]));
       expect(refusal, reason).toMatchObject({ code: -1, fault: 'bad_multisig_info' });
     }
@@ -115,7 +115,7 @@ describe('import_multisig_info', () => {
         ),
       })),
     };
-    const both = [toHex(writeSignerInfo(dice, account, lie)), infos[2]!];
+    const both = [toHex(writeSignerInfo(randomness, account, lie)), infos[2]!];
     expect(await desk!.refusal('import_multisig_info', importing(both))).toMatchObject({
       fault: 'bad_multisig_info',
     });

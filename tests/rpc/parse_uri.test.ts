@@ -4,9 +4,9 @@ import { openFixture, PAYEE } from '../support/rpc/fixture.ts';
 describe('parse_uri', () => {
   it('reads a URI of make_uri', async () => {
     const { call } = await openFixture({ empty: true });
-    const wish = { address: PAYEE, amount: 11n, recipient_name: 'a b', tx_description: 'c & d' };
-    const { uri } = await call('make_uri', wish);
-    expect(await call('parse_uri', { uri })).toEqual({ uri: { ...wish, payment_id: '' } });
+    const request = { address: PAYEE, amount: 11n, recipient_name: 'a b', tx_description: 'c & d' };
+    const { uri } = await call('make_uri', request);
+    expect(await call('parse_uri', { uri })).toEqual({ uri: { ...request, payment_id: '' } });
   });
   it('fills in absent fields, and lists unknown parameters', async () => {
     const { call } = await openFixture({ empty: true });

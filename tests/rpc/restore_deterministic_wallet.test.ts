@@ -16,12 +16,12 @@ const POLYSEED = {
   key: '21268a76048a3b25a4a9ac179d86b12fab5800b8d858da9facf4b0a778dc2840',
 };
 
-const WISH = { filename: 'back', password: 'pw', seed: known.seed };
+const REQUEST = { filename: 'back', password: 'pw', seed: known.seed };
 
 describe('restore_deterministic_wallet', () => {
   it('restores the wallet of the words from the given height on', async () => {
     const { call, session } = openDesk();
-    expect(await call('restore_deterministic_wallet', { ...WISH, restore_height: 77 })).toEqual({
+    expect(await call('restore_deterministic_wallet', { ...REQUEST, restore_height: 77 })).toEqual({
       address: ownAddress(0, 0),
       seed: known.seed,
       info: 'Wallet has been restored successfully.',
@@ -32,7 +32,7 @@ describe('restore_deterministic_wallet', () => {
   });
   it('subtracts the offset of a passphrase, and returns the words of the wallet that results', async () => {
     const { call } = openDesk();
-    const answer = await call('restore_deterministic_wallet', { ...WISH, seed_offset: 'test' });
+    const answer = await call('restore_deterministic_wallet', { ...REQUEST, seed_offset: 'test' });
     expect(answer.address).not.toBe(ownAddress(0, 0));
     expect(answer.seed).not.toBe(known.seed);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: answer.seed });
@@ -40,14 +40,14 @@ describe('restore_deterministic_wallet', () => {
   it('returns a phrase with checksum for one without, and says to write it down', async () => {
     const { call } = openDesk();
     const seed = known.seed.split(' ').slice(0, 24).join(' ');
-    expect(await call('restore_deterministic_wallet', { ...WISH, seed })).toMatchObject({
+    expect(await call('restore_deterministic_wallet', { ...REQUEST, seed })).toMatchObject({
       was_deprecated: true,
       seed: known.seed,
     });
   });
   it('reads 16 words, begins at their birthday, and returns them', async () => {
     const { call, session } = openDesk();
-    const answer = await call('restore_deterministic_wallet', { ...WISH, seed: POLYSEED.plain });
+    const answer = await call('restore_deterministic_wallet', { ...REQUEST, seed: POLYSEED.plain });
     expect(answer).toMatchObject({ seed: POLYSEED.plain, was_deprecated: false });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: POLYSEED.plain });
     const { spendSecret, restoreHeight } = session.wallet.state.account;
@@ -60,15 +60,15 @@ describe('restore_deterministic_wallet', () => {
     const { call, refusal } = openDesk();
     const { seed: read } = await readPolyseed(POLYSEED.plain);
     const seed = await writePolyseed(encryptOrDecrypt(read, 'password'), 'English');
-    expect(await refusal('restore_deterministic_wallet', { ...WISH, seed })).toMatchObject({
+    expect(await refusal('restore_deterministic_wallet', { ...REQUEST, seed })).toMatchObject({
       fault: 'polyseed_password',
     });
-    const params = { ...WISH, seed, seed_offset: 'password' };
+    const params = { ...REQUEST, seed, seed_offset: 'password' };
     expect(await call('restore_deterministic_wallet', params)).toMatchObject({ seed: POLYSEED.plain });
   });
   it('uses the passphrase as offset for 16 words that are not encrypted', async () => {
     const { call } = openDesk();
-    const params = { ...WISH, seed: POLYSEED.plain, seed_offset: 'password' };
+    const params = { ...REQUEST, seed: POLYSEED.plain, seed_offset: 'password' };
     const { seed } = await call('restore_deterministic_wallet', params);
     expect(seed.split(' ')).toHaveLength(25);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: seed });
@@ -76,7 +76,7 @@ describe('restore_deterministic_wallet', () => {
   it('reports which word is wrong', async () => {
     const { refusal, session } = openDesk();
     const slip = known.seed.replace('giddy', 'gxddy');
-    expect(await refusal('restore_deterministic_wallet', { ...WISH, seed: slip })).toMatchObject({
+    expect(await refusal('restore_deterministic_wallet', { ...REQUEST, seed: slip })).toMatchObject({
       code: -1,
       message: 'Electrum-style word list failed verification',
     });
@@ -88,7 +88,7 @@ describe('restore_deterministic_wallet', () => {
     const [{ call }, other] = [desks[0]!, openDesk()];
     const { key: seed } = await call('query_key', { key_type: 'mnemonic' });
     const restored = await other.call('restore_deterministic_wallet', {
-      ...WISH,
+      ...REQUEST,
       seed,
       enable_multisig_experimental: true,
     });
@@ -106,7 +106,7 @@ describe('restore_deterministic_wallet', () => {
   it('refuses malformed multisig seeds', async () => {
     const { refusal, session } = openDesk();
     const refused = (params: object) =>
-      refusal('restore_deterministic_wallet', { ...WISH, enable_multisig_experimental: true, ...params });
+      refusal('restore_deterministic_wallet', { ...REQUEST, enable_multisig_experimental: true, ...params });
     expect(await refused({})).toMatchObject({
       code: -1,
       message: 'Multisig seed not represented as hexadecimal string',
@@ -124,11 +124,11 @@ describe('restore_deterministic_wallet', () => {
       code: -1,
       message: "field 'seed' is mandatory. Please provide a seed you want to restore from.",
     });
-    expect(await refusal('restore_deterministic_wallet', { ...WISH, filename: NAME })).toMatchObject({
+    expect(await refusal('restore_deterministic_wallet', { ...REQUEST, filename: NAME })).toMatchObject({
       code: -1,
       message: 'Wallet already exists.',
     });
-    expect(await refusal('restore_deterministic_wallet', { ...WISH, filename: '' })).toMatchObject({
+    expect(await refusal('restore_deterministic_wallet', { ...REQUEST, filename: '' })).toMatchObject({
       code: -1,
     });
   });

@@ -19,8 +19,8 @@ describe('sign', () => {
       [1, 2],
     ] as const)
       for (const signature_type of ['spend', 'view']) {
-        const wish = { data: '', account_index, address_index, signature_type };
-        const { signature } = await call('sign', wish);
+        const request = { data: '', account_index, address_index, signature_type };
+        const { signature } = await call('sign', request);
         const address = ownAddress(account_index, address_index);
         expect(await call('verify', { data: '', address, signature })).toEqual({
           good: true,
@@ -43,8 +43,8 @@ describe('sign', () => {
     expect((await call('verify', { data: 'foo', address: ownAddress(0, 0), signature })).good).toBe(true);
     expect(await refusal('sign', { data: 'foo' })).toMatchObject({ code: -29 });
     // A subaddress's view key is made of both.
-    const wish = { data: 'foo', address_index: 1, signature_type: 'view' };
-    expect(await refusal('sign', wish)).toMatchObject({ code: -29 });
+    const request = { data: 'foo', address_index: 1, signature_type: 'view' };
+    expect(await refusal('sign', request)).toMatchObject({ code: -29 });
   });
   it('is refused to restricted callers, and needs a wallet', async () => {
     const guest = await openFixture({ dispatch: { restricted: true } });

@@ -19,8 +19,8 @@ const sign = async ({ hot, cold }: TwoDesks, amount = XMR, address = PAYEE) => {
 const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingRecord>): string => {
   const set = decode(signedSet, openEnvelope('signed', KEYS.viewSecret, fromHex(hex)));
   const txs = set.txs.map((tx) => ({ ...tx, ...edit(tx) }));
-  const dice = { random: seededRandom('forger') };
-  return toHex(sealEnvelope(dice, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, txs })));
+  const randomness = { random: seededRandom('forger') };
+  return toHex(sealEnvelope(randomness, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, txs })));
 };
 
 describe('x_describe_signed', () => {

@@ -13,7 +13,7 @@ import { subaddressKeys, subaddressSecret } from '../../../src/protocol/keys/sub
 import { commit } from '../../../src/protocol/rct/amount.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 
-export interface OwnWish {
+export interface OwnOutputOptions {
   /** The name of its transaction, from which the id follows. */
   readonly tx: string;
   readonly amount: bigint;
@@ -33,8 +33,8 @@ export function txidOf(tx: string): Uint8Array {
 }
 const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
 
-export function ownOutput(keys: AccountKeys, wish: OwnWish): OwnedOutput {
-  const { tx, amount, major = 0, minor = 0, height, globalIndex } = wish;
+export function ownOutput(keys: AccountKeys, options: OwnOutputOptions): OwnedOutput {
+  const { tx, amount, major = 0, minor = 0, height, globalIndex } = options;
   const main = major === 0 && minor === 0;
   const { spendPublic } = subaddressKeys(keys, major, minor);
   const secret = scalarOf(`secret ${tx}`);
@@ -60,7 +60,7 @@ export function ownOutput(keys: AccountKeys, wish: OwnWish): OwnedOutput {
     txPublicKey,
     pkIndex: 0,
     additionalKeys: [],
-    ...(wish.spent && { spent: wish.spent }),
+    ...(options.spent && { spent: options.spent }),
     frozen: false,
   };
 }

@@ -21,7 +21,7 @@ export async function openSigners(threshold: number, total: number): Promise<Ope
     const desk = await openFixture({ empty: true, seed: `signer ${i}` });
     const { spendPublic, viewSecret, signerSecret, keys, rounds, derivations, signers } = made;
     const viewPublic = kernel.mulBase(viewSecret);
-    const coins = COINS.map((wish) => ownOutput({ spendPublic, viewSecret, viewPublic }, wish));
+    const coins = COINS.map((coin) => ownOutput({ spendPublic, viewSecret, viewPublic }, coin));
     for (const coin of coins) desk.node.outputs.set(coin.globalIndex, shown(coin));
     desk.node.answer();
     const hashes = new Uint8Array(32 * 100);

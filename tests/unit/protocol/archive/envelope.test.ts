@@ -12,16 +12,16 @@ import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-let dice: { random: (n: number) => Uint8Array };
+let randomness: { random: (n: number) => Uint8Array };
 let view: Uint8Array;
 let sealed: Uint8Array;
 const content = utf8('what is inside');
 
 beforeAll(async () => {
   await useWasmKernel();
-  dice = { random: seededRandom('envelope') };
-  view = kernel.scalarReduce(dice.random(64));
-  sealed = sealEnvelope(dice, 'outputs', view, content);
+  randomness = { random: seededRandom('envelope') };
+  view = kernel.scalarReduce(randomness.random(64));
+  sealed = sealEnvelope(randomness, 'outputs', view, content);
 });
 
 describe('envelopes', () => {
@@ -31,18 +31,18 @@ describe('envelopes', () => {
   });
 
   test('may be empty', () => {
-    const empty = sealEnvelope(dice, 'signed', view, new Uint8Array(0));
+    const empty = sealEnvelope(randomness, 'signed', view, new Uint8Array(0));
     expect(openEnvelope('signed', view, empty)).toEqual(new Uint8Array(0));
   });
 
   test('of the same content differ in iv and signature', () => {
-    const again = sealEnvelope(dice, 'outputs', view, content);
+    const again = sealEnvelope(randomness, 'outputs', view, content);
     expect(again).not.toEqual(sealed);
     expect(openEnvelope('outputs', view, again)).toEqual(content);
   });
 
   test('of another wallet are refused', () => {
-    const other = kernel.scalarReduce(dice.random(64));
+    const other = kernel.scalarReduce(randomness.random(64));
     expectFault(() => openEnvelope('outputs', other, sealed), 'bad_envelope');
   });
 

@@ -92,22 +92,22 @@ const cache: Cache = {
   attributes: [['wallet2.description', 'mine']],
   accountTags: [[['tag', 'what it means']], ['tag', '']],
 };
-const dice = { random: (n: number) => seededRandom('cache')(n) };
+const randomness = { random: (n: number) => seededRandom('cache')(n) };
 
 beforeAll(useWasmKernel);
 
 describe('a cache file', () => {
   test('is read back as it was written', () => {
-    expect(readCache(writeCache(dice, cache, 'pw'), 'pw')).toEqual(cache);
+    expect(readCache(writeCache(randomness, cache, 'pw'), 'pw')).toEqual(cache);
   });
   test('is refused with another password, when cut, and when it is another file', () => {
-    const file = writeCache(dice, cache, 'pw');
+    const file = writeCache(randomness, cache, 'pw');
     expectFault(() => readCache(file, 'wp'), 'bad_cache');
     for (const length of [0, 8, 30, file.length - 1])
       expectFault(() => readCache(file.subarray(0, length), 'pw'), 'bad_cache');
   });
   test('that is damaged is refused or read as something else, without hanging', () => {
-    const file = writeCache(dice, cache, '');
+    const file = writeCache(randomness, cache, '');
     fc.assert(
       fc.property(fc.nat(file.length * 8 - 1), (bit) => {
         const bent = file.slice();

@@ -11,14 +11,14 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { readVector, vectorsDir } from '../../../support/vectors.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-let dice: { random: (n: number) => Uint8Array };
+let randomness: { random: (n: number) => Uint8Array };
 let file: KeysFile;
 
 beforeAll(async () => {
   await useWasmKernel();
-  dice = { random: seededRandom('keys file') };
+  randomness = { random: seededRandom('keys file') };
   file = {
-    keys: accountFromSeed(dice.random(32)),
+    keys: accountFromSeed(randomness.random(32)),
     network: 'stagenet',
     seedLanguage: 'German',
     refreshHeight: 1_234_567,
@@ -30,31 +30,31 @@ beforeAll(async () => {
 
 describe('a keys file', () => {
   test('opens with its password and has the same content', () => {
-    expect(readKeysFile(writeKeysFile(dice, file, 'пароль "x"\n'), 'пароль "x"\n')).toEqual(file);
+    expect(readKeysFile(writeKeysFile(randomness, file, 'пароль "x"\n'), 'пароль "x"\n')).toEqual(file);
   });
   test('may lack the spend key, and may have an empty password', () => {
     const { spendSecret: _none, ...keys } = file.keys;
     const watching = { ...file, keys, seedLanguage: '' };
-    expect(readKeysFile(writeKeysFile(dice, watching, ''), '')).toEqual(watching);
+    expect(readKeysFile(writeKeysFile(randomness, watching, ''), '')).toEqual(watching);
   });
   test('keeps the fields of multisig', () => {
     const multisig = {
       threshold: 2,
       rounds: 3,
-      signers: dice.random(97),
-      derivations: dice.random(300),
-      keys: [dice.random(32), dice.random(32)],
+      signers: randomness.random(97),
+      derivations: randomness.random(300),
+      keys: [randomness.random(32), randomness.random(32)],
     };
     const shared = { ...file, multisigEnabled: true, multisig };
-    expect(readKeysFile(writeKeysFile(dice, shared, 'pw'), 'pw')).toEqual(shared);
+    expect(readKeysFile(writeKeysFile(randomness, shared, 'pw'), 'pw')).toEqual(shared);
   });
   test('does not open with another password', () => {
-    const bytes = writeKeysFile(dice, file, 'right');
+    const bytes = writeKeysFile(randomness, file, 'right');
     for (const wrong of ['', 'Right', 'right '])
       expectFault(() => readKeysFile(bytes, wrong), 'wrong_file_password');
   });
   test('that is damaged is reported so, and never opens as another wallet', () => {
-    const bytes = writeKeysFile(dice, file, '');
+    const bytes = writeKeysFile(randomness, file, '');
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const bent = bytes.slice();
@@ -75,7 +75,7 @@ describe('a keys file', () => {
   });
   test('may not ask for more addresses than can be made', () => {
     const greedy = { ...file, lookahead: { major: 4_000_000_000, minor: 4_000_000_000 } };
-    expectFault(() => readKeysFile(writeKeysFile(dice, greedy, ''), ''), 'bad_keys_file');
+    expectFault(() => readKeysFile(writeKeysFile(randomness, greedy, ''), ''), 'bad_keys_file');
   });
 });
 

@@ -15,7 +15,7 @@ import { readKexMessage } from '../../../../src/protocol/multisig/kex-message.ts
 import { allRounds } from '../../../../src/protocol/multisig/rounds.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-export const dice = { random: seededRandom('signers') };
+export const randomness = { random: seededRandom('signers') };
 
 /** Signer `n`'s wallet before the key exchange. */
 export function baseOf(n: number): BaseKeys {

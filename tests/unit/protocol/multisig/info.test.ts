@@ -15,7 +15,7 @@ import { choose } from '../../../../src/protocol/multisig/rounds.ts';
 import { randomScalar } from '../../../../src/protocol/ring/scalar.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { baseOf, dice, groupOf } from './group.ts';
+import { baseOf, randomness, groupOf } from './group.ts';
 
 const group = groupOf(2, [0, 1, 2].map(baseOf));
 const nameOf = ({ spendPublic, viewSecret }: KexAccount): InfoAccount => ({
@@ -27,7 +27,7 @@ const account = nameOf(group[0]!);
 const outputKey = kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8('output'))));
 const infoOf = ({ signerSecret, keys }: KexAccount): SignerInfo => {
   const signer = kernel.mulBase(signerSecret);
-  const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(dice.random), outputKey));
+  const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(randomness.random), outputKey));
   return { signer, outputs: [{ signer, nonces, partialKeyImages: partialKeyImages(keys, outputKey) }] };
 };
 /** Two shares for each signer, as in a wallet of two of three. */
@@ -47,10 +47,10 @@ describe('multisig info about outputs', () => {
   const info = infoOf(group[1]!);
 
   it('is read back with the view key as it was written', () => {
-    const bytes = writeSignerInfo(dice, account, info);
+    const bytes = writeSignerInfo(randomness, account, info);
     expect(read(account, bytes)).toEqual(info);
     expect(read(nameOf(group[2]!), bytes)).toEqual(info);
-    expect(read(account, writeSignerInfo(dice, account, { ...info, outputs: [] })).outputs).toEqual([]);
+    expect(read(account, writeSignerInfo(randomness, account, { ...info, outputs: [] })).outputs).toEqual([]);
     const other = nameOf(groupOf(2, [0, 3].map(baseOf))[0]!);
     expectFault(() => read(other, bytes), 'bad_envelope');
     expectFault(() => read({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
@@ -58,7 +58,7 @@ describe('multisig info about outputs', () => {
   it('is refused when it names two signers or invalid points, or ends early', () => {
     const [output] = info.outputs;
     const with_ = (changed: Partial<typeof output>) =>
-      writeSignerInfo(dice, account, { ...info, outputs: [{ ...output!, ...changed }] });
+      writeSignerInfo(randomness, account, { ...info, outputs: [{ ...output!, ...changed }] });
     expect(reasonOf(() => read(account, with_({ signer: outputKey })))).toBe('signer');
     const torsion = new Uint8Array(32);
     expect(reasonOf(() => read(account, with_({ partialKeyImages: [torsion, torsion] })))).toBe('point');
@@ -69,7 +69,8 @@ describe('multisig info about outputs', () => {
     ).toBe('point');
     expect(reasonOf(() => read(account, with_({ nonces: [] })))).toBe('count');
     expect(reasonOf(() => read(account, with_({ partialKeyImages: [outputKey] })))).toBe('count');
-    const seal = (content: Uint8Array) => sealEnvelope(dice, 'multisigInfo', account.viewSecret, content);
+    const seal = (content: Uint8Array) =>
+      sealEnvelope(randomness, 'multisigInfo', account.viewSecret, content);
     expect(reasonOf(() => read(account, seal(new Uint8Array(95))))).toBe('shape');
     const head = concat(account.spendPublic, account.viewPublic, info.signer);
     for (const body of [[], [1], [0, 0], [255, 255, 255, 255, 15]])
@@ -77,10 +78,10 @@ describe('multisig info about outputs', () => {
   });
   it('is ignored where it is about unknown outputs', () => {
     const more = { ...info, outputs: [...info.outputs, { ...info.outputs[0]!, nonces: [] }] };
-    expect(read(account, writeSignerInfo(dice, account, more))).toEqual(info);
+    expect(read(account, writeSignerInfo(randomness, account, more))).toEqual(info);
   });
   it('is refused with a fault after each of 1,000 changes and cuts', () => {
-    const bytes = writeSignerInfo(dice, account, info);
+    const bytes = writeSignerInfo(randomness, account, info);
     const random = seededRandom('changes of info');
     for (let n = 0; n < 1000; n++) {
       const [a, b, bit] = random(3);

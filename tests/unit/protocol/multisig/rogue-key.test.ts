@@ -6,7 +6,7 @@ import { encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
 import { aggregate } from '../../../../src/protocol/multisig/aggregate.ts';
 import { readKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
 import { generateSignature } from '../../../../src/protocol/ring/signature.ts';
-import { baseOf, dice } from './group.ts';
+import { baseOf, randomness } from './group.ts';
 
 const victim = baseOf(0);
 const attacker = baseOf(1);
@@ -26,7 +26,7 @@ describe('a key that cancels the keys of the other signers', () => {
     /** A first message that names `signer`, signed with the only secret that the attacker has. */
     const messageOf = (signer: Uint8Array): string => {
       const hash = kernel.keccak256(concat(utf8('MultisigxV2R1'), u32le(1), signer, secret));
-      const signature = generateSignature(dice, hash, signer, attacker.signerSecret);
+      const signature = generateSignature(randomness, hash, signer, attacker.signerSecret);
       return `MultisigxV2R1${encodeBase58(concat(secret, signer, signature))}`;
     };
     const own = kernel.mulBase(attacker.signerSecret);

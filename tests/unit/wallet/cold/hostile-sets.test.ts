@@ -18,7 +18,7 @@ import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts'
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
-const dice = { random: seededRandom('hostile sets') };
+const randomness = { random: seededRandom('hostile sets') };
 const HIDDEN = { major: 4_000_000_000, minor: 0 };
 const thief = kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7)));
 
@@ -30,7 +30,7 @@ let fromSavings: UnsignedSet;
 const open = (hex: string): UnsignedSet =>
   decode(unsignedSet, openEnvelope('unsigned', KEYS.viewSecret, fromHex(hex)));
 const seal = (set: UnsignedSet): string =>
-  toHex(sealEnvelope(dice, 'unsigned', KEYS.viewSecret, encode(unsignedSet, set)));
+  toHex(sealEnvelope(randomness, 'unsigned', KEYS.viewSecret, encode(unsignedSet, set)));
 
 beforeAll(async () => {
   await useWasmKernel();

@@ -20,7 +20,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
-const dice = { random: seededRandom('mutations') };
+const randomness = { random: seededRandom('mutations') };
 
 let halves: TwoDesks;
 /** In hex. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   outputs = (await hot.call('export_outputs', { all: true })).outputs_data_hex;
   unsigned = (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
   signed = (await cold.call('sign_transfer', { unsigned_txset: unsigned })).signed_txset;
-  images = exportKeyImageFile({ random: { bytes: dice.random }, state: cold.wallet.state }, true);
+  images = exportKeyImageFile({ random: { bytes: randomness.random }, state: cold.wallet.state }, true);
 });
 
 /** The bytes with one bit flipped, cut short, or with a byte more. */
@@ -54,7 +54,7 @@ const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
 /** The content damaged by an attacker who has the view key and seals it again. */
 const forged = (kind: EnvelopeKind, bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
   damaged(openEnvelope(kind, KEYS.viewSecret, bytes)).map((content) =>
-    sealEnvelope(dice, kind, KEYS.viewSecret, content),
+    sealEnvelope(randomness, kind, KEYS.viewSecret, content),
   );
 
 describe('damaged data is refused with the right code, and changes nothing', () => {

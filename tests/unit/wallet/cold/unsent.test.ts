@@ -71,8 +71,8 @@ describe('an unsigned payment', () => {
     const { hot } = await openHalves();
     const { spending, ledger, state } = hot.wallet;
     const payees = readPayees(state.account.network, DESTINATIONS, '');
-    const wish = { account: 0, payees, priority: 0 as const };
-    const both = [await preparePayment(spending, wish), await preparePayment(spending, wish)];
+    const request = { account: 0, payees, priority: 0 as const };
+    const both = [await preparePayment(spending, request), await preparePayment(spending, request)];
     const [first, second] = both.map((prepared) =>
       keepUnsigned(ledger, prepared, new Uint8Array(1), { now: 1, note: '' }),
     );

@@ -72,9 +72,14 @@ describe('a co-signer', () => {
       const { construction } = tx;
       return { ...tx, construction: { ...construction, change: construction.destinations[0]! } };
     });
-    const dice = { random: seededRandom('co-signer') };
+    const randomness = { random: seededRandom('co-signer') };
     const multisig_txset = toHex(
-      sealEnvelope(dice, 'multisigUnsigned', account.viewSecret, encode(multisigTxSet, { ...set, txs })),
+      sealEnvelope(
+        randomness,
+        'multisigUnsigned',
+        account.viewSecret,
+        encode(multisigTxSet, { ...set, txs }),
+      ),
     );
     for (const said of [
       await honest.refusal('describe_transfer', { multisig_txset }),

@@ -25,7 +25,7 @@ import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 /** Takes half a minute alone, longer beside other tests. */
 const LONG = 300_000;
-const dice = { random: seededRandom('multisig mutations') };
+const randomness = { random: seededRandom('multisig mutations') };
 
 let desks: OpenDesk[];
 /** Waits for its second and last signature. */
@@ -67,7 +67,7 @@ const turned = (bytes: Uint8Array, bit: number): Uint8Array => {
   return bent;
 };
 const sealed = (content: Uint8Array): Uint8Array =>
-  sealEnvelope(dice, 'multisigUnsigned', viewSecret, content);
+  sealEnvelope(randomness, 'multisigUnsigned', viewSecret, content);
 const contentOf = (set: Uint8Array): Uint8Array => openEnvelope('multisigUnsigned', viewSecret, set);
 
 /** The fault's code with which the second signer refuses; `storage_full` when it would have signed. */
@@ -75,7 +75,7 @@ const verdict = async (set: Uint8Array): Promise<string> => {
   const { wallet } = desks[1]!;
   try {
     const indexOf = (key: Uint8Array) => wallet.sync.indexOf(key);
-    await signMultisig({ ledger: full, random: { bytes: dice.random }, indexOf }, set);
+    await signMultisig({ ledger: full, random: { bytes: randomness.random }, indexOf }, set);
     return 'signed';
   } catch (error) {
     if (!isFault(error)) throw error;
@@ -217,7 +217,7 @@ describe('sets forged with the view key', () => {
   test('are not signed with signers that are not in the group', async () => {
     const { txs, signers } = decode(multisigTxSet, contentOf(half));
     const own = desks[1]!.wallet.state.account.multisig!;
-    const nobody = dice.random(32);
+    const nobody = randomness.random(32);
     for (const others of [[], [nobody], [...signers, ...signers], own.signers])
       expect(await verdict(sealed(encode(multisigTxSet, { txs, signers: others })))).toBe(
         'cannot_sign_multisig',
@@ -230,7 +230,7 @@ describe('sets forged with the view key', () => {
   });
 
   test("are another wallet's when another view key sealed them", async () => {
-    const foreign = sealEnvelope(dice, 'multisigUnsigned', new Uint8Array(32).fill(7), contentOf(half));
+    const foreign = sealEnvelope(randomness, 'multisigUnsigned', new Uint8Array(32).fill(7), contentOf(half));
     expect(await verdict(foreign)).toBe('bad_multisig_set');
   });
 });

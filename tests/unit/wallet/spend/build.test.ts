@@ -193,19 +193,19 @@ describe('each receiver of a payment finds its output', () => {
 
   test('a sweep goes whole to one payee, in parts to an own address, with a dummy beside a single output', async () => {
     const { deps, owned } = await setup([{ amount: 5n * XMR }, { amount: XMR }, { amount: 3n * XMR }]);
-    const wish = {
+    const request = {
       account: 0,
       address: parseAddress(bob.text(0, 0)),
       text: bob.text(0, 0),
       below: 0n,
       allMinors: true,
     };
-    const [whole] = await buildSweep(deps, { ...wish, outputs: 1, priority: 1 });
+    const [whole] = await buildSweep(deps, { ...request, outputs: 1, priority: 1 });
     expectSound(whole!, owned, FEES[0]);
     expect(outputsOf(whole!)).toHaveLength(2);
     expect(foundBy(bob, whole!.blob)).toMatchObject([{ amount: 9n * XMR - whole!.fee }]);
     expect(foundBy(alice, whole!.blob)).toEqual([]);
-    const [parts] = await buildSweep(deps, { ...wish, outputs: 4, priority: 1 });
+    const [parts] = await buildSweep(deps, { ...request, outputs: 4, priority: 1 });
     expectSound(parts!, owned, FEES[0]);
     expect(outputsOf(parts!)).toHaveLength(4);
     const amounts = foundBy(bob, parts!.blob).map(({ amount }) => amount);

@@ -272,11 +272,11 @@ describe('a payment that is impossible', () => {
 });
 
 describe('a sweep', () => {
-  const wish = { account: 0, address, text: 'somebody', outputs: 1, below: 0n, allMinors: true };
+  const request = { account: 0, address, text: 'somebody', outputs: 1, below: 0n, allMinors: true };
 
   test('takes each output that is worth it, once', async () => {
     const ledger = await wallet([XMR, 2n * XMR, 5n, 3n * XMR], [0, 1, 0, 2]);
-    const plans = planSweep(ledger.state, random, wish, RATE, NOW);
+    const plans = planSweep(ledger.state, random, request, RATE, NOW);
     expect(plans).toHaveLength(1);
     expect(sum(plans[0]!.inputs)).toBe(6n * XMR);
     expect(plans[0]!.feeFrom).toBe('payees');
@@ -286,14 +286,14 @@ describe('a sweep', () => {
     const ledger = await wallet([XMR, 2n * XMR, 3n * XMR], [0, 1, 2]);
     const seen = new Set<bigint>();
     for (let i = 0; i < 40; i++)
-      seen.add(sum(planSweep(ledger.state, random, { ...wish, allMinors: false }, RATE, NOW)[0]!.inputs));
+      seen.add(sum(planSweep(ledger.state, random, { ...request, allMinors: false }, RATE, NOW)[0]!.inputs));
     expect([...seen].sort()).toEqual([2n * XMR, 3n * XMR]);
   });
 
   test('takes small outputs only, given addresses only, or one output only, on request', async () => {
     const ledger = await wallet([XMR, 2n * XMR, 3n * XMR], [0, 1, 2]);
     const amounts = (more: object) =>
-      planSweep(ledger.state, random, { ...wish, ...more }, RATE, NOW)
+      planSweep(ledger.state, random, { ...request, ...more }, RATE, NOW)
         .flatMap(({ inputs }) => inputs.map(({ amount }) => amount))
         .sort();
     expect(amounts({ below: 2n * XMR })).toEqual([XMR]);
@@ -317,7 +317,7 @@ describe('a sweep', () => {
       chain.add([{ id: `t${i}`, outputs: [{ name: `o${i}`, amount: XMR }] }]);
     chain.addEmpty(12);
     await readChain(ledger, chain);
-    const plans = planSweep(ledger.state, random, wish, RATE, NOW);
+    const plans = planSweep(ledger.state, random, request, RATE, NOW);
     expect(plans).toHaveLength(2);
     const [first, second] = plans.map(({ inputs }) => inputs.length);
     expect(Math.abs(first! - second!)).toBeLessThan(2);

@@ -179,7 +179,7 @@ describe('after a node refused a payment', () => {
     chain.add([{ id: 'more', outputs: [{ name: 'm', amount: COIN, to: { major: 1, minor: 0 } }] }]);
     chain.addEmpty(11);
     await readChain(ledger, chain);
-    const wish = { account: 1, payees: payees(COIN / 2n) };
-    expect(planPayment(ledger.state, random, wish, RATE, NOW)).toHaveLength(1);
+    const request = { account: 1, payees: payees(COIN / 2n) };
+    expect(planPayment(ledger.state, random, request, RATE, NOW)).toHaveLength(1);
   });
 });
