@@ -1,5 +1,5 @@
 /** What is stored outside a wallet's file, and what a locked wallet reveals: docs/privacy.md, 13, 20 and 22. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import type { AppSettings } from '../../src/ports/app-settings.ts';
@@ -11,9 +11,6 @@ import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createSession } from '../../src/wallet/session/session.ts';
 import type { Session } from '../../src/wallet/session/types.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const ADDRESS = 'http://127.0.0.1:1';
 const LOGIN = { username: 'ada', password: 'a password of a node' };

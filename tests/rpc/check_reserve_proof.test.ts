@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { keyImage, known, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 import { openProofDesk } from '../support/rpc/proof-desk.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const address = ownAddress(0, 0);
 

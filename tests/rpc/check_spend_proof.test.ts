@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, txid } from '../support/rpc/fixture.ts';
 import { openProofDesk } from '../support/rpc/proof-desk.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('check_spend_proof', () => {
   it("answers good: true to the sender's proof under its message only", async () => {

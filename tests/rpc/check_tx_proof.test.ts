@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 import { CONFIRMATIONS, moveToPool, openProofDesk, SENT } from '../support/rpc/proof-desk.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const WRONG = { good: false, received: 0n, in_pool: false, confirmations: 0 };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
@@ -8,9 +8,6 @@ import { kernel } from '../../src/kernel/kernel.ts';
 import { KEYS, openDesk, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const propose = async ({ hot }: TwoDesks, address = PAYEE): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address, amount: XMR }], priority: 1 })).unsigned_txset;

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { facts, finishAll, kept, makeAll, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('exchange_multisig_keys', () => {
   it.each(facts.addresses)(

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { readSignerInfo } from '../../src/protocol/multisig/info.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
 import { openSigners } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('export_multisig_info', () => {
   it('makes new nonces each time, and stores them', async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { exchange, openHalves } from '../support/rpc/halves.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('export_outputs', () => {
   it('exports the outputs that the signer may not know yet', async () => {

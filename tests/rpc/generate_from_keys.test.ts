@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { known, NAME, openDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const WATCH = { filename: 'watch', password: '', address: ownAddress(0, 0), viewkey: known.viewSecret };
 const SPEND = { ...WATCH, spendkey: known.spendSecret };

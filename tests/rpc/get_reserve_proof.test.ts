@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { readReserveProof } from '../../src/protocol/proof/reserve-proof.ts';
 import { keyImage, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 /** Transactions of the outputs in it. */
 const contents = (signature: string): string[] =>

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFixture, txid } from '../support/rpc/fixture.ts';
 import { openProofDesk } from '../support/rpc/proof-desk.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('get_spend_proof', () => {
   it('proves a transaction of this wallet, with one signature per ring member', async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFixture, ownAddress, PAYEE, txid } from '../support/rpc/fixture.ts';
 import { openProofDesk } from '../support/rpc/proof-desk.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('get_tx_proof', () => {
   it("makes the sender's proof for addresses of others, and the receiver's for our own", async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
 import { exchange, kept, openHalves } from '../support/rpc/halves.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('import_key_images', () => {
   it('returns spent and unspent amounts as the node reports them', async () => {

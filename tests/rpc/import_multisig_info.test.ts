@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { readSignerInfo, writeSignerInfo, type SignerInfo } from '../../src/protocol/multisig/info.ts';
 import { openDesk, openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
 import { kept } from '../support/rpc/kex-desks.ts';
 import { openSigners } from '../support/rpc/signers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const toldBy = (desks: readonly OpenDesk[]): Promise<string[]> =>
   Promise.all(desks.map(async ({ call }) => (await call('export_multisig_info')).info));

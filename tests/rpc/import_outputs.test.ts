@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves } from '../support/rpc/halves.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('import_outputs', () => {
   it('gives the signer the balance without spent outputs, and the accounts', async () => {

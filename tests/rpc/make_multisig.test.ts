@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PASSWORD as EVERYDAY } from '../support/rpc/fixture.ts';
 import { kept, makeAll, openWallets, PASSWORD, prepareAll } from '../support/rpc/kex-desks.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('make_multisig', () => {
   it('turns the wallet into one signer, and returns the message for the next round', async () => {

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readKexMessage } from '../../src/protocol/multisig/kex-message.ts';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('prepare_multisig', () => {
   it('returns the first message, and stores that multisig is enabled', async () => {

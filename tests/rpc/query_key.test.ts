@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../src/protocol/keys/account.ts';
 import { KEYS, known, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('query_key', () => {
   it('returns seed words and keys', async () => {

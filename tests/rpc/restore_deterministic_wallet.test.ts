@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { readPolyseed, writePolyseed } from '../../src/protocol/mnemonic/polyseed/phrase.ts';
 import { encryptOrDecrypt } from '../../src/protocol/mnemonic/polyseed/seed.ts';
 import { known, NAME, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 import { finishAll, openWallets } from '../support/rpc/kex-desks.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 /** The phrase of tevador/polyseed's own tests (tests/tests.c); its key by Python's hashlib.pbkdf2_hmac. */
 const POLYSEED = {

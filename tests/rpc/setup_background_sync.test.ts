@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -10,7 +9,6 @@ const custom = {
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('setup_background_sync', () => {
   it("needs the wallet's password, and another one for the copy", async () => {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
 import { KEYS, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
 import { ownOutput, shown } from '../support/rpc/own-output.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const propose = async ({ hot }: TwoDesks): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NAME, openFixture, PASSWORD, PAYEE } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -10,7 +9,6 @@ const custom = {
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('start_background_sync', () => {
   it('removes the spend key from memory and from what the file key alone decrypts', async () => {

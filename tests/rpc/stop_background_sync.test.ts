@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
 import type { Wallet } from '../../src/wallet/wallet.ts';
 import { known, KEYS, NAME, openFixture, PASSWORD, txid, XMR } from '../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../support/rpc/own-output.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -60,7 +59,6 @@ const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('stop_background_sync', () => {
   it('finds the spends in what was scanned meanwhile, without asking a node', async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR, type OpenDesk } from '../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const sign = async ({ hot, cold }: TwoDesks) => {
   const destinations = [{ address: PAYEE, amount: XMR }];

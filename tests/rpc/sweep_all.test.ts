@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyImage, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const quiet = { address: PAYEE, do_not_relay: true };
 const sum = (values: readonly bigint[] = []): bigint => values.reduce((a, b) => a + b, 0n);

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { readTransaction } from '../../src/protocol/tx/transaction.ts';
 import { fromHex } from '../../src/base/hex.ts';
 import { KEYS, keyImage, known, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const pay = (amount: bigint, address = PAYEE) => ({ destinations: [{ address, amount }] });
 

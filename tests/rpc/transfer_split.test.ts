@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('transfer_split', () => {
   it('returns its transactions as lists', async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import recorded from '../vectors/proofs.json' with { type: 'json' };
 import { known, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('verify', () => {
   it('verifies signatures of other wallets, and returns which key signed', async () => {

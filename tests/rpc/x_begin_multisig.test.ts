@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 import { openWallets } from '../support/rpc/kex-desks.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_begin_multisig stores the group, and refuses impossible groups, used wallets and watching wallets', async () => {
   const [desk] = await openWallets(1);

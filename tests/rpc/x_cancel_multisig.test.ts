@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWallets } from '../support/rpc/kex-desks.ts';
 import { openSigners } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_cancel_multisig makes the wallet an ordinary one again, while that is possible', async () => {
   const [desk] = await openWallets(1);

@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDesk, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it("x_describe_set returns what describe_transfer returns, which recipients are our own, and the fee's share, without the spent outputs", async () => {
   const { hot, cold } = await openHalves();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
@@ -6,9 +6,6 @@ import { signedSet, type PendingRecord } from '../../src/protocol/archive/sets.t
 import { KEYS, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const sign = async ({ hot, cold }: TwoDesks, amount = XMR, address = PAYEE) => {
   const { unsigned_txset, fee } = await hot.call('transfer', { destinations: [{ address, amount }] });

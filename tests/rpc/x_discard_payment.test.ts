@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_discard_payment frees the inputs of a waiting payment; its signed set can be read again', async () => {
   const { hot, cold } = await openHalves();

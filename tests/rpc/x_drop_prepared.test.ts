@@ -1,8 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_drop_prepared removes a prepared payment, and accepts an unknown id', async () => {
   const { call, refusal, node } = await openFixture();

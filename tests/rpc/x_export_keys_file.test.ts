@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { readKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
 import { KEYS, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('x_export_keys_file', () => {
   it('writes the keys under the password, with or without the spend key', async () => {

@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_export_multisig_info stores what it exports, so that x_multisig shows it again', async () => {
   const [first, second] = await openSigners(2, 2);

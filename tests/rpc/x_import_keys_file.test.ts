@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { writeKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
 import { toKeysFile } from '../../src/wallet/account/keys-file.ts';
 import { openDesk, openFixture, ownAddress, PASSWORD, type Desk } from '../support/rpc/fixture.ts';
 import { finishAll, makeAll, openWallets, PASSWORD as SIGNERS } from '../support/rpc/kex-desks.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const exported = async (watch_only = false): Promise<string> => {
   const { call } = await openFixture();

@@ -1,11 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 
-beforeAll(useWasmKernel);
 const destinations = [{ address: PAYEE, amount: XMR }];
 
 it('x_keep_payment stores what the signing device signed', async () => {

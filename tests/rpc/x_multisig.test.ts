@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture } from '../support/rpc/fixture.ts';
 import { facts, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('x_multisig', () => {
   it('returns each step of the key exchange', async () => {

@@ -1,8 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_prepare_sweep prepares all that an account can spend, and x_send_prepared sends it by its id', async () => {
   const { call, node } = await openFixture();

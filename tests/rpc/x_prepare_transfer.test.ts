@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 

@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const to = (amount: bigint) => ({ destinations: [{ address: PAYEE, amount }], account_index: 0 });
 const sum = (inputs: readonly { readonly amount: bigint }[] = []): bigint =>

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import type { DnsResolver } from '../../src/ports/dns-resolver.ts';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const RESOLVER = 'https://dns.example/dns-query';
 const NAME = 'donate@getmonero.org';
@@ -27,7 +26,6 @@ const knows = (
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('x_resolver', () => {
   it('is off at first: a name is refused as an invalid address', async () => {

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 const HOUR = 3_600_000;

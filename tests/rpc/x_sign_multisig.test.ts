@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_sign_multisig signs as sign_multisig does, and stores the signed set', async () => {
   const [first, second] = await openSigners(2, 2);

@@ -1,9 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWallets, prepareAll } from '../support/rpc/kex-desks.ts';
 import { openSigners } from '../support/rpc/signers.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_take_signer_message stores a message of the current round, and can drop it again', async () => {
   const desks = await openWallets(2);

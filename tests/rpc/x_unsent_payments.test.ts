@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 it('x_unsent_payments lists waiting payments, newest first, with the set of a requested one', async () => {
   const { hot } = await openHalves();

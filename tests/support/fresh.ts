@@ -1,11 +1,19 @@
 /**
- * Runs before each file of unit tests. The files of one worker share its modules, which is much quicker than loading them
- * for each file. So this file resets the state of modules that tests would notice: the kernel in use and the databases.
+ * Vitest runs this before each file of unit tests. The files of one worker share its modules, which is much quicker than
+ * loading them for each file. What a file may have changed in them is reset here: the kernel in use (WebAssembly, as in the
+ * app), the place where passwords are stretched, and the browser's databases.
  */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { installKernel } from '../../src/kernel/kernel.ts';
-import { refKernel } from '../../src/kernel/ref/ref-kernel.ts';
+import { toHex } from '../../src/base/hex.ts';
+import { stretchElsewhere, stretchHere, type StretchQuestion } from '../../src/store/stretch.ts';
+import { cached } from './cached.ts';
+import { useWasmKernel } from './wasm-kernel.ts';
 
-installKernel(refKernel);
+const stretchKey = ({ password, salt, memoryKib, passes, lanes }: StretchQuestion): string =>
+  [toHex(password), toHex(salt), memoryKib, passes, lanes].join();
+const stretchOnce = cached(stretchKey, (question: StretchQuestion) => stretchHere(question));
+
+await useWasmKernel();
+stretchElsewhere(async (question) => (await stretchOnce(question)).slice());
 globalThis.indexedDB = new IDBFactory();

@@ -1,14 +1,15 @@
-/** The WebAssembly kernel in Node, from the committed files, for tests that take too long with the readable one. */
+/** The WebAssembly kernel in Node, from the files in the tree. */
 import { readFile } from 'node:fs/promises';
 import { toHex } from '../../src/base/hex.ts';
 import { installKernel, type Kernel } from '../../src/kernel/kernel.ts';
 import { loadKernel } from '../../src/kernel/wasm/load.ts';
+import { cached } from './cached.ts';
 
+/** Installs the quickest build that this Node runs. Calls of one process share one instance. */
 export async function useWasmKernel(): Promise<void> {
   installKernel(await (loading ??= load()));
 }
 
-/** All test files of one process share it. */
 let loading: Promise<Kernel> | undefined;
 
 const load = async (): Promise<Kernel> => {
@@ -16,16 +17,6 @@ const load = async (): Promise<Kernel> => {
     const bytes = await readFile(new URL(`../../src/kernel/wasm/${build}.wasm`, import.meta.url));
     return new Uint8Array(bytes).buffer;
   });
-  return { ...kernel, cnSlowHash: rememberAnswers((data) => kernel.cnSlowHash(data)) };
-};
-
-/** Caches CryptoNight, which takes a third of a second, because tests open the same file with the same password often. */
-const rememberAnswers = (hash: Kernel['cnSlowHash']): Kernel['cnSlowHash'] => {
-  const answers = new Map<string, Uint8Array>();
-  return (data) => {
-    const question = toHex(data);
-    const answer = answers.get(question) ?? hash(data);
-    answers.set(question, answer);
-    return answer.slice();
-  };
+  const slowHash = cached(toHex, (data: Uint8Array) => kernel.cnSlowHash(data));
+  return { ...kernel, cnSlowHash: (data) => slowHash(data).slice() };
 };

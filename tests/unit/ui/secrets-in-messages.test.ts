@@ -5,7 +5,7 @@
  * The position in the ring reveals which output is spent, and so do its one-time key and its index on the chain: the test
  * searches for these two, because the position itself is too small a number to search for.
  */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
 import { openEnvelope } from '../../../src/protocol/archive/envelope.ts';
 import { payloadText, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
@@ -18,9 +18,6 @@ import { openHalves } from '../../support/rpc/halves.ts';
 import { openRecordedPage, type RecordedPage } from '../../support/rpc/recorded-page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
 import { secretsIn, type Secret } from '../../support/secret-search.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const recorded: RecordedPage[] = [];
 const open = async (desk: OpenDesk): Promise<RecordedPage> => {

@@ -1,5 +1,5 @@
 /** The screens' states of both devices, and of several signers, with real wallets, without a browser or a chain. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
 import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
@@ -12,9 +12,6 @@ import { openDesk, PASSWORD, PAYEE, XMR, type Desk } from '../../support/rpc/fix
 import { openHalves } from '../../support/rpc/halves.ts';
 import { pageOf } from '../../support/rpc/page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 /** Reads frames one by one, as a camera would, and misses every fifth. */
 const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {

@@ -1,16 +1,14 @@
 /** CryptoWorkers on the calling thread: its signatures verify, and it wipes its secrets. Other tests check the arithmetic. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { concat } from '../../../src/base/bytes.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { subaddressSpendPublic } from '../../../src/protocol/keys/subaddress.ts';
 import { createInlineCryptoWorkers, packRing } from '../../../src/wallet/crypto-workers.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
 
 const bytes = seededRandom('cryptoWorkers');
 const cryptoWorkers = createInlineCryptoWorkers({ bytes });
 const scalar = (): Uint8Array => kernel.scalarReduce(bytes(64));
-beforeAll(useWasmKernel);
 
 const task = () => {
   const [secretKey, mask, blind] = [scalar(), scalar(), scalar()];

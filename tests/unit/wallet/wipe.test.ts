@@ -1,21 +1,18 @@
 /** Which keys remain in memory when a wallet is locked. */
 import { inspect } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createSession } from '../../../src/wallet/session/session.ts';
 import type { Session } from '../../../src/wallet/session/types.ts';
 import { change, put } from '../../../src/wallet/state/state.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { createTestChain } from './test-chain.ts';
 import { KEYS } from './test-ledger.ts';
 import { createTestNode } from './test-node.ts';
 
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
-
-beforeAll(() => useWasmKernel());
 
 const session = (
   files = createMemoryWalletFiles({ browser: createMemoryBrowser(), kdf: QUICK }),

@@ -1,5 +1,5 @@
 /** Output exports and an unsigned set of Monero's own fuzz corpus, with the spend key of its fuzzer. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
 import { decode } from '../../../src/protocol/archive/coder.ts';
 import { openEnvelope } from '../../../src/protocol/archive/envelope.ts';
@@ -10,12 +10,9 @@ import { keyImageAt } from '../../../src/wallet/cold/own-output.ts';
 import type { AccountRecord } from '../../../src/wallet/state/types.ts';
 import { expectFault } from '../../support/faults.ts';
 import { readVector, vectorsDir } from '../../support/vectors.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
 
 const SPEND = 'f285d4ac9e66271256fc7cde0d3d6b36f66efff6ccd766706c408e86f4997a0d';
 const corpus = (...path: string[]): Uint8Array => readVector('monero', 'data', 'fuzz', ...path);
-
-beforeAll(useWasmKernel);
 
 describe.skipIf(!vectorsDir())('cold files of the reference (skipped: no vectors)', () => {
   test('an export of 21 outputs opens, and each output is ours', () => {

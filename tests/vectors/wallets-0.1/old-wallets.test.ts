@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../scripts/server/folder.mjs';
 import { toHex } from '../../../src/base/hex.ts';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
@@ -20,7 +20,6 @@ import { createSession } from '../../../src/wallet/session/session.ts';
 import type { Session } from '../../../src/wallet/session/types.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { createFakeNode } from '../../support/rpc/fake-node.ts';
-import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { walletsIn } from '../../unit/store/folder-world.ts';
 import { restoreDatabases } from './databases.mjs';
 import {
@@ -37,7 +36,6 @@ import {
 const databases = readDatabases();
 let dir: string;
 
-beforeAll(useWasmKernel);
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   dir = mkdtempSync(join(tmpdir(), 'ostro-old-'));

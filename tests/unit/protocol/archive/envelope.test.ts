@@ -10,7 +10,6 @@ import {
 } from '../../../../src/protocol/archive/envelope.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 let randomness: { random: (n: number) => Uint8Array };
 let view: Uint8Array;
@@ -18,7 +17,6 @@ let sealed: Uint8Array;
 const content = utf8('what is inside');
 
 beforeAll(async () => {
-  await useWasmKernel();
   randomness = { random: seededRandom('envelope') };
   view = kernel.scalarReduce(randomness.random(64));
   sealed = sealEnvelope(randomness, 'outputs', view, content);

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isFault } from '../../../../src/base/fault.ts';
 import { readCache, writeCache, type Cache } from '../../../../src/protocol/keys-file/cache.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { readVector, vectorsDir } from '../../../support/vectors.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { bytes, destination } from '../archive/samples.ts';
 
 const tx = {
@@ -93,8 +92,6 @@ const cache: Cache = {
   accountTags: [[['tag', 'what it means']], ['tag', '']],
 };
 const randomness = { random: (n: number) => seededRandom('cache')(n) };
-
-beforeAll(useWasmKernel);
 
 describe('a cache file', () => {
   test('is read back as it was written', () => {

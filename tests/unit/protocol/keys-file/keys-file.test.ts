@@ -9,13 +9,11 @@ import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { readVector, vectorsDir } from '../../../support/vectors.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 let randomness: { random: (n: number) => Uint8Array };
 let file: KeysFile;
 
 beforeAll(async () => {
-  await useWasmKernel();
   randomness = { random: seededRandom('keys file') };
   file = {
     keys: accountFromSeed(randomness.random(32)),

@@ -15,11 +15,9 @@ import { randomScalar } from '../../../../src/protocol/ring/scalar.ts';
 import type { BulletproofPlus } from '../../../../src/protocol/tx/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { vectorsDir } from '../../../support/vectors.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { mainnetTransaction, oxideTransaction } from './fixtures.ts';
 
 // The readable kernel proves and verifies in tests/property/rct.
-await useWasmKernel();
 
 const random = seededRandom('bulletproof plus');
 const openingsOf = (...amounts: bigint[]): Opening[] =>

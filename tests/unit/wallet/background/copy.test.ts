@@ -1,12 +1,11 @@
 /** The copy that scans for a wallet without its spend key: what it contains, and what the wallet takes from it. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf, takeOver } from '../../../../src/wallet/background/copy.ts';
 import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { Wallet } from '../../../../src/wallet/wallet.ts';
 import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 /** A copy of the wallet as a ledger of its own. */
 const copied = async (state: WalletState): Promise<Wallet> => {
@@ -18,7 +17,6 @@ const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
   wallet.ledger.commit({ puts: [], deletes: [], chain: { append: bytesOf(name) } });
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('the copy for background sync', () => {
   it("contains scanned data, and none of the owner's texts or transaction keys", async () => {

@@ -16,7 +16,6 @@ import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { KEYS, ownAddress, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const randomness = { random: seededRandom('hostile sets') };
 const HIDDEN = { major: 4_000_000_000, minor: 0 };
@@ -33,7 +32,6 @@ const seal = (set: UnsignedSet): string =>
   toHex(sealEnvelope(randomness, 'unsigned', KEYS.viewSecret, encode(unsignedSet, set)));
 
 beforeAll(async () => {
-  await useWasmKernel();
   halves = await openHalves();
   const destinations = [{ address: PAYEE, amount: XMR }];
   const { call } = halves.hot;

@@ -17,7 +17,6 @@ import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
 import { numberOfRuns } from '../../../support/runs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 const randomness = { random: seededRandom('mutations') };
@@ -30,7 +29,6 @@ let signed: string;
 let images: Uint8Array;
 
 beforeAll(async () => {
-  await useWasmKernel();
   halves = await openHalves();
   const { hot, cold } = halves;
   outputs = (await hot.call('export_outputs', { all: true })).outputs_data_hex;

@@ -2,7 +2,7 @@
  * A payment of a watching wallet is a record in its file: its inputs are bound, it survives a crash, and it is compared
  * with the signed set. `onDisk` opens the file again, as after a kill.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
@@ -16,9 +16,6 @@ import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
 import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 

@@ -1,6 +1,5 @@
 /** A node that makes payments fail learns nothing beyond what one request shows. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { describe, expect, test } from 'vitest';
 import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
 import {
   createPayingNode,
@@ -10,8 +9,6 @@ import {
   TRUE_DISTRIBUTION,
   type PayingNode,
 } from '../paying.ts';
-
-beforeAll(() => useWasmKernel());
 
 const honest: PayingNode['answer'] = (truth) => truth;
 

@@ -1,5 +1,5 @@
 /** Rings from honest, broken and hostile nodes: a typed fault, one request, and never a second ring. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
@@ -9,10 +9,7 @@ import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
 import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { bytesOf } from '../test-chain.ts';
-
-beforeAll(() => useWasmKernel());
 
 /** A point of order eight. A key plus this point is on the curve, but outside the prime subgroup. */
 const TORSION = fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');

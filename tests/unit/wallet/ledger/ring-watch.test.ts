@@ -1,5 +1,5 @@
 /** What the wallet stores of the chain while the spend key is away: transactions whose rings contain our outputs. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { createRingWatch } from '../../../../src/wallet/ledger/ring-watch.ts';
@@ -7,7 +7,6 @@ import { change, put } from '../../../../src/wallet/state/state.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { KEYS, openFixture, PASSWORD, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const spending = (keyImage: Uint8Array, keyOffsets: readonly bigint[], amount = 0n): Uint8Array =>
   writeTransaction({
@@ -44,7 +43,6 @@ const open = async () => {
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 describe('stored rings while the spend key is away', () => {
   it('contain an output whose key image is unknown, by absolute index', async () => {

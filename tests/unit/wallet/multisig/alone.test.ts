@@ -1,11 +1,8 @@
 /** Calls that a single multisig signer refuses, because they need the whole spend key. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAYEE } from '../../../support/rpc/fixture.ts';
 import { kept } from '../../../support/rpc/kex-desks.ts';
 import { openSigners } from '../../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 describe('one signer of several', () => {
   it('refuses to sign, prove and export with its share alone, and does not change', async () => {

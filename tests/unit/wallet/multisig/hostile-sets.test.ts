@@ -10,13 +10,11 @@ import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { kept } from '../../../support/rpc/halves.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 let hostile: OpenDesk;
 let honest: OpenDesk;
 
 beforeAll(async () => {
-  await useWasmKernel();
   [hostile, honest] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
 });
 

@@ -2,7 +2,7 @@
  * A page that is killed while it signs: before, during and after the write to the disk. It never gives out two
  * signatures with one nonce, because an attacker could compute the key share from them.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
@@ -12,9 +12,6 @@ import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { PASSWORD, PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 type Cut = 'before' | 'after' | 'full' | 'never';
 

@@ -1,12 +1,9 @@
 /** Messages between signers are records in the file; a message that does not belong is refused when it is read. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openDesk, openFixture, type Desk } from '../../../support/rpc/fixture.ts';
 import { kept, openWallets } from '../../../support/rpc/kex-desks.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const begin = async (total = 3, threshold = 2): Promise<Desk[]> => {
   const desks = await openWallets(total);

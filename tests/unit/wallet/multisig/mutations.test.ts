@@ -20,7 +20,6 @@ import { kept } from '../../../support/rpc/halves.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { numberOfRuns } from '../../../support/runs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 /** Takes half a minute alone, longer beside other tests. */
@@ -37,7 +36,6 @@ let viewSecret: Uint8Array;
 let full: Ledger;
 
 beforeAll(async () => {
-  await useWasmKernel();
   desks = await openSigners(2, 3);
   await tellInfo(desks);
   const destinations = [{ address: PAYEE, amount: XMR }];

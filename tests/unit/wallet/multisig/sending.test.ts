@@ -4,13 +4,11 @@ import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 let proposer: OpenDesk;
 let other: OpenDesk;
 
 beforeAll(async () => {
-  await useWasmKernel();
   const desks = await openSigners(2, 2);
   [proposer, other] = desks as [OpenDesk, OpenDesk];
   await tellInfo(desks);

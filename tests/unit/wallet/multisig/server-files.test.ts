@@ -2,7 +2,7 @@
  * A signer whose wallet is in the folder of a wallet server: the nonces of a signature never sign again, whatever happens
  * to the server or to its files.
  */
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
@@ -11,10 +11,8 @@ import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { PASSWORD, PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { createFolderWorld, forgetLock, type FolderWorld } from '../../store/folder-world.ts';
 
-beforeAll(useWasmKernel);
 let world: FolderWorld;
 afterEach(() => world.dispose());
 

@@ -1,13 +1,10 @@
 /** Spending among signers, from the proposal to the node, without a chain: groups of several sizes, in every order. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { txHash } from '../../../../src/protocol/tx/hash.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 const orders = <T>(items: readonly T[], n: number): T[][] =>

@@ -2,7 +2,7 @@
  * Payments of several signers as records in the file: proposed, signed in part, signed by enough. `onDisk` opens the file
  * again, as after a kill.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
@@ -13,9 +13,6 @@ import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
 import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-
-beforeAll(useWasmKernel);
 
 /** Account 1 has one output. */
 const RENT = { destinations: [{ address: PAYEE, amount: XMR }], account_index: 1 };

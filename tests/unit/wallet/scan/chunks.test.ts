@@ -11,7 +11,6 @@ import { packFound, unpackFound } from '../../../../src/wallet/scan/found-table.
 import { splitIntoChunks } from '../../../../src/wallet/scan/chunks.ts';
 import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
 import { benchChain } from '../../../support/bench-chain.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const chain = benchChain();
 
@@ -42,7 +41,6 @@ const unite = (ranges: readonly ScannedRange[]) => {
 describe.skipIf(!chain)('an answer scanned in chunks (skipped: no bench chain)', () => {
   let scanner: Scanner;
   beforeAll(async () => {
-    await useWasmKernel();
     const { key } = await readMnemonic(chain!.counts.seeds['C']!);
     const account = accountFromSeed(key);
     const { table } = buildTable(account, tableShape([['']], { major: 5, minor: 20 }));

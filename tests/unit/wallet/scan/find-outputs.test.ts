@@ -11,7 +11,6 @@ import { subaddressSecret } from '../../../../src/protocol/keys/subaddress.ts';
 import { buildExtra, paymentIdField, type ExtraField } from '../../../../src/protocol/tx/extra.ts';
 import { findOutputs, type ScanTx } from '../../../../src/wallet/scan/find-outputs.ts';
 import { buildOutputs, type PlannedOutput } from '../../../../src/wallet/spend/outputs.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { bytesOf } from '../test-chain.ts';
 import { person, type Person } from '../test-money.ts';
 
@@ -21,8 +20,7 @@ const publicKey = (name: string): ExtraField => ({ kind: 'publicKey', key: R(nam
 
 let alice: Person;
 let bob: Person;
-beforeAll(async () => {
-  await useWasmKernel();
+beforeAll(() => {
   [alice, bob] = [person('alice'), person('bob')];
 });
 

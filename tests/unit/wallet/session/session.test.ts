@@ -1,5 +1,5 @@
 /** One wallet at a time: made, opened, locked, taken over by another tab, cut off in the middle, and continued. */
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createMemoryBrowser,
   createMemoryWalletFiles,
@@ -10,7 +10,6 @@ import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { createSession } from '../../../../src/wallet/session/session.ts';
 import type { Session } from '../../../../src/wallet/session/types.ts';
 import type { World } from '../../../../src/wallet/wallet.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { createMemorySettings } from '../../../support/memory-settings.ts';
 import { createTestChain, type TestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
@@ -53,7 +52,6 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
-beforeAll(() => useWasmKernel());
 
 let browser: MemoryBrowser;
 let chain: TestChain;

@@ -28,7 +28,6 @@ import { preparePayment, prepareSweep, signAll, type SpendDeps } from '../../../
 import { openLedger, put } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { bytesOf, createTestChain } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
@@ -42,8 +41,7 @@ const clock: Clock = { now: () => 1_800_000_000_000, sleep: () => Promise.resolv
 let alice: Person;
 let bob: Person;
 let carol: Person;
-beforeAll(async () => {
-  await useWasmKernel();
+beforeAll(() => {
   [alice, bob, carol] = [person('alice'), person('bob'), person('carol')];
 });
 

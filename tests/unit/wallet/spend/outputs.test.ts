@@ -16,10 +16,7 @@ import {
   needsAdditionalKeys,
   type PlannedOutput,
 } from '../../../../src/wallet/spend/outputs.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { testAccount } from '../test-ledger.ts';
-
-await useWasmKernel();
 
 const OWN = testAccount();
 const FOREIGN = testAccount(accountFromSeed(new Uint8Array(32).fill(9)));

@@ -5,7 +5,6 @@ import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';
 import { proveBulletproofPlus } from '../../../../src/protocol/rct/bpp-prove.ts';
 import { warmUpProver } from '../../../../src/wallet/spend/warm-up-prover.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 const random = seededRandom('warmUpProver');
 
@@ -29,8 +28,7 @@ test('nothing is warmed up with the readable kernel', () => {
   expect(pointsHashedIn(() => warmUpProver({ bytes: random }))).toBe(0);
 });
 
-test('a payment after the warm-up hashes no points for its proof', async () => {
-  await useWasmKernel();
+test('a payment after the warm-up hashes no points for its proof', () => {
   warmUpProver({ bytes: random });
   const openings = [5n, 7n].map((amount) => ({ amount, mask: kernel.scalarReduce(random(64)) }));
   expect(pointsHashedIn(() => proveBulletproofPlus({ random }, openings))).toBe(0);

@@ -1,12 +1,11 @@
 /** How often a payment waits for the node: requests that need no earlier answer are sent together. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { preparePayment, signAll } from '../../../../src/wallet/spend/spend.ts';
 import { createNodeCache, type HeardTip } from '../../../../src/wallet/spend/node-cache.ts';
 import { put } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { createTestChain } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { funds, outputSource, person } from '../test-money.ts';
@@ -14,8 +13,6 @@ import { createTestNode } from '../test-node.ts';
 
 const XMR = 1_000_000_000_000n;
 const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
-
-beforeAll(() => useWasmKernel());
 
 /** A node that answers all waiting requests together, when no new one comes. */
 const slowly = () => {

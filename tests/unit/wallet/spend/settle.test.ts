@@ -8,7 +8,6 @@ import { buildOutputs } from '../../../../src/wallet/spend/outputs.ts';
 import { estimateFee, type Payee, type PlannedTx } from '../../../../src/wallet/spend/plan.ts';
 import { settle, type Settled } from '../../../../src/wallet/spend/settle.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { bytesOf } from '../test-chain.ts';
 import { funds, person, type Person } from '../test-money.ts';
 
@@ -17,8 +16,7 @@ const RATE: FeeRate = { priority: 1, perByte: 20_000n, mask: 10_000n };
 
 let alice: Person;
 let bob: Person;
-beforeAll(async () => {
-  await useWasmKernel();
+beforeAll(() => {
   [alice, bob] = [person('alice'), person('bob')];
 });
 
