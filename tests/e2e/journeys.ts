@@ -48,6 +48,15 @@ export async function restoreWallet(
   await expect(page.getByText('Spendable now')).toBeVisible();
 }
 
+/**
+ * Kills the process of a tab. Its service worker dies with it, and Chromium fails the requests that this service worker
+ * was answering, also those of the next tab. So this waits a second, as a person does before opening the next tab.
+ */
+export async function killTab(page: Page): Promise<void> {
+  await page.goto('chrome://crash').catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+}
+
 /** Goes to another screen without reloading the page. */
 export function visit(page: Page, path: string): Promise<void> {
   return page.evaluate((hash) => {

@@ -2,6 +2,7 @@
 import { expect, test } from '../support/app.ts';
 import {
   getPaid,
+  killTab,
   makeWallet,
   PASSWORD,
   pay,
@@ -50,7 +51,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
 
   // Killed, not closed: the page has no chance to clean up.
   const again = await context.newPage();
-  await page.goto('chrome://crash').catch(() => undefined);
+  await killTab(page);
   await again.goto('/');
   await again.getByLabel('Password for this device').fill(PASSWORD);
   await again.getByRole('button', { name: 'Open', exact: true }).click();

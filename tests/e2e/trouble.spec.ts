@@ -1,6 +1,6 @@
 /** Common failures in a real browser: the page explains each, and nothing is lost. */
 import { expect, test } from '../support/app.ts';
-import { getPaid, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
+import { getPaid, killTab, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -63,7 +63,7 @@ test('a tab killed while it sends has paid exactly once or not at all', async ({
   const again = await context.newPage();
   void go.click().catch(() => undefined);
   await page.waitForTimeout(30);
-  await page.goto('chrome://crash').catch(() => undefined);
+  await killTab(page);
   await again.goto('/');
   await again.getByLabel('Password for this device').fill(PASSWORD);
   await again.getByRole('button', { name: 'Open', exact: true }).click();
