@@ -16,7 +16,7 @@ let view: Uint8Array;
 let sealed: Uint8Array;
 const content = utf8('what is inside');
 
-beforeAll(async () => {
+beforeAll(() => {
   randomness = { random: seededRandom('envelope') };
   view = kernel.scalarReduce(randomness.random(64));
   sealed = sealEnvelope(randomness, 'outputs', view, content);

@@ -13,7 +13,7 @@ import { readVector, vectorsDir } from '../../../support/vectors.ts';
 let randomness: { random: (n: number) => Uint8Array };
 let file: KeysFile;
 
-beforeAll(async () => {
+beforeAll(() => {
   randomness = { random: seededRandom('keys file') };
   file = {
     keys: accountFromSeed(randomness.random(32)),
