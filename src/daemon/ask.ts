@@ -5,11 +5,17 @@
 import { Fault, isFault } from '../base/fault.ts';
 import type { AnswerFaults } from './faults.ts';
 import { fault } from './faults.ts';
-import type { Http } from './http.ts';
+import type { Http, OwnHttp } from './http.ts';
 import type { NodeAddress } from './node-address.ts';
 
-export interface Endpoint<T> {
+/** `Admin`: upstream offers the call on an unrestricted port only; it is sent to the user's own node alone. */
+export interface Endpoint<T, Admin extends boolean = false> {
   readonly path: string;
+  /** Name of a method of /json_rpc. */
+  readonly method?: string | undefined;
+  readonly admin: Admin;
+  /** Nodes of today do not have it any more. */
+  readonly obsolete?: boolean | undefined;
   readonly body: Uint8Array;
   /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
@@ -23,21 +29,52 @@ export interface Endpoint<T> {
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 
-/** Faults: those of `Http.send`, node_bad_answer, node_busy, node_error. */
-export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Faults: those of `Http.send`, node_bad_answer, node_busy, node_error, node_restricted, node_payment_required,
+ * node_lacks_method; node_not_own for an admin call to a node that is not the user's own (before anything is sent).
+ */
+export async function ask<T>(http: OwnHttp, endpoint: Endpoint<T, boolean>, signal?: AbortSignal): Promise<T>;
+export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T>;
+export async function ask<T>(http: Http, endpoint: Endpoint<T, boolean>, signal?: AbortSignal): Promise<T> {
+  if (endpoint.admin) requireOwn(http, nameOf(endpoint));
   try {
     return endpoint.read(await http.send(endpoint, signal));
   } catch (error) {
-    throw named(error, http.node, endpoint.path);
+    throw named(error, http.node, endpoint);
   }
 }
 
+/** Fault node_not_own. */
+export function requireOwn(http: Http, call: string): asserts http is OwnHttp {
+  if (!http.own) throw fault('node_not_own', { address: http.node.text, call });
+}
+
+/** The same endpoint, whose answer goes through `then` as well. */
+/* @__NO_SIDE_EFFECTS__ */
+export function reading<T, U, Admin extends boolean>(
+  endpoint: Endpoint<T, Admin>,
+  then: (answer: T) => U,
+): Endpoint<U, Admin> {
+  return { ...endpoint, read: (bytes) => then(endpoint.read(bytes)) };
+}
+
+const nameOf = ({ path, method }: Endpoint<unknown, boolean>): string => method ?? path;
+
 /** Adds the node's address to a reader's fault. Returns other errors, which are bugs, unchanged. */
-const named = (error: unknown, { text: address }: NodeAddress, path: string): unknown => {
-  const bad = (what: string) => fault('node_bad_answer', { address, what: `${path}: ${what}` });
+const named = (
+  error: unknown,
+  { text: address }: NodeAddress,
+  endpoint: Endpoint<unknown, boolean>,
+): unknown => {
+  const call = nameOf(endpoint);
+  const bad = (what: string) => fault('node_bad_answer', { address, what: `${call}: ${what}` });
   // Malformed JSON, or JSON nested so deeply that the call stack overflowed.
   if (error instanceof SyntaxError || error instanceof RangeError) return bad(error.message.slice(0, 200));
-  if (!isFault(error) || NAMED.test(error.code)) return error;
+  if (!isFault(error)) return error;
+  // All nodes since 0.18 know the admin calls: one that does not is a restricted one, which hides them.
+  const missing = () =>
+    fault(endpoint.admin && !endpoint.obsolete ? 'node_restricted' : 'node_lacks_method', { address, call });
+  if (NAMED.test(error.code)) return endpoint.admin && isNotFound(error) ? missing() : error;
   const finding = error as {
     [Code in keyof AnswerFaults]: Fault<Code, AnswerFaults[Code]>;
   }[keyof AnswerFaults];
@@ -46,6 +83,12 @@ const named = (error: unknown, { text: address }: NodeAddress, path: string): un
       return bad(finding.data.what);
     case 'says_busy':
       return fault('node_busy', { address });
+    case 'says_restricted':
+      return fault('node_restricted', { address, call, ...finding.data });
+    case 'wants_payment':
+      return fault('node_payment_required', { address, call });
+    case 'lacks_method':
+      return missing();
     case 'says_error':
       return fault('node_error', { address, ...finding.data });
     default:
@@ -53,6 +96,9 @@ const named = (error: unknown, { text: address }: NodeAddress, path: string): un
       return bad(`${error.code} ${JSON.stringify(error.data)}`.slice(0, 200));
   }
 };
+
+const isNotFound = ({ code, data }: Fault): boolean =>
+  code === 'node_http' && (data as { status: number }).status === 404;
 
 /** Codes of faults that contain the node's address already. */
 const NAMED = /^(node_|cancelled$)/;

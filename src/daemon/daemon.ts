@@ -9,21 +9,22 @@ import type { NodeCheck, NodeControl, NodeSettings } from '../ports/node-control
 import type { OutputSource } from '../ports/output-source.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
-import { ask } from './ask.ts';
-import { getBlocks } from './bin/get-blocks.ts';
-import { getOutputDistribution } from './bin/get-output-distribution.ts';
-import { getOuts, MAX_OUTS } from './bin/get-outs.ts';
+import { ask, requireOwn } from './ask.ts';
+import { getRawBlocks } from './bin/get-blocks.ts';
+import { getRctDistribution } from './bin/get-output-distribution.ts';
+import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
 import { fault } from './faults.ts';
 import type { HttpWorld } from './http.ts';
-import { getBlockHeadersRange, MAX_HEADERS } from './json/get-block-headers-range.ts';
-import { getFeeEstimate } from './json/get-fee-estimate.ts';
-import { getInfo } from './json/get-info.ts';
-import { getTransactionPoolHashes } from './json/get-transaction-pool-hashes.ts';
-import { getTransactions, MAX_LOOKUPS } from './json/get-transactions.ts';
-import { getTxpoolBacklog } from './json/get-txpool-backlog.ts';
-import { getVersion } from './json/get-version.ts';
-import { isKeyImageSpent, MAX_KEY_IMAGES } from './json/is-key-image-spent.ts';
-import { startMining, stopMining } from './json/mining.ts';
+import { getHeaderChain, MAX_HEADERS } from './json/get-block-headers-range.ts';
+import { getFeeLevels } from './json/get-fee-estimate.ts';
+import { getTip } from './json/get-info.ts';
+import { getPoolTxids } from './json/get-transaction-pool-hashes.ts';
+import { lookUpTransactions, MAX_LOOKUPS } from './json/get-transactions.ts';
+import { getBacklog } from './json/get-txpool-backlog.ts';
+import { getRpcVersion } from './json/get-version.ts';
+import { getKeyImageStates, MAX_KEY_IMAGES } from './json/is-key-image-spent.ts';
+import { startMining } from './json/start-mining.ts';
+import { stopMining } from './json/stop-mining.ts';
 import {
   askInParts,
   askNode,
@@ -36,6 +37,7 @@ import {
 import { relay } from './relay.ts';
 
 export type Daemon = BlockSource & OutputSource & FeeSource & TxRelay & NodeControl;
+type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
 export function createDaemon(world: HttpWorld): Daemon {
   const link: NodeLink = { world, connection: undefined, expected: undefined };
@@ -55,8 +57,7 @@ export function createDaemon(world: HttpWorld): Daemon {
       if (link.connection) link.connection.tip = undefined;
     },
     check: (settings, signal) => checkNode(link, settings, signal),
-    startMining: (...how) => askNode(link, startMining(...how)),
-    stopMining: () => askNode(link, stopMining),
+    ...mining(link),
   };
 }
 
@@ -69,9 +70,9 @@ const checkNode = async (
   const node = connect(link.world, settings);
   const start = clock.now();
   // A single attempt: the user is shown the time of this answer.
-  const tip = await askTip(link, node, { ...getInfo, idempotent: false }, signal);
+  const tip = await askTip(link, node, { ...getTip, idempotent: false }, signal);
   const ms = clock.now() - start;
-  const rpcVersion = await ask(node.http, getVersion, signal);
+  const rpcVersion = await ask(node.http, getRpcVersion, signal);
   requireSynchronised(node, tip);
   return { tip, ms, rpcVersion };
 };
@@ -79,26 +80,26 @@ const checkNode = async (
 const blockSource = (link: NodeLink): BlockSource => {
   const headers: BlockSource['headers'] = async (first, last, signal) => {
     const heights = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-    const endpoint = (part: readonly number[]) => getBlockHeadersRange(part[0]!, part.at(-1)!);
+    const endpoint = (part: readonly number[]) => getHeaderChain(part[0]!, part.at(-1)!);
     return askInParts(link, heights, MAX_HEADERS, endpoint, signal);
   };
   return {
-    tip: async (signal) => askTip(link, currentNode(link), getInfo, signal),
+    tip: async (signal) => askTip(link, currentNode(link), getTip, signal),
     blocksAfter: (history, { maxBlocks, signal } = {}) => {
       requireHistory(history);
-      return askNode(link, getBlocks({ history, maxBlocks }), signal);
+      return askNode(link, getRawBlocks({ history, maxBlocks }), signal);
     },
     async blocksFrom(height, { maxBlocks, signal } = {}) {
-      if (height > 0) return askNode(link, getBlocks({ startHeight: height, maxBlocks }), signal);
+      if (height > 0) return askNode(link, getRawBlocks({ startHeight: height, maxBlocks }), signal);
       // A node reads height 0 as "use the history", so request the first block by its id.
       const [first] = await headers(0, 0, signal);
-      return askNode(link, getBlocks({ history: [first!.hash], maxBlocks }), signal);
+      return askNode(link, getRawBlocks({ history: [first!.hash], maxBlocks }), signal);
     },
     headers,
-    poolTxids: (signal) => askNode(link, getTransactionPoolHashes, signal),
+    poolTxids: (signal) => askNode(link, getPoolTxids, signal),
     async transactions(txids, { prune = false, signal } = {}) {
       const once = [...new Map(txids.map((txid) => [toHex(txid), txid])).values()];
-      return askInParts(link, once, MAX_LOOKUPS, (part) => getTransactions(part, prune), signal);
+      return askInParts(link, once, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune), signal);
     },
   };
 };
@@ -109,15 +110,15 @@ const requireHistory = (history: readonly Uint8Array[]): void => {
 };
 
 const outputSource = (link: NodeLink): OutputSource => ({
-  distribution: (signal) => askNode(link, getOutputDistribution, signal),
-  outputs: async (refs, signal) => askInParts(link, refs, MAX_OUTS, getOuts, signal),
+  distribution: (signal) => askNode(link, getRctDistribution, signal),
+  outputs: async (refs, signal) => askInParts(link, refs, MAX_OUTS, getOutputs, signal),
 });
 
 const feeSource = (link: NodeLink): FeeSource => ({
   async feeEstimate(signal) {
     const node = currentNode(link);
-    const { network, devnet } = node.tip ?? (await askTip(link, node, getInfo, signal));
-    const estimate = await ask(node.http, getFeeEstimate, signal);
+    const { network, devnet } = node.tip ?? (await askTip(link, node, getTip, signal));
+    const estimate = await ask(node.http, getFeeLevels, signal);
     const { fees, quantizationMask } = estimate;
     // Limits are those of the wallet's network. Only a node on this device may say that it runs regtest.
     if (!plausibleFees(fees, quantizationMask, devnet ? 'regtest' : (link.expected ?? network)))
@@ -127,7 +128,7 @@ const feeSource = (link: NodeLink): FeeSource => ({
       });
     return estimate;
   },
-  backlog: (signal) => askNode(link, getTxpoolBacklog, signal),
+  backlog: (signal) => askNode(link, getBacklog, signal),
 });
 
 const txRelay = (link: NodeLink): TxRelay => ({
@@ -135,9 +136,27 @@ const txRelay = (link: NodeLink): TxRelay => ({
     const node = currentNode(link);
     // Before sending, make sure that the node is reachable, synchronised and on the right network: a failure until
     // here means that no byte of the transaction was sent.
-    requireSynchronised(node, await askTip(link, node, getInfo, signal));
+    requireSynchronised(node, await askTip(link, node, getTip, signal));
     await relay(node.http, tx, txid, signal);
   },
   keyImagesSpent: async (keyImages, signal) =>
-    askInParts(link, keyImages, MAX_KEY_IMAGES, isKeyImageSpent, signal),
+    askInParts(link, keyImages, MAX_KEY_IMAGES, getKeyImageStates, signal),
+});
+
+const mining = (link: NodeLink): Mining => ({
+  async startMining(address, threads, background, ignoreBattery) {
+    const { http } = currentNode(link);
+    const endpoint = startMining({
+      miner_address: address,
+      threads_count: threads,
+      do_background_mining: background,
+      ignore_battery: ignoreBattery,
+    });
+    requireOwn(http, endpoint.path);
+    await ask(http, endpoint);
+  },
+  async stopMining() {
+    // The reference lets any node stop, also one that is not trusted, and so this passes for the user's own.
+    await ask({ ...currentNode(link).http, own: true }, stopMining());
+  },
 });

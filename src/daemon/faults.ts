@@ -6,13 +6,19 @@ export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
 /**
  * What a reader finds wrong in an answer. Readers do not know the node's address; `ask.ts` adds it and throws
- * `node_bad_answer`, `node_busy` or `node_error`.
+ * `node_bad_answer`, `node_busy`, `node_error` or another of its faults.
  */
 export interface AnswerFaults {
   /** The answer breaks the protocol or exceeds its bounds. */
   bad_answer: { readonly what: string };
   /** Status BUSY: the node cannot answer now. */
   says_busy: NoData;
+  /** The node refuses on this port what it does for its operator. */
+  says_restricted: { readonly message: string };
+  /** The node wants to be paid for the answer. */
+  wants_payment: NoData;
+  /** The node does not know the method. */
+  lacks_method: NoData;
   /** A status other than OK, or an error in the JSON-RPC envelope. */
   says_error: { readonly message: string; readonly code?: number };
 }

@@ -37,12 +37,17 @@ interface HttpRequest {
 
 export interface Http {
   readonly node: NodeAddress;
+  /** The user said that the node is their own: admin calls are allowed. */
+  readonly own: boolean;
   /**
    * Returns the body of a 200 answer. Faults: node_unreachable, node_tls, node_mixed_content, node_timeout,
    * node_login, node_http, cancelled, and bad_answer (too long, or ended early).
    */
   send(request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
+
+/** Of a node that is the user's own. */
+export type OwnHttp = Http & { readonly own: true };
 
 /** Nodes limit connections per address; browsers would open six. */
 const CONNECTIONS = 2;
@@ -55,12 +60,13 @@ const REFUSAL_BYTES = 65_536;
 /** Statuses with which proxies report temporary failures. */
 const TEMPORARY_STATUS = new Set([429, 502, 503, 504]);
 
-export function createHttp(world: HttpWorld, node: NodeAddress): Http {
+export function createHttp(world: HttpWorld, node: NodeAddress, own = false): Http {
   // A monerod binds its nonce to a connection, so with a login only one connection is used.
   const slots = createSlots(node.login ? 1 : CONNECTIONS);
   const client: Client = { world, node, session: undefined };
   return {
     node,
+    own,
     async send(request, signal) {
       const release = await slots.take(signal).catch(() => {
         throw fault('cancelled');

@@ -23,7 +23,8 @@ export interface NodeConnection {
 
 /** Fault bad_node_address. */
 export function connect(world: HttpWorld, settings: NodeSettings): NodeConnection {
-  return { settings, http: createHttp(world, readNodeAddress(settings, world.page)) };
+  const own = settings.trusted === true;
+  return { settings, http: createHttp(world, readNodeAddress(settings, world.page), own) };
 }
 
 /** Fault no_node. */

@@ -8,8 +8,8 @@ import { toHex } from '../base/hex.ts';
 import { ask } from './ask.ts';
 import { fault } from './faults.ts';
 import type { Http } from './http.ts';
-import { getTransactions } from './json/get-transactions.ts';
-import { sendRawTransaction, type RelayAnswer } from './json/send-raw-transaction.ts';
+import { lookUpTransactions } from './json/get-transactions.ts';
+import { relayTransaction, type RelayAnswer } from './json/send-raw-transaction.ts';
 
 /**
  * Faults: tx_rejected, relay_unknown. tx_rejected only if the node says so: a node that answers BUSY, asks for a
@@ -34,7 +34,7 @@ const send = async (
   signal?: AbortSignal,
 ): Promise<RelayAnswer> => {
   try {
-    return await ask(http, sendRawTransaction(tx), signal);
+    return await ask(http, relayTransaction(tx), signal);
   } catch (error) {
     throw isFault(error) ? unknown() : error;
   }
@@ -48,7 +48,7 @@ const isKnown = async (
   signal?: AbortSignal,
 ): Promise<boolean> => {
   try {
-    return (await ask(http, getTransactions([txid], false), signal)).length > 0;
+    return (await ask(http, lookUpTransactions([txid], false), signal)).length > 0;
   } catch (error) {
     throw isFault(error) ? unknown() : error;
   }

@@ -27,6 +27,17 @@ export interface DaemonFaults {
   node_bad_answer: { readonly address: string; readonly what: string };
   /** The node answered with an error in `status` or in the JSON-RPC envelope. */
   node_error: { readonly address: string; readonly message: string; readonly code?: number };
+  /**
+   * The node does not do this on the port that was asked: it is a public (restricted) one, or the request is larger
+   * than such a port allows. `message` is the node's, if it gave one.
+   */
+  node_restricted: { readonly address: string; readonly call: string; readonly message?: string };
+  /** The node wants to be paid for this call; the wallet does not pay nodes. */
+  node_payment_required: { readonly address: string; readonly call: string };
+  /** The node does not know this call: it is too old, or too new. */
+  node_lacks_method: { readonly address: string; readonly call: string };
+  /** The call commands the node or reads what is its operator's: the user has not said that it is their own. */
+  node_not_own: { readonly address: string; readonly call: string };
   bad_node_address: { readonly address: string };
   cancelled: NoData;
   no_node: NoData;

@@ -7,7 +7,7 @@ export interface NodeSettings {
   readonly address: string;
   readonly username?: string;
   readonly password?: string;
-  /** The user owns the node: calls that reveal much to it are allowed. */
+  /** The user owns the node: calls that reveal much to it, and calls that change it, are allowed. */
   readonly trusted?: boolean;
 }
 export interface NodeCheck {

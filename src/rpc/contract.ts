@@ -2,7 +2,8 @@
 import type { SessionEvents } from '../wallet/session/types.ts';
 import type { RpcFaults } from './faults.ts';
 import type { registry } from './registry.gen.ts';
-import type { Infer, Wire } from './schema.ts';
+import type { Infer } from '../base/shape.ts';
+import type { Wire } from './schema.ts';
 
 type Registry = typeof registry;
 export type MethodName = keyof Registry;

@@ -2,7 +2,8 @@
 import type { Session } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors } from './errors.ts';
-import type { Infer, Shape } from './schema.ts';
+import type { Infer } from '../base/shape.ts';
+import type { Shape } from './schema.ts';
 
 /** What handlers get. Reading `wallet` throws no_wallet when none is open. */
 export interface RpcContext {

@@ -6,10 +6,11 @@
  * src/wallet/wallet_rpc_server_commands_defs.h.
  */
 import { U64_MAX } from '../base/amount.ts';
+import type { Infer, Reads } from '../base/shape.ts';
 import { fault } from './faults.ts';
 
 /** `T`: type for handlers. `W`: type in answers, where empty lists and defaults are missing. */
-export interface Field<T, W = T> {
+export interface Field<T, W = T> extends Reads<T> {
   /** Name of the type, for the documentation. */
   readonly type: string;
   /** The value of a missing field. */
@@ -28,14 +29,6 @@ export interface Omittable<T, W = T> extends Field<T, W> {
   readonly omittable: true;
 }
 export type Shape = Readonly<Record<string, Field<unknown>>>;
-
-/** Fields whose type includes undefined may be left out. */
-type OptionalKeys<S> = {
-  [K in keyof S]: S[K] extends Field<infer T, infer _W> ? (undefined extends T ? K : never) : never;
-}[keyof S];
-export type Infer<S> = {
-  readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Field<infer T, infer _W> ? T : never;
-} & { readonly [K in OptionalKeys<S>]?: S[K] extends Field<infer T, infer _W> ? T : never };
 
 type OmittedKeys<S> = { [K in keyof S]: S[K] extends { readonly omittable: true } ? K : never }[keyof S];
 /** The type of an answer for callers. */

@@ -1,7 +1,8 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
+import type { Infer } from '../base/shape.ts';
 import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
-import { bool, count, def, i64, obj, opt, str, u32, type Field, type Infer } from './schema.ts';
+import { bool, count, def, i64, obj, opt, str, u32, type Field } from './schema.ts';
 
 /** Data of a fault, unchanged, with amounts as bigint. */
 const anyData: Field<Readonly<Record<string, unknown>>> = {

@@ -214,7 +214,15 @@ describe('a regtest monerod', () => {
     });
   });
 
+  it('mines only when it is the user’s own', async () => {
+    expect(await faultOf(daemon.startMining(address, 1, false, true))).toEqual({
+      code: 'node_not_own',
+      data: { address: chain.url, call: '/start_mining' },
+    });
+  });
+
   it('reports a wrong mining address, and that mining was not running', async () => {
+    daemon.use({ address: chain.url, trusted: true });
     expect(await faultOf(daemon.startMining('4abc', 1, false, true))).toMatchObject({
       code: 'node_error',
       data: { message: 'Failed, wrong address' },
@@ -315,6 +323,7 @@ describe('a restricted stagenet monerod behind a login', () => {
     expect((await daemon.tip()).network).toBe('stagenet');
   });
   it('refuses to mine for others', async () => {
-    expect(await faultOf(daemon.startMining('x', 1, false, true))).toMatchObject({ code: 'node_http' });
+    daemon.use({ address, username: 'me', password: 'sécret"', trusted: true });
+    expect(await faultOf(daemon.startMining('x', 1, false, true))).toMatchObject({ code: 'node_restricted' });
   });
 });

@@ -121,16 +121,17 @@ const startServer = async (name, wishedPort, start, ready) => {
 };
 
 /**
- * A regtest daemon, offline, every block as easy as can be. `port` is optional; `args` are added at the end.
- * The chain lies in `dataDir` and survives a restart.
+ * A regtest daemon, every block as easy as can be; offline, unless it gets a `p2pPort` on which peers can connect.
+ * `port` is optional; `args` are added at the end. The chain lies in `dataDir` and survives a restart.
  * @param {{
  *   readonly bin: string,
  *   readonly dataDir: string,
  *   readonly port?: number | undefined,
+ *   readonly p2pPort?: number | undefined,
  *   readonly args?: readonly string[],
  * }} options
  */
-export function startMonerod({ bin, dataDir, port, args = [] }) {
+export function startMonerod({ bin, dataDir, port, p2pPort, args = [] }) {
   return startServer(
     'monerod',
     port,
@@ -138,7 +139,7 @@ export function startMonerod({ bin, dataDir, port, args = [] }) {
       startChild('monerod', join(bin, 'monerod'), [
         ...[
           '--regtest',
-          '--offline',
+          ...(p2pPort === undefined ? ['--offline'] : []),
           '--fixed-difficulty',
           '1',
           '--keep-fakechain',
@@ -148,7 +149,7 @@ export function startMonerod({ bin, dataDir, port, args = [] }) {
         ],
         ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],
-        ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(await freePort())],
+        ...['--p2p-bind-ip', '127.0.0.1', '--p2p-bind-port', String(p2pPort ?? (await freePort()))],
         // Any page may call it, with many connections: it is a test network on loopback.
         ...[
           '--rpc-access-control-origins',

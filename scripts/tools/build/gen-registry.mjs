@@ -1,5 +1,6 @@
 /**
- * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, and docs/rpc-coverage.md from that and the parity tests' table.
+ * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, docs/rpc-coverage.md from that and the parity tests' table,
+ * and docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
  * With --check: fails when they are not up to date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,10 +47,16 @@ const keep = (path, wanted) => {
 };
 
 keep('src/rpc/registry.gen.ts', text);
-const coverage = /** @type {{ readonly text: string }} */ (
-  await runTypeScript('tests/parity/table/coverage-page.ts')
-);
-const page = join(projectRoot, 'docs/rpc-coverage.md');
-const options = { ...(await resolveConfig(page)), filepath: page };
-keep('docs/rpc-coverage.md', await format(coverage.text, options));
+/**
+ * Writes a page of docs whose text a file of the tests works out.
+ * @param {string} path
+ * @param {string} source
+ */
+const keepPage = async (path, source) => {
+  const coverage = /** @type {{ readonly text: string }} */ (await runTypeScript(source));
+  const page = join(projectRoot, path);
+  keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }));
+};
+await keepPage('docs/rpc-coverage.md', 'tests/parity/table/coverage-page.ts');
+await keepPage('docs/daemon-coverage.md', 'tests/parity/table/daemon-coverage-page.ts');
 console.log(`${names.length} methods`);

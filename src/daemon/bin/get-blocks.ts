@@ -15,8 +15,19 @@ import {
 } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { MAX_HEIGHT, MAX_OUTPUT_INDEX, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import { ACCESS, height } from '../json/common.ts';
+import {
+  MAX_BLOCK_BYTES,
+  MAX_HEIGHT,
+  MAX_OUTPUT_INDEX,
+  MAX_POOL,
+  MAX_TX_BYTES,
+  MAX_TX_OUTPUTS,
+} from '../limits.ts';
+import { bool, bytes, count, def, key, keys, list, obj, upTo } from '../schema.ts';
 import { requireOk } from '../status.ts';
+import { blockEntry } from './block-entry.ts';
+import { binCall } from './call.ts';
 
 /**
  * Most blocks that a node sends at once, and twice the number of transactions after which it stops, since the last
@@ -25,7 +36,6 @@ import { requireOk } from '../status.ts';
 const LIMITS = { blocks: 1000, txs: 40_000 };
 /** A node stops after the block that reaches 100 MB; the indices are added to that. */
 const MAX_BYTES = 160 << 20;
-const MAX_BLOCK_BYTES = 4 << 20;
 
 export interface BlocksRequest {
   /** Block ids, newest first, genesis last. */
@@ -35,18 +45,56 @@ export interface BlocksRequest {
   /** Nodes before core RPC 3.15 ignore it. */
   readonly maxBlocks?: number | undefined;
 }
+interface WholeRequest extends BlocksRequest {
+  readonly prune?: boolean;
+  readonly noMinerTx?: boolean;
+  /** Blocks, both, or the pool alone. Nodes before core RPC 3.13 give blocks only. */
+  readonly requestedInfo?: 0 | 1 | 2;
+  /** Unix time: what came into the pool, and left it, since then. */
+  readonly poolInfoSince?: number;
+}
 
-export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRequest): Endpoint<RawBlocks> {
+const requestOf = ({ history = [], startHeight = 0, maxBlocks, ...more }: WholeRequest) => ({
+  block_ids: epee.blobs(history),
+  start_height: epee.u64(startHeight),
+  prune: epee.bool(more.prune ?? true),
+  no_miner_tx: epee.bool(more.noMinerTx ?? false),
+  requested_info: epee.u8(more.requestedInfo ?? 0),
+  pool_info_since: more.poolInfoSince === undefined ? undefined : epee.u64(more.poolInfoSince),
+  max_block_count: maxBlocks === undefined ? undefined : epee.u64(maxBlocks),
+});
+
+const indices = list(upTo(MAX_OUTPUT_INDEX), MAX_TX_OUTPUTS);
+const poolTx = obj({ tx_hash: key, tx_blob: bytes(MAX_TX_BYTES), double_spend_seen: bool });
+
+/**
+ * All fields, decoded: for a few blocks at a time (`maxBlocks`). `pool_info_extent` says which of the pool's fields
+ * there are: none, those since a time (1), or all (2).
+ */
+export const getBlocks = binCall('/getblocks.bin', {
+  request: requestOf,
+  maxBytes: MAX_BYTES,
+  answer: {
+    ...ACCESS,
+    blocks: list(blockEntry, LIMITS.blocks),
+    start_height: height,
+    current_height: height,
+    output_indices: list(obj({ indices: list(obj({ indices }), LIMITS.txs) }), LIMITS.blocks),
+    daemon_time: def(count, 0),
+    pool_info_extent: def(upTo(2), 0),
+    added_pool_txs: list(poolTx, MAX_POOL),
+    remaining_added_pool_txids: keys(MAX_POOL),
+    removed_pool_txids: keys(MAX_POOL),
+  },
+});
+
+/** The same, undecoded, for the scan. */
+export function getRawBlocks(request: BlocksRequest): Endpoint<RawBlocks> {
+  const { startHeight = 0 } = request;
   return {
     path: '/getblocks.bin',
-    body: writeEpee({
-      block_ids: epee.blobs(history),
-      start_height: epee.u64(startHeight),
-      prune: epee.bool(true),
-      no_miner_tx: epee.bool(false),
-      requested_info: epee.u8(0),
-      max_block_count: maxBlocks === undefined ? undefined : epee.u64(maxBlocks),
-    }),
+    admin: false,
+    body: writeEpee(requestOf(request)),
     maxBytes: MAX_BYTES,
     seconds: 60,
     idempotent: true,
@@ -63,7 +111,7 @@ export function getBlocks({ history = [], startHeight = 0, maxBlocks }: BlocksRe
 
 /**
  * The blocks of an answer as views into its bytes. Pure; runs in the pool workers. Faults: `bad_answer` and those of
- * the epee reader; for an answer that `getBlocks` accepted, only sizes of parts can be wrong.
+ * the epee reader; for an answer that `getRawBlocks` accepted, only sizes of parts can be wrong.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
   const { blockAt, blockLength, txFirst, txAt, txLength, outputCounts, indexAt } =

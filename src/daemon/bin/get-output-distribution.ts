@@ -1,44 +1,78 @@
 /**
- * /get_output_distribution.bin: the number of RingCT outputs of each block, as a varint per block.
+ * /get_output_distribution.bin: number of outputs of an amount in each block, compressed to a varint per block.
  * Upstream: `COMMAND_RPC_GET_OUTPUT_DISTRIBUTION`, `compress_integer_array` in
  * src/rpc/core_rpc_server_commands_defs.h.
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import { epee } from '../../protocol/encoding/epee.ts';
 import { Reader } from '../../protocol/encoding/reader.ts';
-import type { Endpoint } from '../ask.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
+import { ACCESS, height } from '../json/common.ts';
 import { MAX_HEIGHT, MAX_OUTPUT_INDEX } from '../limits.ts';
+import { bool, bytes, def, list, obj, opt, u64, upTo } from '../schema.ts';
 import { binCall } from './call.ts';
 
-/** In bytes: twenty years of blocks at four bytes each. */
+/** Twenty years of blocks at four bytes each. */
 const MAX_BYTES = 24 << 20;
-/** More outputs than any block has. */
+/** No block has more outputs. */
 const MAX_PER_BLOCK = 1 << 24;
+const MAX_AMOUNTS = 1000;
 
-export const getOutputDistribution: Endpoint<OutputDistribution> = binCall(
-  '/get_output_distribution.bin',
-  {
-    amounts: epee.u64s([0]),
-    from_height: epee.u64(0),
-    to_height: epee.u64(0),
-    cumulative: epee.bool(false),
-    binary: epee.bool(true),
-    compress: epee.bool(true),
+interface DistributionRequest {
+  readonly amounts: readonly bigint[];
+  readonly fromHeight?: number;
+  readonly toHeight?: number;
+  readonly cumulative?: boolean;
+  readonly compress: boolean;
+}
+const requestOf = (request: DistributionRequest) => ({
+  amounts: epee.u64s(request.amounts),
+  from_height: epee.u64(request.fromHeight ?? 0),
+  to_height: epee.u64(request.toHeight ?? 0),
+  cumulative: epee.bool(request.cumulative ?? false),
+  binary: epee.bool(true),
+  compress: epee.bool(request.compress),
+});
+
+const DISTRIBUTION = {
+  amount: u64,
+  start_height: height,
+  binary: bool,
+  compress: bool,
+  compressed_data: opt(bytes(MAX_BYTES)),
+  base: def(upTo(MAX_OUTPUT_INDEX), 0),
+};
+
+/**
+ * `compressed_data`: a varint per block, if compressed; else `distribution`: 8 bytes per block, little-endian. A
+ * restricted node answers for amount 0 (RingCT) only.
+ */
+export const getOutputDistributionBin = binCall('/get_output_distribution.bin', {
+  request: requestOf,
+  maxBytes: 2 * MAX_BYTES,
+  answer: {
+    ...ACCESS,
+    distributions: list(obj({ ...DISTRIBUTION, distribution: opt(bytes(2 * MAX_BYTES)) }), MAX_AMOUNTS),
   },
-  {
-    maxBytes: MAX_BYTES,
-    read: (answer) => {
-      const [data, ...more] = answer.sections('distributions');
-      if (!data || more.length > 0) throw badAnswer(`${more.length} distributions too many, or none`);
-      if (data.u64('amount') !== 0n || !data.bool('binary') || !data.bool('compress'))
-        throw badAnswer('another distribution than asked for');
-      const startHeight = data.number('start_height', undefined, MAX_HEIGHT);
-      const base = data.number('base', 0, MAX_OUTPUT_INDEX);
-      const cumulative = accumulate(data.bytes('compressed_data', new Uint8Array(0)), base);
-      if (startHeight + cumulative.length > MAX_HEIGHT) throw badAnswer('more blocks than a chain has');
-      return { startHeight, cumulative };
-    },
+});
+
+const narrow = binCall('/get_output_distribution.bin', {
+  request: requestOf,
+  maxBytes: MAX_BYTES,
+  answer: { distributions: list(obj(DISTRIBUTION), MAX_AMOUNTS) },
+});
+
+/** RingCT outputs of the whole chain. */
+export const getRctDistribution: Endpoint<OutputDistribution> = reading(
+  narrow({ amounts: [0n], compress: true }),
+  ({ distributions: [data, ...more] }) => {
+    if (!data || more.length > 0) throw badAnswer(`${more.length} distributions too many, or none`);
+    if (data.amount !== 0n || !data.binary || !data.compress)
+      throw badAnswer('another distribution than asked for');
+    const cumulative = accumulate(data.compressed_data ?? new Uint8Array(0), data.base);
+    if (data.start_height + cumulative.length > MAX_HEIGHT) throw badAnswer('more blocks than a chain has');
+    return { startHeight: data.start_height, cumulative };
   },
 );
 

@@ -1,42 +1,56 @@
 /** get_block_headers_range. Upstream: `COMMAND_RPC_GET_BLOCK_HEADERS_RANGE`. */
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo } from '../../ports/block-source.ts';
-import type { Endpoint } from '../ask.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
+import { bool, count, def, hashBytes, list, obj, opt, u64, u8 } from '../schema.ts';
 import { rpcCall } from './call.ts';
-import type { Fields } from './fields.ts';
+import { ACCESS, blockHeader, height } from './common.ts';
 
 /** Most headers in an answer of a restricted node. */
 export const MAX_HEADERS = 1000;
+const MAX_BYTES = 4 << 20;
+
+/** Both heights are included; headers come in ascending order. */
+export const getBlockHeadersRange = rpcCall('get_block_headers_range', {
+  request: { start_height: height, end_height: height, fill_pow_hash: opt(bool) },
+  maxBytes: MAX_BYTES,
+  answer: { ...ACCESS, headers: list(blockHeader, MAX_HEADERS) },
+});
+
+const header = obj({
+  height: count,
+  hash: hashBytes,
+  prev_hash: hashBytes,
+  timestamp: count,
+  reward: u64,
+  major_version: u8,
+  block_weight: def(count, 0),
+});
+const range = rpcCall('get_block_headers_range', {
+  request: { start_height: count, end_height: count },
+  maxBytes: MAX_BYTES,
+  answer: { headers: list(header, MAX_HEADERS) },
+});
 
 /**
  * Headers `first` to `last`, both included, at most `MAX_HEADERS`. Checks that each contains the id of the one
  * before.
  */
-export function getBlockHeadersRange(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
-  return rpcCall('get_block_headers_range', {
-    params: { start_height: first, end_height: last },
-    maxBytes: 4 << 20,
-    read: (answer) => {
-      const headers = answer.objects('headers', MAX_HEADERS).map(readHeader);
-      if (headers.length !== last - first + 1) throw badAnswer(`${headers.length} headers`);
-      headers.forEach((header, i) => {
-        const before = headers[i - 1];
-        if (header.height !== first + i) throw badAnswer(`header ${header.height} in place ${first + i}`);
-        if (before && !equalBytes(header.prevHash, before.hash))
-          throw badAnswer(`header ${header.height} does not follow the one before`);
-      });
-      return headers;
-    },
+export function getHeaderChain(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
+  return reading(range({ start_height: first, end_height: last }), ({ headers }) => {
+    if (headers.length !== last - first + 1) throw badAnswer(`${headers.length} headers`);
+    headers.forEach((each, i) => {
+      const before = headers[i - 1];
+      if (each.height !== first + i) throw badAnswer(`header ${each.height} in place ${first + i}`);
+      if (before && !equalBytes(each.prev_hash, before.hash))
+        throw badAnswer(`header ${each.height} does not follow the one before`);
+    });
+    return headers.map(({ prev_hash, major_version, block_weight, ...rest }) => ({
+      ...rest,
+      prevHash: prev_hash,
+      majorVersion: major_version,
+      weight: block_weight,
+    }));
   });
 }
-
-const readHeader = (header: Fields): BlockHeaderInfo => ({
-  height: header.number('height'),
-  hash: header.hash('hash'),
-  prevHash: header.hash('prev_hash'),
-  timestamp: header.number('timestamp'),
-  reward: header.u64('reward'),
-  majorVersion: header.number('major_version', { max: 255 }),
-  weight: header.number('block_weight', { missing: 0 }),
-});

@@ -1,49 +1,105 @@
-/** /get_info: network, height and state of the node. Upstream: `COMMAND_RPC_GET_INFO`. */
+/** get_info: network, height and state of the node. Upstream: `COMMAND_RPC_GET_INFO`. */
 import type { ChainTip } from '../../ports/block-source.ts';
+import type { Infer } from '../../base/shape.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT } from '../limits.ts';
-import { pathCall } from './call.ts';
-import type { Fields } from './fields.ts';
+import { bool, count, def, hash, hashBytes, opt, text, u64, upTo } from '../schema.ts';
+import { pathCall, rpcCall } from './call.ts';
+import { ACCESS, CUMULATIVE_DIFFICULTY, DIFFICULTY, height } from './common.ts';
 
-export const getInfo = pathCall('/get_info', { read: (answer) => readTip(answer) });
+const INFO = {
+  ...ACCESS,
+  height,
+  target_height: height,
+  ...DIFFICULTY,
+  target: count,
+  tx_count: count,
+  tx_pool_size: count,
+  alt_blocks_count: count,
+  outgoing_connections_count: count,
+  incoming_connections_count: count,
+  rpc_connections_count: count,
+  white_peerlist_size: count,
+  grey_peerlist_size: count,
+  mainnet: bool,
+  testnet: bool,
+  stagenet: bool,
+  nettype: text(),
+  top_block_hash: hash,
+  ...CUMULATIVE_DIFFICULTY,
+  block_size_limit: count,
+  block_weight_limit: def(count, 0),
+  block_size_median: count,
+  block_weight_median: def(count, 0),
+  adjusted_time: count,
+  start_time: count,
+  free_space: u64,
+  offline: bool,
+  bootstrap_daemon_address: text(2048),
+  height_without_bootstrap: height,
+  was_bootstrap_ever_used: bool,
+  database_size: count,
+  update_available: bool,
+  busy_syncing: opt(bool),
+  version: text(),
+  synchronized: opt(bool),
+  restricted: opt(bool),
+};
 
-const readTip = (answer: Fields): ChainTip => {
-  const height = answer.number('height', { max: MAX_HEIGHT });
-  if (height === 0) throw badAnswer('a chain without its first block');
-  const targetHeight = answer.number('target_height', { missing: 0, max: MAX_HEIGHT });
-  const { network, devnet } = networkOf(answer);
+/** A restricted node gives 0, an empty text, and 2^64 - 1 of free space for what is its operator's. */
+export const getInfo = rpcCall('get_info', { answer: INFO });
+/** The same under its old name and path. */
+export const getInfoByPath = pathCall('/getinfo', { answer: INFO });
+
+/** What the wallet needs of it, so that no other field can keep it from a node. */
+const TIP = {
+  height: upTo(MAX_HEIGHT),
+  target_height: def(height, 0),
+  top_block_hash: hashBytes,
+  synchronized: opt(bool),
+  nettype: def(text(32), ''),
+  mainnet: def(bool, false),
+  testnet: def(bool, false),
+  stagenet: def(bool, false),
+  // Empty in answers of restricted nodes.
+  version: def(text(64), ''),
+  block_weight_median: def(count, 0),
+  block_weight_limit: def(count, 0),
+  adjusted_time: def(count, 0),
+};
+
+const readTip = (answer: Infer<typeof TIP>): ChainTip => {
+  if (answer.height === 0) throw badAnswer('a chain without its first block');
   return {
-    height,
-    targetHeight,
-    topHash: answer.hash('top_block_hash'),
-    synchronized: answer.bool('synchronized', targetHeight <= height),
-    network,
-    devnet,
-    // Empty in answers of restricted nodes.
-    version: answer.text('version', 64, ''),
-    blockWeightMedian: answer.number('block_weight_median', { missing: 0 }),
-    blockWeightLimit: answer.number('block_weight_limit', { missing: 0 }),
-    adjustedTime: answer.number('adjusted_time', { missing: 0 }),
+    height: answer.height,
+    targetHeight: answer.target_height,
+    topHash: answer.top_block_hash,
+    synchronized: answer.synchronized ?? answer.target_height <= answer.height,
+    ...networkOf(answer),
+    version: answer.version,
+    blockWeightMedian: answer.block_weight_median,
+    blockWeightLimit: answer.block_weight_limit,
+    adjustedTime: answer.adjusted_time,
   };
 };
 
-const networkOf = (answer: Fields): Pick<ChainTip, 'network' | 'devnet'> => {
-  const name = answer.text('nettype', 32, '');
-  switch (name) {
+const networkOf = (answer: Infer<typeof TIP>): Pick<ChainTip, 'network' | 'devnet'> => {
+  switch (answer.nettype) {
     case 'fakechain':
       return { network: 'mainnet', devnet: true };
     case 'mainnet':
     case 'testnet':
     case 'stagenet':
-      return { network: name, devnet: false };
+      return { network: answer.nettype, devnet: false };
     case '': {
-      const flagged = (['mainnet', 'testnet', 'stagenet'] as const).filter((flag) =>
-        answer.bool(flag, false),
-      );
+      const flagged = (['mainnet', 'testnet', 'stagenet'] as const).filter((flag) => answer[flag]);
       if (flagged.length !== 1) throw badAnswer('no network, or several');
       return { network: flagged[0]!, devnet: false };
     }
     default:
-      throw badAnswer(`network ${name}`);
+      throw badAnswer(`network ${answer.nettype}`);
   }
 };
+
+export const getTip: Endpoint<ChainTip> = reading(pathCall('/get_info', { answer: TIP })(), readTip);

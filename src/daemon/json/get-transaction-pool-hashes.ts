@@ -1,12 +1,38 @@
 /**
- * /get_transaction_pool_hashes: ids of the pool's transactions. (Its .bin form is JSON with raw bytes in it.)
- * Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES`.
+ * /get_transaction_pool_hashes and its .bin form: ids of the pool's transactions. The latter is JSON in spite of its
+ * name, with the ids as raw bytes in a string.
+ * Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES`, `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES_BIN`.
  */
+import { toHex } from '../../base/hex.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { MAX_POOL } from '../limits.ts';
+import { hash, hashBytes, keys, list } from '../schema.ts';
 import { pathCall } from './call.ts';
+import { ACCESS } from './common.ts';
+import { withRawString } from './raw-string.ts';
+
+/** 64 digits, quotes, comma. */
+const MAX_BYTES = 70 * MAX_POOL;
 
 export const getTransactionPoolHashes = pathCall('/get_transaction_pool_hashes', {
-  // 64 digits, quotes, comma.
-  maxBytes: 70 * MAX_POOL,
-  read: (answer) => answer.hashes('tx_hashes', MAX_POOL),
+  maxBytes: MAX_BYTES,
+  answer: { ...ACCESS, tx_hashes: list(hash, MAX_POOL) },
 });
+
+const ids = keys(MAX_POOL);
+
+/** Ids in hex, as in the other form. */
+export const getTransactionPoolHashesBin = withRawString(
+  // Escaped, a byte takes up to six.
+  pathCall('/get_transaction_pool_hashes.bin', { maxBytes: 6 * 32 * MAX_POOL, answer: ACCESS }),
+  'tx_hashes',
+  (raw) => ids.read(raw, 'tx_hashes').map(toHex),
+);
+
+export const getPoolTxids: Endpoint<readonly Uint8Array[]> = reading(
+  pathCall('/get_transaction_pool_hashes', {
+    maxBytes: MAX_BYTES,
+    answer: { tx_hashes: list(hashBytes, MAX_POOL) },
+  })(),
+  ({ tx_hashes }) => tx_hashes,
+);

@@ -1,69 +1,127 @@
-/**
- * /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp.
- * The reader hashes every blob and compares it with the requested id. It cannot for a pruned v1 transaction, whose id
- * depends on the removed signatures.
- */
+/** /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp. */
 import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
+import type { Infer } from '../../base/shape.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
 import { prunedTxHash, txHash } from '../../protocol/tx/hash.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
-import type { Endpoint } from '../ask.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { MAX_HEIGHT, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import { bool, count, def, hash, hashBytes, hashOrEmpty, hex, list, obj, opt, text } from '../schema.ts';
 import { pathCall } from './call.ts';
-import type { Fields } from './fields.ts';
+import { ACCESS, height } from './common.ts';
 
 /** Half of what a restricted node accepts, so that answers stay below the size limit. */
 export const MAX_LOOKUPS = 50;
+/** What a restricted node accepts. */
+const MAX_TXS = 100;
+const MAX_BYTES = 64 << 20;
 
-/** Those of `txids` that the node knows, in any order. */
-export function getTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
-  return pathCall('/get_transactions', {
-    params: { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false },
-    maxBytes: 64 << 20,
-    seconds: 60,
-    read: (answer) => {
-      const asked = new Set(txids.map(toHex));
-      const found = answer.objects('txs', txids.length).map(readEntry);
-      const missed = answer.hashes('missed_tx', txids.length);
-      for (const txid of [...found.map((entry) => entry.txid), ...missed])
-        if (!asked.delete(toHex(txid)))
-          throw badAnswer(`transaction ${toHex(txid)} was not asked for, or comes twice`);
-      if (asked.size > 0) throw badAnswer(`${asked.size} transactions neither found nor missed`);
-      return found;
-    },
+const REQUEST = {
+  txs_hashes: list(hash, MAX_TXS),
+  decode_as_json: opt(bool),
+  prune: opt(bool),
+  split: opt(bool),
+};
+const blob = hex(MAX_TX_BYTES);
+
+/** Of a transaction in a block: height, confirmations, time and indices; of one in the pool: whether it was relayed. */
+const entry = obj({
+  tx_hash: hash,
+  as_hex: blob,
+  pruned_as_hex: blob,
+  prunable_as_hex: blob,
+  prunable_hash: hashOrEmpty,
+  as_json: text(16 << 20),
+  in_pool: bool,
+  double_spend_seen: bool,
+  block_height: opt(height),
+  confirmations: opt(count),
+  block_timestamp: opt(count),
+  output_indices: list(count, MAX_TX_OUTPUTS),
+  relayed: opt(bool),
+  received_timestamp: opt(count),
+});
+
+/** Bytes are whole (`as_hex`), or in two parts with `split` or `prune`, of which `prune` leaves the second out. */
+export const getTransactions = pathCall('/get_transactions', {
+  request: REQUEST,
+  maxBytes: MAX_BYTES,
+  seconds: 60,
+  answer: {
+    ...ACCESS,
+    txs_as_hex: list(blob, MAX_TXS),
+    txs_as_json: list(text(16 << 20), MAX_TXS),
+    txs: list(entry, MAX_TXS),
+    missed_tx: list(hash, MAX_TXS),
+  },
+});
+
+const LOOKUP = {
+  tx_hash: hashBytes,
+  as_hex: blob,
+  pruned_as_hex: blob,
+  prunable_as_hex: blob,
+  prunable_hash: def(hashOrEmpty, ''),
+  in_pool: bool,
+  double_spend_seen: def(bool, false),
+  relayed: def(bool, true),
+  block_height: opt(height),
+  block_timestamp: opt(count),
+  output_indices: list(count, MAX_TX_OUTPUTS),
+};
+const lookUp = pathCall('/get_transactions', {
+  request: REQUEST,
+  maxBytes: MAX_BYTES,
+  seconds: 60,
+  answer: { txs: list(obj(LOOKUP), MAX_TXS), missed_tx: list(hash, MAX_TXS) },
+});
+
+/**
+ * Those of `txids` that the node knows, in any order. Hashes every blob and compares it with the requested id. It cannot
+ * for a pruned v1 transaction, whose id depends on the removed signatures.
+ */
+export function lookUpTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
+  const request = { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false };
+  return reading(lookUp(request), ({ txs, missed_tx: missed }) => {
+    const asked = new Set(request.txs_hashes);
+    const found = txs.map(readEntry);
+    for (const id of [...found.map(({ txid }) => toHex(txid)), ...missed])
+      if (!asked.delete(id)) throw badAnswer(`transaction ${id} was not asked for, or comes twice`);
+    if (asked.size > 0) throw badAnswer(`${asked.size} transactions neither found nor missed`);
+    return found;
   });
 }
 
-const readEntry = (entry: Fields): TxLookup => {
-  const txid = entry.hash('tx_hash');
-  const whole = entry.hex('as_hex', MAX_TX_BYTES);
-  const base = entry.hex('pruned_as_hex', MAX_TX_BYTES);
-  const prunable = entry.hex('prunable_as_hex', MAX_TX_BYTES);
-  const blob = whole.length > 0 ? whole : concat(base, prunable);
+const readEntry = (found: Infer<typeof LOOKUP>): TxLookup => {
+  const txid: TxId = found.tx_hash;
+  const whole = fromHex(found.as_hex);
+  const prunable = fromHex(found.prunable_as_hex);
+  const bytes = whole.length > 0 ? whole : concat(fromHex(found.pruned_as_hex), prunable);
   const pruned = whole.length === 0 && prunable.length === 0;
-  requireId(txid, blob, pruned, entry);
-  const inPool = entry.bool('in_pool');
+  requireId(txid, bytes, pruned, found.prunable_hash);
+  const { in_pool: inPool, relayed } = found;
   return {
     txid,
-    blob,
+    blob: bytes,
     pruned,
     inPool,
-    doubleSpendSeen: entry.bool('double_spend_seen', false),
-    ...(inPool && { passedOn: entry.bool('relayed', true) }),
-    ...(!inPool && {
-      height: entry.number('block_height', { max: MAX_HEIGHT }),
-      timestamp: entry.number('block_timestamp'),
-      outputIndices: entry.numbers('output_indices', MAX_TX_OUTPUTS),
-    }),
+    doubleSpendSeen: found.double_spend_seen,
+    ...(inPool ? { passedOn: relayed } : minedAt(found)),
   };
 };
 
-const requireId = (txid: TxId, blob: Uint8Array, pruned: boolean, entry: Fields): void => {
-  const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
+const minedAt = ({ block_height, block_timestamp, output_indices }: Infer<typeof LOOKUP>) => {
+  if (block_height === undefined || block_timestamp === undefined)
+    throw badAnswer('a transaction of a block without its height or time');
+  return { height: block_height, timestamp: block_timestamp, outputIndices: output_indices };
+};
+
+const requireId = (txid: TxId, bytes: Uint8Array, pruned: boolean, prunableHash: string): void => {
+  const tx = pruned ? readPrunedTransaction(bytes) : readTransaction(bytes);
   if (pruned && tx.prefix.version === 1) return;
-  const id = pruned ? prunedTxHash(tx, fromHex(entry.text('prunable_hash', 64), 32)) : txHash(tx);
+  const id = pruned ? prunedTxHash(tx, fromHex(prunableHash, 32)) : txHash(tx);
   if (!equalBytes(id, txid)) throw badAnswer(`transaction ${toHex(txid)} has another id`);
 };

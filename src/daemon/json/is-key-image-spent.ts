@@ -1,24 +1,36 @@
 /** /is_key_image_spent. Upstream: `COMMAND_RPC_IS_KEY_IMAGE_SPENT`. */
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
-import type { Endpoint } from '../ask.ts';
+import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
+import { hash, list, type Field } from '../schema.ts';
 import { pathCall } from './call.ts';
+import { ACCESS } from './common.ts';
 
-/** A restricted node accepts 5000. */
+/** How many the wallet asks for at once; a restricted node accepts 5000. */
 export const MAX_KEY_IMAGES = 1000;
+const MAX_AT_ONCE = 5000;
+
+const state: Field<0 | 1 | 2> = {
+  read(value) {
+    if (value !== 0 && value !== 1 && value !== 2) throw badAnswer(`key image state ${String(value)}`);
+    return value;
+  },
+};
+const REQUEST = { key_images: list(hash, MAX_AT_ONCE) };
+const STATES = { spent_status: list(state, MAX_AT_ONCE) };
 
 /** One answer per key image, in order: 0 unspent, 1 spent in a block, 2 spent in the pool. */
-export function isKeyImageSpent(keyImages: readonly KeyImage[]): Endpoint<readonly (0 | 1 | 2)[]> {
-  return pathCall('/is_key_image_spent', {
-    params: { key_images: keyImages.map(toHex) },
-    read: (answer) => {
-      const statuses = answer.numbers('spent_status', keyImages.length);
-      if (statuses.length !== keyImages.length) throw badAnswer(`${statuses.length} key image states`);
-      return statuses.map((status) => {
-        if (status !== 0 && status !== 1 && status !== 2) throw badAnswer(`key image state ${status}`);
-        return status;
-      });
-    },
+export const isKeyImageSpent = pathCall('/is_key_image_spent', {
+  request: REQUEST,
+  answer: { ...ACCESS, ...STATES },
+});
+
+const states = pathCall('/is_key_image_spent', { request: REQUEST, answer: STATES });
+
+export function getKeyImageStates(keyImages: readonly KeyImage[]): Endpoint<readonly (0 | 1 | 2)[]> {
+  return reading(states({ key_images: keyImages.map(toHex) }), ({ spent_status }) => {
+    if (spent_status.length !== keyImages.length) throw badAnswer(`${spent_status.length} key image states`);
+    return spent_status;
   });
 }

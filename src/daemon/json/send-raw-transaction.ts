@@ -1,23 +1,49 @@
 /** /send_raw_transaction. Upstream: `COMMAND_RPC_SEND_RAW_TX`, `on_send_raw_tx` in src/rpc/core_rpc_server.cpp. */
 import { toHex } from '../../base/hex.ts';
-import type { Endpoint } from '../ask.ts';
-import { requireOk } from '../status.ts';
-import { rawPathCall, statusOf } from './call.ts';
+import { reading, type Endpoint } from '../ask.ts';
+import { MAX_TX_BYTES } from '../limits.ts';
+import { bool, def, hex, opt, text } from '../schema.ts';
+import { MAX_MESSAGE, requireOk } from '../status.ts';
+import { pathCall } from './call.ts';
+import { ACCESS } from './common.ts';
 
 /** Wire names of the reasons for which a node refuses a transaction. */
-const FLAGS = [
-  'low_mixin',
-  'double_spend',
-  'invalid_input',
-  'invalid_output',
-  'too_big',
-  'overspend',
-  'fee_too_low',
-  'too_few_outputs',
-  'sanity_check_failed',
-  'tx_extra_too_big',
-  'nonzero_unlock_time',
-] as const;
+const FLAGS = {
+  low_mixin: def(bool, false),
+  double_spend: def(bool, false),
+  invalid_input: def(bool, false),
+  invalid_output: def(bool, false),
+  too_big: def(bool, false),
+  overspend: def(bool, false),
+  fee_too_low: def(bool, false),
+  too_few_outputs: def(bool, false),
+  sanity_check_failed: def(bool, false),
+  tx_extra_too_big: def(bool, false),
+  nonzero_unlock_time: def(bool, false),
+};
+
+/** Not idempotent: if the first request was accepted, the second would be refused as a double spend. */
+const SENDING = {
+  request: { tx_as_hex: hex(8 * MAX_TX_BYTES), do_not_relay: opt(bool), do_sanity_checks: opt(bool) },
+  seconds: 60,
+  idempotent: false,
+  // "Failed" means that the transaction was refused; other statuses say nothing about it.
+  checkStatus: (status: string) => {
+    if (!/^failed/i.test(status)) requireOk(status);
+  },
+};
+const VERDICT = {
+  status: text(MAX_MESSAGE),
+  reason: def(text(1000), ''),
+  not_relayed: def(bool, false),
+  ...FLAGS,
+};
+
+/** `status` says `OK` or `Failed`, and the flags why. A node says `not_relayed` of what it keeps for itself. */
+export const sendRawTransaction = pathCall('/send_raw_transaction', {
+  ...SENDING,
+  answer: { ...ACCESS, ...VERDICT },
+});
 
 export interface RelayAnswer {
   readonly accepted: boolean;
@@ -27,22 +53,14 @@ export interface RelayAnswer {
   readonly flags: readonly string[];
 }
 
-/** Not idempotent: if the first request was accepted, the second would be refused as a double spend. */
-export function sendRawTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
-  return rawPathCall('/send_raw_transaction', {
-    params: { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true },
-    seconds: 60,
-    idempotent: false,
-    read: (answer) => {
-      const status = statusOf(answer);
-      // "Failed" means that the transaction was refused; other statuses say nothing about it.
-      if (status !== 'OK' && !/^failed/i.test(status)) requireOk(status);
-      return {
-        accepted: status === 'OK',
-        notRelayed: answer.bool('not_relayed', false),
-        reason: answer.text('reason', 1000, ''),
-        flags: FLAGS.filter((flag) => answer.bool(flag, false)),
-      };
-    },
-  });
+const send = pathCall('/send_raw_transaction', { ...SENDING, answer: VERDICT });
+
+export function relayTransaction(tx: Uint8Array): Endpoint<RelayAnswer> {
+  const request = { tx_as_hex: toHex(tx), do_not_relay: false, do_sanity_checks: true };
+  return reading(send(request), ({ status, reason, not_relayed: notRelayed, ...flags }) => ({
+    accepted: status === 'OK',
+    notRelayed,
+    reason,
+    flags: Object.entries(flags).flatMap(([name, set]) => (set ? [name] : [])),
+  }));
 }

@@ -3,7 +3,8 @@ import { toHex } from '../../base/hex.ts';
 import { isUnlocked } from '../../wallet/ledger/balance.ts';
 import type { Payment } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { bool, count, obj, str, u64, type Infer } from '../schema.ts';
+import type { Infer } from '../../base/shape.ts';
+import { bool, count, obj, str, u64 } from '../schema.ts';
 import { subaddressIndex } from './shapes.ts';
 
 export const paymentDetails = obj({

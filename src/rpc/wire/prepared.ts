@@ -1,6 +1,7 @@
 /** Prepared payments that wait in the worker, in wire form. */
 import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
-import { listOf, obj, str, u64, type Infer } from '../schema.ts';
+import type { Infer } from '../../base/shape.ts';
+import { listOf, obj, str, u64 } from '../schema.ts';
 
 /** Exact numbers of the prepared transactions; x_preview estimates the same. */
 export const preparedResult = {

@@ -11,7 +11,7 @@ import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import type { Infer } from '../schema.ts';
+import type { Infer } from '../../base/shape.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
 /** Options of the caller besides the payment. */

@@ -2,7 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import type { HistoryEntry } from '../../wallet/ledger/history.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import type { Infer } from '../schema.ts';
+import type { Infer } from '../../base/shape.ts';
 import type { transferEntry } from './shapes.ts';
 
 type WireEntry = Infer<{ entry: typeof transferEntry }>['entry'];

@@ -60,6 +60,22 @@ export const OF_NODES = {
     what: `${host(d)} could not do what it was asked.`,
     then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
   }),
+  node_restricted: (d) => ({
+    what: `${host(d)} does not do this for strangers.`,
+    then: `${MONEY_SAFE} Only the port that a node keeps for its operator does it.`,
+  }),
+  node_payment_required: (d) => ({
+    what: `${host(d)} wants to be paid for its answers.`,
+    then: `${MONEY_SAFE} Ostro does not pay nodes: take another one.`,
+  }),
+  node_lacks_method: (d) => ({
+    what: `${host(d)} does not know what it was asked.`,
+    then: `${MONEY_SAFE} Its version is too old or too new: take another node.`,
+  }),
+  node_not_own: (d) => ({
+    what: `Only your own node may be asked for this, and ${host(d)} is not marked as yours.`,
+    then: 'Nothing was sent. If it is yours, say so under Settings.',
+  }),
   bad_node_address: (d) => ({
     what: `“${text(d, 'address')}” is not an address of a node.`,
     then: 'It looks like https://node.example:18089. Only http and https work.',

@@ -113,15 +113,15 @@ describe('a node that sends well-formed answers', () => {
     expect((await faultOf(daemon.tip())).code).toBe('node_busy');
   });
   it('gives the fault node_error with its own error message', async () => {
-    node.behave(says('{"error":{"code":-32601,"message":"Method not found"}}'));
+    node.behave(says('{"error":{"code":-5,"message":"Internal error"}}'));
     expect(await faultOf(daemon.headers(0, 1))).toEqual({
       code: 'node_error',
-      data: { address: node.address, message: 'Method not found', code: -32601 },
+      data: { address: node.address, message: 'Internal error', code: -5 },
     });
-    node.behave(says('{"status":"PAYMENT REQUIRED"}'));
+    node.behave(says('{"status":"Failed to read"}'));
     expect(await faultOf(daemon.tip())).toMatchObject({
       code: 'node_error',
-      data: { message: 'PAYMENT REQUIRED' },
+      data: { message: 'Failed to read' },
     });
   });
 });

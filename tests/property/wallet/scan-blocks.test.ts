@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFault } from '../../../src/base/fault.ts';
-import { decodeBlocks, getBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { decodeBlocks, getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import { installKernel } from '../../../src/kernel/kernel.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import type { ScannedRange } from '../../../src/ports/scan-pool.ts';
@@ -117,7 +117,7 @@ describe.skipIf(!chain)('a recorded answer of a node (skipped: no bench chain)',
     for (const name of ['C', 'S']) {
       const scanner = await scannerOf(name);
       let found = 0;
-      for (const piece of splitIntoChunks(getBlocks({}).read(chain!.bytes.slice()), 3000)) {
+      for (const piece of splitIntoChunks(getRawBlocks({}).read(chain!.bytes.slice()), 3000)) {
         const short = scanFast(scanner, piece, decodeBlocks);
         expect(short).toBeDefined();
         expect(short).toEqual(scanReference(scanner, piece, decodeBlocks));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlocks, getBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { decodeBlocks, getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { DecodedBlock } from '../../../src/ports/block-source.ts';
 import { epee, writeEpee, type EpeeFields } from '../../../src/protocol/encoding/epee.ts';
 import { expectFault } from '../../support/faults.ts';
@@ -35,7 +35,7 @@ const answer = (change: EpeeFields = {}): Uint8Array<ArrayBuffer> =>
 /** Expects a fault from the receiver of the answer and from the decoder. */
 const refused = (change: EpeeFields, code?: string) => {
   const bytes = answer(change);
-  expectFault(() => getBlocks({}).read(bytes), code);
+  expectFault(() => getRawBlocks({}).read(bytes), code);
   expectFault(() => decodeBlocks(bytes), code);
 };
 
@@ -48,7 +48,7 @@ const told = ({ block, txs, ...rest }: DecodedBlock) => ({
 describe('an answer of /getblocks.bin', () => {
   it('is read for its counts and heights without decoding blocks', () => {
     const bytes = answer();
-    const { offsets, ...raw } = getBlocks({}).read(bytes);
+    const { offsets, ...raw } = getRawBlocks({}).read(bytes);
     expect(raw).toEqual({ bytes: bytes.buffer, startHeight: 100, count: 2, chainHeight: 102 });
     expect(decodeBlocks(bytes, offsets).map(told)).toEqual(decodeBlocks(bytes).map(told));
   });
@@ -63,12 +63,12 @@ describe('an answer of /getblocks.bin', () => {
   });
   it('may contain nothing new', () => {
     const bytes = answer({ blocks: undefined, output_indices: undefined, start_height: epee.u64(0) });
-    expect(getBlocks({}).read(bytes)).toMatchObject({ startHeight: 0, count: 0, chainHeight: 102 });
+    expect(getRawBlocks({}).read(bytes)).toMatchObject({ startHeight: 0, count: 0, chainHeight: 102 });
     expect(decodeBlocks(bytes)).toEqual([]);
   });
   it('must begin at the requested height', () => {
-    expect(getBlocks({ startHeight: 100 }).read(answer())).toMatchObject({ startHeight: 100, count: 2 });
-    expectFault(() => getBlocks({ startHeight: 99 }).read(answer()), 'bad_answer');
+    expect(getRawBlocks({ startHeight: 100 }).read(answer())).toMatchObject({ startHeight: 100, count: 2 });
+    expectFault(() => getRawBlocks({ startHeight: 99 }).read(answer()), 'bad_answer');
   });
   it('is refused when its status is not OK, before anything else is checked', () => {
     refused({ status: epee.text('BUSY'), blocks: undefined, output_indices: undefined }, 'says_busy');

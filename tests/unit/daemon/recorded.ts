@@ -2,19 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { fromHex } from '../../../src/base/hex.ts';
 import type { Endpoint } from '../../../src/daemon/ask.ts';
-import { getBlocks } from '../../../src/daemon/bin/get-blocks.ts';
-import { getOutputDistribution } from '../../../src/daemon/bin/get-output-distribution.ts';
-import { getOuts } from '../../../src/daemon/bin/get-outs.ts';
-import { getBlockHeadersRange } from '../../../src/daemon/json/get-block-headers-range.ts';
-import { getFeeEstimate } from '../../../src/daemon/json/get-fee-estimate.ts';
-import { getInfo } from '../../../src/daemon/json/get-info.ts';
-import { getTransactionPoolHashes } from '../../../src/daemon/json/get-transaction-pool-hashes.ts';
-import { getTransactions } from '../../../src/daemon/json/get-transactions.ts';
-import { getTxpoolBacklog } from '../../../src/daemon/json/get-txpool-backlog.ts';
-import { getVersion } from '../../../src/daemon/json/get-version.ts';
-import { isKeyImageSpent } from '../../../src/daemon/json/is-key-image-spent.ts';
-import { startMining, stopMining } from '../../../src/daemon/json/mining.ts';
-import { sendRawTransaction } from '../../../src/daemon/json/send-raw-transaction.ts';
+import { getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { getRctDistribution } from '../../../src/daemon/bin/get-output-distribution.ts';
+import { getOutputs } from '../../../src/daemon/bin/get-outs.ts';
+import { getHeaderChain } from '../../../src/daemon/json/get-block-headers-range.ts';
+import { getFeeLevels } from '../../../src/daemon/json/get-fee-estimate.ts';
+import { getTip } from '../../../src/daemon/json/get-info.ts';
+import { getPoolTxids } from '../../../src/daemon/json/get-transaction-pool-hashes.ts';
+import { lookUpTransactions } from '../../../src/daemon/json/get-transactions.ts';
+import { getBacklog } from '../../../src/daemon/json/get-txpool-backlog.ts';
+import { getRpcVersion } from '../../../src/daemon/json/get-version.ts';
+import { getKeyImageStates } from '../../../src/daemon/json/is-key-image-spent.ts';
+import { startMining } from '../../../src/daemon/json/start-mining.ts';
+import { stopMining } from '../../../src/daemon/json/stop-mining.ts';
+import { relayTransaction } from '../../../src/daemon/json/send-raw-transaction.ts';
 import { readEpee } from '../../../src/protocol/encoding/epee.ts';
 
 interface File {
@@ -30,49 +31,49 @@ export interface Recorded {
   readonly name: string;
   readonly request: Uint8Array;
   readonly answer: Uint8Array<ArrayBuffer>;
-  readonly endpoint: Endpoint<unknown>;
+  readonly endpoint: Endpoint<unknown, boolean>;
 }
 
 /** The endpoint that sends a recorded request, rebuilt from that request. */
-const endpointFor = (name: string, request: Uint8Array): Endpoint<unknown> => {
+const endpointFor = (name: string, request: Uint8Array): Endpoint<unknown, boolean> => {
   const json = () => JSON.parse(new TextDecoder().decode(request)) as Record<string, never>;
   const epee = () => readEpee(request);
   const hexes = (list: string[]) => list.map((hex) => fromHex(hex));
   switch (name) {
     case '/get_info':
-      return getInfo;
+      return getTip;
     case '/get_output_distribution.bin':
-      return getOutputDistribution;
+      return getRctDistribution;
     case '/get_outs.bin':
-      return getOuts(
+      return getOutputs(
         epee()
           .sections('outputs')
           .map((ref) => ({ amount: ref.u64('amount'), index: ref.number('index') })),
       );
     case '/get_transaction_pool_hashes':
-      return getTransactionPoolHashes;
+      return getPoolTxids;
     case '/get_transactions':
-      return getTransactions(hexes(json()['txs_hashes']!), json()['prune']!);
+      return lookUpTransactions(hexes(json()['txs_hashes']!), json()['prune']!);
     case '/getblocks.bin':
-      return getBlocks({ history: epee().keys('block_ids'), startHeight: epee().number('start_height') });
+      return getRawBlocks({ history: epee().keys('block_ids'), startHeight: epee().number('start_height') });
     case '/is_key_image_spent':
-      return isKeyImageSpent(hexes(json()['key_images']!));
+      return getKeyImageStates(hexes(json()['key_images']!));
     case '/send_raw_transaction':
-      return sendRawTransaction(fromHex(json()['tx_as_hex']!));
+      return relayTransaction(fromHex(json()['tx_as_hex']!));
     case '/start_mining':
-      return startMining(json()['miner_address']!, json()['threads_count']!, false, true);
+      return startMining(json() as unknown as Parameters<typeof startMining>[0]);
     case '/stop_mining':
-      return stopMining;
+      return stopMining();
     case 'get_block_headers_range': {
       const params = json()['params']! as { start_height: number; end_height: number };
-      return getBlockHeadersRange(params.start_height, params.end_height);
+      return getHeaderChain(params.start_height, params.end_height);
     }
     case 'get_fee_estimate':
-      return getFeeEstimate;
+      return getFeeLevels;
     case 'get_txpool_backlog':
-      return getTxpoolBacklog;
+      return getBacklog;
     case 'get_version':
-      return getVersion;
+      return getRpcVersion;
     default:
       throw new Error(`no endpoint is known for ${name}`);
   }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { decodeBlocks, getBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../../../src/ports/scan-pool.ts';
@@ -47,7 +47,7 @@ describe.skipIf(!chain)('an answer scanned in chunks (skipped: no bench chain)',
     scanner = createScanner({ ...account, table });
   });
 
-  const raw = () => getBlocks({}).read(chain!.bytes.slice());
+  const raw = () => getRawBlocks({}).read(chain!.bytes.slice());
   it('gives the same result as scanning it whole', () => {
     const { offsets: _places, ...unread } = raw();
     const whole = scanRange(scanner, unread, decodeBlocks);

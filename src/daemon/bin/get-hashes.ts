@@ -1,0 +1,18 @@
+/** /gethashes.bin: block ids. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
+import { epee } from '../../protocol/encoding/epee.ts';
+import { ACCESS, height } from '../json/common.ts';
+import { keys } from '../schema.ts';
+import { binCall } from './call.ts';
+
+/** `BLOCKS_IDS_SYNCHRONIZING_MAX_COUNT`; nodes send 10000 today. */
+const MAX_HASHES = 25_000;
+
+/** `history`: block ids, newest first, genesis last. `start_height` is that of the newest block in common. */
+export const getHashes = binCall('/gethashes.bin', {
+  request: (history: readonly Uint8Array[], startHeight: number) => ({
+    block_ids: epee.blobs(history),
+    start_height: epee.u64(startHeight),
+  }),
+  maxBytes: MAX_HASHES * 32 + 4096,
+  answer: { ...ACCESS, m_block_ids: keys(MAX_HASHES), start_height: height, current_height: height },
+});

@@ -1,0 +1,11 @@
+/** flush_cache: forgets which blocks were found bad. Upstream: `COMMAND_RPC_FLUSH_CACHE`. */
+import { bool, opt } from '../schema.ts';
+import { rpcCall } from './call.ts';
+import { BASE } from './common.ts';
+
+/** Nodes since 0.18 know no `bad_txs` any more and do not look at it. */
+export const flushCache = rpcCall('flush_cache', {
+  admin: true,
+  request: { bad_txs: opt(bool), bad_blocks: opt(bool) },
+  answer: BASE,
+});

@@ -1,0 +1,26 @@
+/** /get_transaction_pool_stats. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_STATS`. */
+import { count, list, obj, u32, u64 } from '../schema.ts';
+import { pathCall } from './call.ts';
+import { ACCESS } from './common.ts';
+
+/** `histo`: transactions and bytes by age, from the youngest; the last one is older than 98 % (`histo_98pc` seconds). */
+export const getTransactionPoolStats = pathCall('/get_transaction_pool_stats', {
+  answer: {
+    ...ACCESS,
+    pool_stats: obj({
+      bytes_total: count,
+      bytes_min: u32,
+      bytes_max: u32,
+      bytes_med: u32,
+      fee_total: u64,
+      oldest: count,
+      txs_total: u32,
+      num_failing: u32,
+      num_10m: u32,
+      num_not_relayed: u32,
+      histo_98pc: count,
+      histo: list(obj({ txs: u32, bytes: count }), 1000),
+      num_double_spends: u32,
+    }),
+  },
+});

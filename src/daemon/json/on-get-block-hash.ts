@@ -1,0 +1,10 @@
+/** on_get_block_hash: the id of the block at a height. Upstream: `COMMAND_RPC_GETBLOCKHASH`. */
+import { hash } from '../schema.ts';
+import { bareCall } from './call.ts';
+import { height } from './common.ts';
+
+export const onGetBlockHash = bareCall('on_get_block_hash', {
+  request: { height },
+  params: (request) => [request.height],
+  answer: hash,
+});

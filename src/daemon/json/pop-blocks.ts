@@ -1,0 +1,12 @@
+/** /pop_blocks: takes the newest blocks off the chain. Upstream: `COMMAND_RPC_POP_BLOCKS`. */
+import { pathCall } from './call.ts';
+import { BASE, height, LONG_TIMEOUT } from './common.ts';
+
+/** The answer says the height afterwards. */
+export const popBlocks = pathCall('/pop_blocks', {
+  admin: true,
+  request: { nblocks: height },
+  seconds: LONG_TIMEOUT,
+  idempotent: false,
+  answer: { ...BASE, height },
+});

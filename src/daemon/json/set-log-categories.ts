@@ -1,0 +1,13 @@
+/** /set_log_categories: `<category>:<level>`, with commas between. Upstream: `COMMAND_RPC_SET_LOG_CATEGORIES`. */
+import { text } from '../schema.ts';
+import { pathCall } from './call.ts';
+import { BASE } from './common.ts';
+
+const MAX_CATEGORIES = 10_000;
+
+/** The answer says what is logged now. With an empty text nothing is; `+` and `-` in front add and take away. */
+export const setLogCategories = pathCall('/set_log_categories', {
+  admin: true,
+  request: { categories: text(MAX_CATEGORIES) },
+  answer: { ...BASE, categories: text(MAX_CATEGORIES) },
+});

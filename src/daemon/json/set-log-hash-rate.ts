@@ -1,0 +1,11 @@
+/** /set_log_hash_rate: whether the node logs how fast it mines. Upstream: `COMMAND_RPC_SET_LOG_HASH_RATE`. */
+import { bool } from '../schema.ts';
+import { pathCall } from './call.ts';
+import { BASE } from './common.ts';
+
+/** A node that does not mine says so: says_error `NOT MINING`. */
+export const setLogHashRate = pathCall('/set_log_hash_rate', {
+  admin: true,
+  request: { visible: bool },
+  answer: BASE,
+});

@@ -1,0 +1,13 @@
+/** /start_mining. Upstream: `COMMAND_RPC_START_MINING`. */
+import { bool, text, u32 } from '../schema.ts';
+import { pathCall } from './call.ts';
+import { BASE, LONG_TIMEOUT } from './common.ts';
+
+/** A node answers only after its miners started, and not while it builds its tables. */
+export const startMining = pathCall('/start_mining', {
+  admin: true,
+  request: { miner_address: text(), threads_count: u32, do_background_mining: bool, ignore_battery: bool },
+  idempotent: false,
+  seconds: LONG_TIMEOUT,
+  answer: BASE,
+});

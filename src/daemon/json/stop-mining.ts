@@ -1,0 +1,11 @@
+/** /stop_mining. Upstream: `COMMAND_RPC_STOP_MINING`. */
+import { pathCall } from './call.ts';
+import { BASE, LONG_TIMEOUT } from './common.ts';
+
+/** A node answers only after its miners stopped. */
+export const stopMining = pathCall('/stop_mining', {
+  admin: true,
+  idempotent: false,
+  seconds: LONG_TIMEOUT,
+  answer: BASE,
+});

@@ -1,0 +1,34 @@
+/** /update: looks for a newer monerod, or downloads it. Upstream: `COMMAND_RPC_UPDATE`. */
+import { answerFault } from '../faults.ts';
+import { bool, hashOrEmpty, text, type Field } from '../schema.ts';
+import { requireOk } from '../status.ts';
+import { pathCall } from './call.ts';
+import { BASE, LONG_TIMEOUT } from './common.ts';
+
+const command: Field<'check' | 'download'> = {
+  read(value) {
+    if (value !== 'check' && value !== 'download') throw new Error('neither check nor download');
+    return value;
+  },
+};
+
+/** The node fetches the file itself, into its own folder. A download that failed leaves the status empty. */
+export const update = pathCall('/update', {
+  admin: true,
+  request: { command },
+  seconds: 4 * LONG_TIMEOUT,
+  idempotent: false,
+  checkStatus: (status) => {
+    if (status === '') throw answerFault('says_error', { message: 'the download failed' });
+    requireOk(status);
+  },
+  answer: {
+    ...BASE,
+    update: bool,
+    version: text(),
+    user_uri: text(2048),
+    auto_uri: text(2048),
+    hash: hashOrEmpty,
+    path: text(4096),
+  },
+});

@@ -1,0 +1,172 @@
+/**
+ * Fields of a node's answer: each checks type, range and size of one value and gives its TypeScript type. One
+ * vocabulary for JSON and for decoded epee: integers arrive as number or bigint, bytes of epee as `Uint8Array`.
+ * Fields that a shape does not name are left out. Every failure is fault `bad_answer`.
+ *
+ * Fields and limits of answers: src/rpc/core_rpc_server_commands_defs.h.
+ */
+import { U64_MAX } from '../base/amount.ts';
+import { fromHex } from '../base/hex.ts';
+import type { Infer, Reads } from '../base/shape.ts';
+import { badAnswer } from './faults.ts';
+
+export interface Field<T> extends Reads<T> {
+  /** Value of a field that the answer lacks; without this function such an answer is refused. */
+  readonly absent?: () => T;
+}
+export type Shape = Readonly<Record<string, Field<unknown>>>;
+
+const field = <T>(read: (value: unknown, path: string) => T): Field<T> => ({ read });
+
+export const bool: Field<boolean> = field((value, path) => {
+  if (typeof value !== 'boolean') throw badAnswer(`${path} is no boolean`);
+  return value;
+});
+
+const integer = (value: unknown, path: string, min: bigint, max: bigint): bigint => {
+  if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value)))
+    throw badAnswer(`${path} is no integer`);
+  const wide = BigInt(value);
+  if (wide < min || wide > max) throw badAnswer(`${path} is out of range`);
+  return wide;
+};
+/** Amounts, difficulties, and everything else that needs all 64 bits. */
+export const u64: Field<bigint> = field((value, path) => integer(value, path, 0n, U64_MAX));
+
+/** An integer from 0 to `max`, at most 2^53 - 1. */
+/* @__NO_SIDE_EFFECTS__ */
+export function upTo(max: number): Field<number> {
+  return field((value, path) => Number(integer(value, path, 0n, BigInt(max))));
+}
+/** A height, a number of things, a time in seconds. */
+export const count: Field<number> = upTo(Number.MAX_SAFE_INTEGER);
+export const u32: Field<number> = upTo(0xffff_ffff);
+export const u16: Field<number> = upTo(0xffff);
+export const u8: Field<number> = upTo(0xff);
+/** An integer of either sign, at most 2^53 - 1. */
+export const i64: Field<number> = field((value, path) =>
+  Number(integer(value, path, BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
+);
+
+const textOf = (value: unknown, path: string, max: number): string => {
+  const text = value instanceof Uint8Array ? utf8Of(value, path) : value;
+  if (typeof text !== 'string') throw badAnswer(`${path} is no text`);
+  if (text.length > max) throw badAnswer(`${path} has ${text.length} characters, more than ${max}`);
+  return text;
+};
+const utf8Of = (bytes: Uint8Array, path: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw badAnswer(`${path} is no UTF-8`);
+  }
+};
+/** At most `max` characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(max = 256): Field<string> {
+  return field((value, path) => textOf(value, path, max));
+}
+
+/** Hex of at most `max` bytes, in lower case. */
+/* @__NO_SIDE_EFFECTS__ */
+export function hex(max: number): Field<string> {
+  return field((value, path) => {
+    const digits = textOf(value, path, 2 * max);
+    if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) throw badAnswer(`${path} is no hex`);
+    return digits.toLowerCase();
+  });
+}
+/** 32 bytes in hex, in lower case. */
+export const hash: Field<string> = field((value, path) => {
+  const digits = textOf(value, path, 64);
+  if (!/^[0-9a-f]{64}$/i.test(digits)) throw badAnswer(`${path} is no hash`);
+  return digits.toLowerCase();
+});
+/** The same, or empty. */
+export const hashOrEmpty: Field<string> = field((value, path) =>
+  textOf(value, path, 64) === '' ? '' : hash.read(value, path),
+);
+/** 32 bytes, from hex. */
+export const hashBytes: Field<Uint8Array> = field((value, path) => fromHex(hash.read(value, path)));
+/** An integer of up to 128 bits as monerod writes it: `0x` and hex without leading zeros. */
+export const wide: Field<string> = field((value, path) => {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,32}$/.test(value))
+    throw badAnswer(`${path} is no wide number`);
+  return value;
+});
+
+/** Bytes of epee, at most `max` of them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function bytes(max: number): Field<Uint8Array> {
+  return field((value, path) => {
+    if (!(value instanceof Uint8Array)) throw badAnswer(`${path} is no byte string`);
+    if (value.length > max) throw badAnswer(`${path} has ${value.length} bytes, more than ${max}`);
+    return value;
+  });
+}
+/** 32 bytes of epee. */
+export const key: Field<Uint8Array> = field((value, path) => {
+  if (!(value instanceof Uint8Array) || value.length !== 32) throw badAnswer(`${path} is no key`);
+  return value;
+});
+/** At most `max` keys or hashes that epee stores as one byte string; none when absent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function keys(max: number): Field<readonly Uint8Array[]> {
+  return {
+    absent: () => [],
+    read(value, path) {
+      const all = bytes(32 * max).read(value, path);
+      if (all.length % 32 !== 0) throw badAnswer(`${path} is no list of keys`);
+      return Array.from({ length: all.length / 32 }, (_, i) => all.subarray(32 * i, 32 * i + 32));
+    },
+  };
+}
+
+/** A field that older nodes lack, or that exists in some cases only. */
+/* @__NO_SIDE_EFFECTS__ */
+export function opt<T>(inner: Field<T>): Field<T | undefined> {
+  return { absent: () => undefined, read: (value, path) => inner.read(value, path) };
+}
+/** A field that nodes leave out when it has this value (`KV_SERIALIZE_OPT`). */
+/* @__NO_SIDE_EFFECTS__ */
+export function def<T extends string | number | bigint | boolean>(
+  inner: Field<T>,
+  value: NoInfer<T>,
+): Field<T> {
+  return { absent: () => value, read: (given, path) => inner.read(given, path) };
+}
+/** At most `max` items; none when absent, since nodes leave empty lists out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function list<T>(inner: Field<T>, max: number): Field<readonly T[]> {
+  return {
+    absent: () => [],
+    read(value, path) {
+      if (!Array.isArray(value)) throw badAnswer(`${path} is no list`);
+      if (value.length > max) throw badAnswer(`${value.length} items in ${path}, more than ${max}`);
+      return value.map((item: unknown) => inner.read(item, path));
+    },
+  };
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function obj<const S extends Shape>(shape: S): Field<Infer<S>> {
+  return field((value, path) => readShape(shape, value, path));
+}
+
+/** Fault bad_answer. */
+export function readShape<S extends Shape>(shape: S, value: unknown, path = 'the answer'): Infer<S> {
+  const given = recordOf(value, path);
+  const out: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(shape)) {
+    const found = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (found === undefined && !each.absent) throw badAnswer(`${name} is missing in ${path}`);
+    const read = found === undefined ? each.absent!() : each.read(found, name);
+    if (read !== undefined) out[name] = read;
+  }
+  return out as Infer<S>;
+}
+
+export function recordOf(value: unknown, path = 'the answer'): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
+    throw badAnswer(`${path} is no object`);
+  return value as Readonly<Record<string, unknown>>;
+}
