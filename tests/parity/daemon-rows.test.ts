@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { isFault } from '../../src/base/fault.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { ask } from '../../src/daemon/ask.ts';
 import { getBlocksByHeight } from '../../src/daemon/bin/get-blocks-by-height.ts';
@@ -95,10 +96,12 @@ describe('blocks', () => {
     expect(await compare(getBlockCount())).toMatchObject({ count: 101, status: 'OK', untrusted: false });
     expect(await compare(getHeight())).toMatchObject({ height: 101, hash: made.blocks.at(-1) });
     expect(await compare(onGetBlockHash({ height: 40 }))).toBe(made.blocks[39]);
-    expect(await faultOf(ask(node.own, onGetBlockHash({ height: 4000 })))).toMatchObject({
-      code: 'node_error',
-      data: { code: -2 },
-    });
+    // Older nodes give zeros for a height that the chain does not have.
+    const beyond = ask(node.own, onGetBlockHash({ height: 4000 })).then(
+      (hash) => hash === '00'.repeat(32),
+      (error: unknown) => isFault(error, 'node_error') && (error.data as { code?: number }).code === -2,
+    );
+    expect(await beyond).toBe(true);
   });
 
   it('have the same header by all four ways, and a proof of work when it is asked for', async () => {

@@ -3,6 +3,7 @@ import { hash } from '../schema.ts';
 import { bareCall } from './call.ts';
 import { height } from './common.ts';
 
+/** Beyond the tip: says_error with code -2 (0.18.5), or 64 zeros from older nodes. */
 export const onGetBlockHash = bareCall('on_get_block_hash', {
   request: { height },
   params: (request) => [request.height],
