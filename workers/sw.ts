@@ -2,6 +2,7 @@
  * The service worker: stores the whole app when a version is installed, and serves it offline. A new version is used
  * only after the user agrees. Requests to other origins (the node) are not touched. It also forwards `POST
  * {app}/json_rpc` to a page that allows it.
+ *
  * This script contains the hash of every file of its version, and the browser compares the script itself byte by
  * byte. If a file has another hash, the version is not stored: the previous one stays, and open pages get a message.
  */

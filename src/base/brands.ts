@@ -1,6 +1,7 @@
 /**
  * Type names for bytes that look alike. Scalars, points and hashes are all 32 bytes, and a secret key in the place of
  * a public one would be published. At run time all of these are plain `Uint8Array`; only the compiler sees the names.
+ *
  * Bytes without a name (from a reader, `fromHex`, a hash) may be assigned to any name. From then on they keep it: a
  * secret key does not compile as a point, nor a key image as a public key. The kernel returns scalars and points,
  * which may become any kind of scalar or point.

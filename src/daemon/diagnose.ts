@@ -2,8 +2,10 @@
  * Finds the reason of a failed request. Browsers report the same "TypeError: Failed to fetch" for a refused
  * connection, an unknown host, a bad certificate, mixed content and CORS, so that pages cannot map networks. This
  * file uses what is known without another request:
+ *
  * - An https page and a node over plain http that is not on this device: mixed content.
  * - In Node.js, fetch gives the reason in `cause.code`.
+ *
  * A request in mode no-cors could tell a node without CORS headers from one that is down. But browsers allow this
  * mode only for requests that follow redirects, with which a node could send the wallet to any other host. So no such
  * request is made.

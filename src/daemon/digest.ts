@@ -1,6 +1,7 @@
 /**
  * Client side of HTTP digest authentication (RFC 7616 with MD5 and MD5-sess, qop=auth); monerod supports nothing
  * else. Upstream: contrib/epee/src/http_auth.cpp. Vectors: RFC 7616 3.9.1, RFC 2617 3.5.
+ *
  * A monerod binds its nonce to the TCP connection and expects the request counter to grow by one. So it refuses a
  * request on another connection with `stale=true` and a new nonce, although the password is right.
  */

@@ -1,6 +1,7 @@
 /**
  * HTTP requests to one node: limited in size and time, cancellable, at most two at once, with login and retries.
  * Knows no endpoints.
+ *
  * Requests have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
  * login, the Authorization header causes one all the same.)
  */

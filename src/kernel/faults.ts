@@ -1,9 +1,9 @@
 import { faultsOf, type NoData } from '../base/fault.ts';
 
 export interface KernelFaults {
-  /** 32 bytes that do not encode a point of the curve. */
+  /** The 32 bytes do not encode a point of the curve. */
   bad_point: NoData;
-  /** 32 bytes that are not reduced mod l, or zero where zero has no meaning. */
+  /** The 32 bytes are not reduced mod l, or are zero where that is not allowed. */
   bad_scalar: NoData;
 }
 export const fault = faultsOf<KernelFaults>();

@@ -1,10 +1,10 @@
 /**
- * The kernel: all mathematics behind one byte-level interface. `ref/` and `wasm/` implement it and agree
+ * The kernel: all mathematics behind one interface of bytes. `ref/` and `wasm/` implement it and give equal results
  * (tests/property).
  *
- * Conventions: a point is 32 bytes, compressed Edwards; a scalar is 32 bytes little-endian. Lists are one buffer of
- * 32-byte items. Unless stated otherwise scalars must be reduced (< l) and points must decode as the reference's
- * `ge_frombytes_vartime` does (canonical y, no negative zero x); a bad one throws fault `bad_point` / `bad_scalar`.
+ * Conventions: a point has 32 bytes (compressed Edwards), a scalar 32 bytes little-endian; lists are one buffer of
+ * 32-byte items. Unless stated otherwise, scalars must be reduced (< l) and points must decode as in the reference's
+ * `ge_frombytes_vartime` (canonical y, no negative zero x); otherwise faults `bad_scalar` and `bad_point`.
  * Upstream: src/crypto/crypto-ops.c, crypto.cpp, rctOps.cpp of monero v0.18.5.1.
  */
 import type { Point, Scalar, SecretKey } from '../base/brands.ts';
@@ -17,7 +17,10 @@ export interface Kernel {
   keccak256(data: Uint8Array): Uint8Array;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
   treeHash(ids: Uint8Array): Uint8Array;
-  /** CryptoNight v0 (`cn_slow_hash`): seed offsets and the reference's wallet files. Slow: tens of milliseconds up. */
+  /**
+   * CryptoNight v0 (`cn_slow_hash`), for seed offsets and the reference's wallet files. Takes tens of milliseconds or
+   * more.
+   */
   cnSlowHash(data: Uint8Array): Uint8Array;
 
   // Scalars mod l
@@ -35,7 +38,7 @@ export interface Kernel {
 
   // Points
   isOnCurve(point: Point): boolean;
-  /** Decodes and l·P is the identity (`isInMainSubgroup`). */
+  /** Whether it decodes and l·P is the identity (`isInMainSubgroup`). */
   isInPrimeSubgroup(point: Point): boolean;
   pointAdd(a: Point, b: Point): Point;
   pointSub(a: Point, b: Point): Point;
@@ -52,26 +55,27 @@ export interface Kernel {
   /** Sum of scalars[i]·points[i]. Variable time. */
   multiexp(scalars: readonly Scalar[], points: readonly Point[]): Point;
   /**
-   * Points decoded once (n·32 bytes in, n·64 out): x ‖ y, 32 canonical little-endian bytes each. What reads such "wide"
-   * points takes no square root; coordinates that are not canonical or off the curve throw fault `bad_point`.
+   * Decodes points to "wide" points (n·32 bytes in, n·64 out): x ‖ y, 32 canonical little-endian bytes each.
+   * Functions that take wide points need no square root; they throw fault `bad_point` for coordinates that are not
+   * canonical or not on the curve.
    */
   widen(points: Uint8Array): Uint8Array;
   /** Sum of s_i·P_i over lists of scalars (n·32) and wide points (n·64), compressed. Variable time. */
   multiexpWide(scalars: Uint8Array, wide: Uint8Array): Point;
   /**
-   * Many sums over the same k scalars: item j of m is the sum of scalars[b]·wide[b·m + j] over b, wide again. k ≥ 1.
-   * Variable time: public data only.
+   * Many sums with the same k scalars: item j of m is the sum of scalars[b]·wide[b·m + j] over all b, as a wide
+   * point. k ≥ 1. Variable time: public data only.
    */
   foldWide(scalars: Uint8Array, wide: Uint8Array): Uint8Array;
-  /** The biased map alone: 32 bytes to a point, no hash, no cofactor (`ge_fromfe_frombytes_vartime`). */
+  /** Only the biased map from 32 bytes to a point, without hash and cofactor (`ge_fromfe_frombytes_vartime`). */
   mapToPoint(bytes: Uint8Array): Point;
-  /** Hp: 8·map(keccak(data)) (`hash_to_ec`, `hash_to_p3`). Every 32-byte string has an image. */
+  /** Hp: 8·map(keccak(data)) (`hash_to_ec`, `hash_to_p3`). Any 32 bytes are valid input. */
   hashToPoint(data: Uint8Array): Point;
 
-  // Batches: the hot paths of the scan
+  // Batches, which the scan calls most
   /**
-   * 8·secret·P for many P (n·32 bytes in, n·32 bytes out). A point that does not decode gives the identity
-   * (01 00…), as wallet2 continues with it. The schedule depends on `secret` only.
+   * 8·secret·P for many P (n·32 bytes in, n·32 bytes out). A point that does not decode gives the identity (01 00…),
+   * since wallet2 continues with it. The sequence of operations depends on `secret` only.
    */
   deriveBatch(secret: SecretKey, points: Uint8Array): Uint8Array;
   /** `isInPrimeSubgroup` of many points (n·32 in): a byte 1 or 0 per point. */
@@ -84,13 +88,13 @@ export interface Kernel {
   keyImageBatch(secrets: Uint8Array, keys: Uint8Array): Uint8Array;
   /**
    * View tags of many outputs (`derive_view_tag`): item i is the first byte of keccak("view_tag" ‖ D ‖
-   * varint(indices[i])), where D is the `which[i]`-th of the derivations. One byte per item.
+   * varint(indices[i])), where D is derivation number which[i]. One byte per item.
    */
   viewTagBatch(derivations: Uint8Array, which: Uint32Array, indices: Uint32Array): Uint8Array;
   /**
-   * The spend key that each output would belong to (`derive_subaddress_public_key`): item i is keys[i] - Hs(D ‖
-   * varint(indices[i]))·G with D as above; the caller looks it up among its subaddresses. An output key that does not
-   * decode gives 32 bytes of 0xff, which is no point. m·32 bytes of keys in, m·32 out.
+   * The public spend key that each output would belong to (`derive_subaddress_public_key`): item i is keys[i] - Hs(D
+   * ‖ varint(indices[i]))·G with D as above. The caller looks it up in its address table. An output key that does not
+   * decode gives 32 bytes of 0xff, which is not a point. m·32 bytes of keys in, m·32 out.
    */
   spendKeyBatch(
     derivations: Uint8Array,
@@ -98,7 +102,10 @@ export interface Kernel {
     indices: Uint32Array,
     keys: Uint8Array,
   ): Uint8Array;
-  /** Outputs with derived masks (RingCT types from Bulletproof2 on), opened: see `OpenedBatch`. `sealed`: 8 bytes each. */
+  /**
+   * Decrypts outputs with derived masks (RingCT types from Bulletproof2 on): see `OpenedBatch`. `sealed`: 8 bytes
+   * each.
+   */
   openBatch(
     derivations: Uint8Array,
     which: Uint32Array,
@@ -106,9 +113,9 @@ export interface Kernel {
     sealed: Uint8Array,
   ): OpenedBatch;
   /**
-   * Everything the scan needs of blocks with pruned transactions, in one pass: see `SkimmedBlocks`. Undefined when
-   * something in them is malformed or so unusual that only a reader of `src/protocol` can handle it; a kernel without
-   * this function is only slower.
+   * Reads all that the scan needs from blocks with pruned transactions in one pass: see `SkimmedBlocks`. Undefined
+   * when they are malformed, or so unusual that only the readers of `src/protocol` can handle them. A kernel without
+   * this function is slower.
    */
   readonly scanBlocks?: (
     secret: SecretKey,
@@ -118,46 +125,46 @@ export interface Kernel {
   ) => SkimmedBlocks | undefined;
 }
 
-/** Where blocks and transactions lie in some bytes. Offsets and lengths are in bytes. */
+/** Positions of blocks and transactions. Offsets and lengths in bytes. */
 export interface BlockLayout {
-  /** Per block. */
+  /** One per block. */
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;
   /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
   readonly txFirst: Uint32Array;
-  /** Per transaction, without the coinbases. */
+  /** One per transaction, without coinbases. */
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
-  /** Number of outputs of each transaction, a block's coinbase before its others. */
+  /** Number of outputs of each transaction; a block's coinbase comes before its other transactions. */
   readonly outputCounts: Uint32Array;
 }
 
-/** Lists by block, by transaction (a block's coinbase before its others) and by output; ids and keys are 32 bytes each. */
+/** Lists by block, by transaction (a block's coinbase first) and by output; ids and keys have 32 bytes each. */
 export interface SkimmedBlocks {
   readonly blockIds: Uint8Array;
   readonly previousIds: Uint8Array;
   /** Seconds. */
   readonly times: Float64Array;
   readonly majorVersions: Uint32Array;
-  /** What the last block's coinbase pays, in atomic units; 0 without blocks. */
+  /** Sum of the last block's coinbase outputs in piconero; 0 without blocks. */
   readonly lastReward: bigint;
 
   readonly txIds: Uint8Array;
   /** Key images of all inputs, and the transaction of each. */
   readonly keyImages: Uint8Array;
   readonly keyImageTx: Uint32Array;
-  /** Shared secrets of the candidates, as of `deriveBatch`. */
+  /** Derivations for the candidates, as from `deriveBatch`. */
   readonly derivations: Uint8Array;
 
   /**
-   * Outputs whose view tag matches a derivation, or that have no tag: in chain order, then by key of tag 01 (an
-   * additional key goes with the first), then by output.
+   * Outputs that have no view tag, or whose view tag matches a derivation: in chain order, then by key of tag 01 (an
+   * additional key belongs to the first one), then by output.
    */
   readonly candidates: {
     readonly count: number;
     readonly txs: Uint32Array;
     readonly outputs: Uint32Array;
-    /** Which key of tag 01. */
+    /** Index among the keys of tag 01. */
     readonly pks: Uint32Array;
     /** Index of the matching derivation, and of the derivation with the key of tag 01. */
     readonly derivations: Uint32Array;
@@ -175,6 +182,6 @@ export interface OpenedBatch {
   readonly masks: Uint8Array;
   /** sealed[i] xor the first bytes of H("amount" ‖ s), 8 bytes each. */
   readonly amounts: Uint8Array;
-  /** mask·G + amount·H, 32 bytes each: what the output's commitment has to be. */
+  /** mask·G + amount·H, 32 bytes each: the commitment that the output must have. */
   readonly commitments: Uint8Array;
 }

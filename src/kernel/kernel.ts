@@ -1,6 +1,7 @@
 /**
- * The kernel in use. `ref/` (readable bigint on @noble/curves) is the truth; `wasm/` is the fast twin that a root
- * installs with `installKernel`. Because the twins agree (tests/property), `kernel` is the one global we allow.
+ * The kernel in use. `ref/` (readable, with bigint and @noble/curves) defines the results; `wasm/` is the fast one,
+ * which the workers install with `installKernel`. Since both give equal results (tests/property), `kernel` may be
+ * global.
  */
 import type { Kernel } from './interface.ts';
 import { refKernel } from './ref/ref-kernel.ts';

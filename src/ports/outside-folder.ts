@@ -1,6 +1,7 @@
 /**
  * A folder of the computer, outside the browser, with wallets in files named as in monero-wallet-rpc: NAME and
  * NAME.keys. The program that controls the app provides it; a page alone has none.
+ *
  * When a call resolves, its data is on the disk (fsync of file and folder) and survives a crash. All calls except
  * `list` and `read` need a successful `claim` first. When a call rejects, nothing was written. The message begins
  * with the operating system's code (`ENOSPC: …`) or with `ELOCKLOST` (another program now has the wallet) or

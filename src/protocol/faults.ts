@@ -4,31 +4,33 @@ import type { KernelFaults } from '../kernel/faults.ts';
 export type UriProblem =
   | 'scheme'
   | 'address'
-  /** Not of the form name=value. */
+  /** A part is not of the form name=value. */
   | 'parameter'
   | 'duplicate'
   | 'amount'
   | 'payment_id'
-  /** One payment id in an integrated address and another one elsewhere in the link. */
+  /** One payment id is in an integrated address and another one elsewhere in the link. */
   | 'two_payment_ids'
-  /** Several addresses with too many or too few amounts or names. */
+  /** There are more or fewer amounts or names than addresses. */
   | 'unequal_counts'
-  /** A form for several recipients or other currencies that is only proposed: guessing could cost money. */
+  /**
+   * A form for several recipients or other currencies that is only a proposal: guessing its meaning could cost money.
+   */
   | 'unsupported'
   | 'too_long';
 
 export type ProofProblem =
   | 'header'
   | 'size'
-  /** Not base58, or of a wrong length. */
+  /** The text is not base58 or has a wrong length. */
   | 'encoding'
-  /** More or fewer parts than the transaction has keys. */
+  /** The proof has more or fewer parts than the transaction has keys. */
   | 'count'
-  /** More additional keys than outputs. */
+  /** The transaction has more additional keys than outputs. */
   | 'derivations'
-  /** The transaction carries no key of its own. */
+  /** The transaction has no public key. */
   | 'no_tx_key'
-  // Reserve proofs only: the encoded data is malformed.
+  // Reserve proofs only: the decoded data is malformed.
   | 'data'
   | 'key_image_twice'
   | 'output_twice'
@@ -43,67 +45,67 @@ export type KexProblem =
   | 'magic'
   | 'size'
   | 'encoding'
-  /** A message of a version that lost keys to hostile signers. */
+  /** A message of an old version, with which a hostile signer could steal keys. */
   | 'old'
   | 'round'
   | 'key'
   | 'signer'
   | 'signature';
 
-/** Why valid messages together do not make a round. */
+/** Why valid messages do not complete a round. */
 export type KexRoundProblem =
-  /** A message of another round than the present one. */
+  /** A message belongs to another round. */
   | 'round'
   | 'none'
   | 'complete'
-  /** Two messages of one signer where one is expected. */
+  /** Two messages of one signer where only one is expected. */
   | 'twice'
   /** Too few signers. */
   | 'signers'
-  /** A message of a signer outside the group. */
+  /** The signer of a message is not in the group. */
   | 'stranger'
-  /** A key named by the wrong number of signers, or a signer with the wrong number of keys. */
+  /** A wrong number of signers sent a key, or a signer sent a wrong number of keys. */
   | 'keys'
-  /** Our own stored keys do not fit this round: a damaged file. */
+  /** Our own stored keys do not fit this round: the file is damaged. */
   | 'own_keys'
-  /** A signer confirmed another address: not all signers had the same messages. */
+  /** A signer confirmed another address: the signers did not all have the same messages. */
   | 'other_address';
 
 /** Why a signer's multisig info is refused. */
 export type InfoProblem =
   | 'shape'
-  /** Parts of it name different signers. */
+  /** Its parts name different signers. */
   | 'signer'
-  /** Not a point, or one outside the prime-order subgroup. */
+  /** A part is not a point, or not one of the prime-order subgroup. */
   | 'point'
-  /** The signer is not one of the group. */
+  /** The signer is not in the group. */
   | 'stranger'
-  /** More or fewer nonces or partial key images than this account has. */
+  /** It has more or fewer nonces or partial key images than this account has. */
   | 'count'
-  /** The parts do not add up to the known key image: a part is false, or belongs to another output. */
+  /** The parts do not add up to the known key image: a part is false or belongs to another output. */
   | 'parts';
 
 /** Faults of reading bytes and texts of the protocol. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
   truncated: { readonly at: number; readonly wanted: number };
-  /** Bytes left over after the value. */
+  /** Bytes are left after the value. */
   trailing_bytes: { readonly left: number };
   /** A varint over 64 bits, or padded with zero groups. */
   bad_varint: { readonly at: number };
-  /** A count or length above the protocol's own bound. */
+  /** A count or length above the protocol's limit. */
   list_too_long: { readonly n: number; readonly max: number };
-  /** A tag, version or shape that the format does not have. */
+  /** A tag, version or structure that the format does not have. */
   bad_format: { readonly what: string };
-  /** A version that the reference no longer reads. */
+  /** A version that the reference does not read any more. */
   old_format: { readonly what: string; readonly version: number };
   /** `signature`: damaged, or made with another wallet's view key. */
   bad_envelope: { readonly reason: 'magic' | 'size' | 'signature' };
-  /** The password does not open this wallet file of the reference. */
+  /** The password does not decrypt this wallet file of the reference. */
   wrong_file_password: NoData;
   /** `device`: the keys are in a hardware wallet. `keys`: the keys do not belong together, so the file is damaged. */
   bad_keys_file: { readonly reason: 'shape' | 'keys' | 'device' | 'lookahead' };
-  /** `old`: the format of versions before 0.18. `shape`: another wallet's, or another password. */
+  /** `old`: a format from before version 0.18. `shape`: of another wallet, or with another password. */
   bad_cache: { readonly reason: 'shape' | 'old' | 'damaged' };
   /** The export belongs to another wallet. */
   foreign_account: NoData;
@@ -113,7 +115,7 @@ export interface ProtocolFaults extends KernelFaults {
   bad_kex_round: { readonly reason: KexRoundProblem; readonly expected?: number; readonly found?: number };
   bad_multisig_seed: { readonly reason: 'hex' | 'size' | 'keys' };
   bad_multisig_info: { readonly reason: InfoProblem };
-  /** No multisig account exists with this threshold and number of signers. */
+  /** Multisig accounts cannot have this threshold and number of signers. */
   bad_group: { readonly threshold: number; readonly signers: number };
   /** A secret key that is zero or not below l. */
   bad_secret_key: { readonly which: 'spend' | 'view' };
@@ -121,25 +123,22 @@ export interface ProtocolFaults extends KernelFaults {
   key_mismatch: { readonly which: 'spend' | 'view' };
   wrong_network: { readonly expected: string; readonly actual: string };
   bad_payment_id: NoData;
-  /** `text` is the faulty part; `detail` says what is wrong with an address (a `bad_address` reason, or `network`). */
+  /** `text`: the wrong part; `detail`: what is wrong with an address (a `bad_address` reason, or `network`). */
   bad_uri: { readonly reason: UriProblem; readonly text: string; readonly detail?: string };
-  /** A word that is in no word list; `suggestion` is the nearest one. `index` counts from 0. */
+  /** `word` is in no word list; `suggestion` is the most similar word; `index` counts from 0. */
   unknown_word: { readonly index: number; readonly word: string; readonly suggestion?: string };
   bad_word_count: { readonly count: number };
-  /** The words are all valid, but the checksum word does not fit them. */
+  /** All words are in the list, but the checksum word does not match them. */
   bad_word_checksum: { readonly expected: string };
-  /** checksum: a word is wrong; languages: two lists have all words; features: it was made by a later version. */
+  /** checksum: a word is wrong; languages: two lists contain all words; features: a later version made it. */
   bad_polyseed: { readonly reason: 'checksum' | 'languages' | 'features' };
-  /** Three words, from `index` on, that no four bytes are written as. */
+  /** The three words from `index` on encode no four bytes. */
   impossible_words: { readonly index: number };
   unknown_language: { readonly language: string };
-  /** An amount that does not open its commitment. */
+  /** The amount and mask do not match the commitment. */
   commitment_mismatch: NoData;
   bad_proof: { readonly what: string };
-  /**
-   * A proof of payment, spending or reserve that is malformed. A well-formed but wrong proof is an answer, not a
-   * fault.
-   */
+  /** A malformed proof of payment, spending or reserve. (A well-formed but wrong proof is not a fault.) */
   unsound_proof: { readonly reason: ProofProblem };
 }
 export const fault = faultsOf<ProtocolFaults>();

@@ -2,6 +2,7 @@
  * The only file that uses the file key. Argon2id (RFC 9106) derives a key from the password, which wraps the random
  * file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
  * WebCrypto creates, wraps and unwraps it, and returns a key that cannot be exported.
+ *
  * The additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
  * before, so a record decrypts only at its own position in its own wallet. Reasons: docs/adr/0006.
  * tests/unit/store/crypt.test.ts compares with @noble/hashes and Node's own crypto.

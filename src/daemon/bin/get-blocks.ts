@@ -1,6 +1,7 @@
 /**
  * /getblocks.bin: blocks with their pruned transactions and the global indices of their outputs. Upstream:
  * `COMMAND_RPC_GET_BLOCKS_FAST`, src/rpc/core_rpc_server_commands_defs.h.
+ *
  * The wallet worker does not decode the answer: one pass counts, checks and stores offsets. `decodeBlocks` splits the
  * answer in the worker that scans it; the scanner checks block hashes, and that the transactions are those that the
  * block lists.

@@ -1,7 +1,7 @@
 /**
- * CryptoNight v0: the memory-hard hash behind seed offsets and the reference's wallet files.
- * Upstream: src/crypto/slow-hash.c (`cn_slow_hash`, variant 0, no prehash). Vectors: tests-slow.
- * Its addresses depend on its data by design, so it leaks timing whatever we do.
+ * CryptoNight v0: the memory-hard hash of seed offsets and of the reference's wallet files.
+ * Upstream: src/crypto/slow-hash.c (`cn_slow_hash`, variant 0, no prehash). Vectors: tests-slow. By design its memory
+ * addresses depend on the data, so its timing always leaks.
  */
 import { double8, SBOX } from './aes-tables.ts';
 import { blake256 } from './blake256.ts';
@@ -15,7 +15,7 @@ const ITERATIONS = 1 << 19;
 /** Word index of a 16-byte cell: address bits 4 to 20, in 32-bit words. */
 const CELL_MASK = (MEMORY - 16) >> 2;
 
-/** 32 bytes of `data`'s digest. About a tenth of a second in plain JavaScript. */
+/** 32-byte hash of `data`; takes about a tenth of a second. */
 export function cnSlowHash(data: Uint8Array): Uint8Array {
   const state = keccak1600(data);
   const words = new Int32Array(state.buffer);
@@ -97,7 +97,7 @@ const fill = (words: Int32Array, pad: Int32Array): void => {
   }
 };
 
-/** Folds the scratchpad back into the text, with the key at byte 32. */
+/** Mixes the scratchpad into the text, with the key at byte 32. */
 const fold = (words: Int32Array, pad: Int32Array): void => {
   const keys = expandKey(words, 8);
   const text = words.subarray(16, 48);
@@ -115,7 +115,10 @@ const mulHigh = (a: number, b: number): number => {
   return Math.floor(high / 0x10000) | 0;
 };
 
-/** The memory-bound loop: half a million times one AES round and one 64 by 64 bit product at addresses drawn from the data. */
+/**
+ * The memory-bound loop: half a million times one AES round and one 64 by 64 bit product, at addresses that depend on
+ * the data.
+ */
 const walk = (words: Int32Array, pad: Int32Array): void => {
   let a0 = words[0]! ^ words[8]!;
   let a1 = words[1]! ^ words[9]!;

@@ -24,7 +24,7 @@ const pow = (base: bigint, exponent: bigint): bigint => {
 const invP = (value: bigint): bigint => pow(value, P - 2n);
 const SQRT_M1 = pow(2n, (P - 1n) / 4n);
 
-/** A square root of `value`, or undefined for a non-square. Which of the two roots is left to the caller. */
+/** A square root of `value`, or undefined when there is none. The caller must choose between the two roots. */
 const sqrt = (value: bigint): bigint | undefined => {
   const candidate = pow(value, (P + 3n) / 8n);
   if ((candidate * candidate) % P === modP(value)) return candidate;

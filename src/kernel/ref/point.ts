@@ -1,4 +1,4 @@
-/** Points on @noble/curves: decoding as the reference does, and the group operations of the kernel interface. */
+/** Points with @noble/curves: decoding as in the reference, and the group operations of the kernel interface. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bigintToBytes, bytesToBigint, concat } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
@@ -25,7 +25,7 @@ export function writeWide(point: Point): Uint8Array {
 /** 64 bytes x ‖ y, below p and on the curve. Fault `bad_point`. */
 export function readWide(wide: Uint8Array): Point {
   const [x, y] = [bytesToBigint(wide.subarray(0, 32)), bytesToBigint(wide.subarray(32))];
-  // Compression keeps only the sign of x: the input was a point only if decompression gives it back whole.
+  // Compression keeps only the sign of x, so the input is a point only if decompression gives the same x.
   const compressed = wide.slice(32);
   if (y >> 255n !== 0n) throw fault('bad_point');
   compressed[31]! |= Number(x & 1n) << 7;
@@ -34,7 +34,9 @@ export function readWide(wide: Uint8Array): Point {
   return point;
 }
 
-/** k·P for any reduced k, zero included. @noble's own loop; not blinded for points other than G (see SECURITY.md). */
+/**
+ * k·P for any reduced k, including zero, with @noble's loop; not blinded for points other than G (see SECURITY.md).
+ */
 export function times(point: Point, k: bigint): Point {
   return k === 0n ? Point.ZERO : point.is0() ? point : point.multiply(k);
 }

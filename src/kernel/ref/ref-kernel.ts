@@ -1,4 +1,7 @@
-/** The readable kernel: bigint scalars, @noble/curves points. Slow and plain; every other build must equal it. */
+/**
+ * The readable kernel: bigint scalars, @noble/curves points. Slow and simple; all other builds must give equal
+ * results.
+ */
 import { cnSlowHash } from '../hash/cn-slow-hash.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import { bytesToBigint, concat, utf8, xorBytes } from '../../base/bytes.ts';

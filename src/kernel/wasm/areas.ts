@@ -1,11 +1,11 @@
-/** Areas of the list memory, one behind the other; those taken before stay where they are. */
+/** Allocates areas of the list memory, one after the other; earlier areas stay at their addresses. */
 import { align } from './instance.ts';
 import type { KernelMemory } from './memory.ts';
 
 export interface Areas {
   /** Address of a new area. */
   take(length: number): number;
-  /** Address of a new area with these bytes, one after the other. */
+  /** Address of a new area that contains these bytes, one part after the other. */
   put(...parts: readonly Uint8Array[]): number;
 }
 

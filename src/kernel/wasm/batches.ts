@@ -1,9 +1,9 @@
-/** One operation on many points or scalars. */
+/** Operations on many points or scalars. */
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { checkScalars, putPoint, putScalar, type Instance } from './instance.ts';
 
-/** Items of one call: bounds the memory that a long list needs. */
+/** Items of one call, which limits the memory for long lists. */
 const CHUNK = 1024;
 
 type Batches = Pick<
@@ -40,7 +40,7 @@ export function batches(instance: Instance): Batches {
   };
 }
 
-/** s_i·G, plus the point at address `point` unless that is 0. */
+/** s_i·G, plus the point at address `point` if that is not 0. */
 const mulBaseBatch = (instance: Instance, point: number, scalars: Uint8Array): Uint8Array => {
   const { exports, memory } = instance;
   return inChunks(instance, scalars, (out, list, n) => {
@@ -66,7 +66,7 @@ const keyImageBatch = (instance: Instance, secrets: Uint8Array, keys: Uint8Array
   }
 };
 
-/** Runs `work` over a list of 32-byte items, CHUNK at a time, through two buffers in the list area. */
+/** Runs `work` on a list of 32-byte items, CHUNK at a time, with two buffers in the list area. */
 const inChunks = (
   { memory }: Instance,
   items: Uint8Array,

@@ -1,4 +1,4 @@
-/** The functions of src/kernel/assembly/index.ts as they arrive here: addresses and counts are numbers, bool is 0 or 1. */
+/** Types of the functions in src/kernel/assembly/index.ts: addresses and counts are numbers, bool is 0 or 1. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly init: (room: number) => void;

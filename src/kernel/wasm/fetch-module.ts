@@ -1,4 +1,4 @@
-/** The builds as assets beside the code: the bundler sees these URLs and emits the files. */
+/** Fetches the builds, which are files next to the code: the bundler sees these URLs and emits the files. */
 import type { Build, FetchModule } from './load.ts';
 
 const URLS: Record<Build, URL> = {

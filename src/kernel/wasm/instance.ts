@@ -1,4 +1,4 @@
-/** One kernel instance and its argument slots: writes checked arguments, reads results, wipes both. */
+/** One kernel instance and its argument slots: writes checked arguments, reads results, and wipes both. */
 import { fault } from '../faults.ts';
 import type { KernelExports } from './exports.ts';
 import { layoutMemory, type KernelMemory } from './memory.ts';
@@ -19,7 +19,7 @@ export function createInstance(exports: KernelExports): Instance {
   return { exports, memory, out: memory.slot(0), a: memory.slot(1), b: memory.slot(2), c: memory.slot(3) };
 }
 
-/** Fault bad_point when it is not 32 bytes. The call that reads the point checks whether it decodes. */
+/** Fault bad_point unless it has 32 bytes. The function that reads the point checks whether it decodes. */
 export function putPoint({ memory }: Instance, at: number, point: Uint8Array): void {
   if (point.length !== 32) throw fault('bad_point');
   memory.write(at, point);
@@ -52,14 +52,14 @@ export function putHash({ exports, memory }: Instance, at: number, data: Uint8Ar
   memory.wipe(list, data.length);
 }
 
-/** The 32 bytes in the result slot; all slots are wiped. */
+/** Returns the 32 bytes in the result slot and wipes all slots. */
 export function takeResult({ memory, out }: Instance): Uint8Array {
   const result = memory.read(out, 32);
   memory.wipeSlots();
   return result;
 }
 
-/** The same for a point. Fault bad_point when the call answered that an argument did not decode. */
+/** The same for a point. Fault bad_point when the function reported that an argument did not decode. */
 export function takePoint(instance: Instance, decoded: number): Uint8Array {
   const result = takeResult(instance);
   if (!decoded) throw fault('bad_point');

@@ -1,6 +1,7 @@
 /**
- * The self-check at start: a few fixed inputs with answers from ref/ (made once, kept equal by
- * tests/unit/kernel/known-answers.test.ts). They exercise every path of the field and the group in well under 20 ms.
+ * The self-test at start: some fixed inputs, whose answers were computed with ref/
+ * (tests/unit/kernel/known-answers.test.ts checks them). They use every path of the field and the group in less than
+ * 20 ms.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -8,12 +9,12 @@ import type { Kernel } from '../interface.ts';
 
 const POINTS = 5;
 
-/** One digest over many answers: any wrong bit anywhere changes it. */
+/** A hash of many answers: any wrong bit changes it. */
 export function answersDigest(kernel: Kernel): string {
   const seeds = Array.from({ length: POINTS }, (_, i) => kernel.keccak256(utf8(`known answer ${i}`)));
   const scalars = seeds.map((seed) => kernel.scalarReduce(seed));
   const points = seeds.map((seed) => kernel.hashToPoint(seed));
-  // An odd count, with a point that does not decode and one of order 2.
+  // An odd number, with a point that does not decode and one of order 2.
   const strangers = [
     new Uint8Array(32).fill(0xff),
     Uint8Array.from({ length: 32 }, (_, i) => ORDER_2[i] ?? 0xff),

@@ -1,19 +1,19 @@
 /**
- * The linear memory of one kernel instance, laid out once: work room of the batches, fixed slots for single
- * arguments, then a list area that grows when a call needs more. Calls never overlap: WebAssembly here is synchronous.
+ * The linear memory of a kernel instance: scratch space of the batches, fixed slots for single arguments, then a list
+ * area that grows when needed. Calls never overlap, since WebAssembly is synchronous here.
  */
 import type { KernelExports } from './exports.ts';
 
 const PAGE = 65536;
-/** Single arguments: slots of 64 bytes. */
+/** Number of slots for single arguments, 64 bytes each. */
 const SLOTS = 8;
 
 export interface KernelMemory {
-  /** Address of the batches' work room. */
+  /** Address of the scratch space of the batches. */
   readonly room: number;
   /** Address of slot i, 64 bytes. */
   slot(i: number): number;
-  /** Address of the list area, grown to hold at least `bytes`. Views taken before may be stale afterwards. */
+  /** Address of the list area, grown to at least `bytes`. Views created before may be invalid afterwards. */
   list(bytes: number): number;
   write(at: number, bytes: Uint8Array): void;
   read(at: number, length: number): Uint8Array;

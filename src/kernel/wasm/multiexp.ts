@@ -1,4 +1,4 @@
-/** Sums of many multiples of points, in variable time. */
+/** Sums of multiples of many points, in variable time. */
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { align, putPoint, putScalar, putScalars, takePoint, type Instance } from './instance.ts';

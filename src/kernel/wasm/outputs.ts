@@ -1,4 +1,4 @@
-/** The batches over transaction outputs: view tags, spend keys, amounts. */
+/** Batches for transaction outputs: view tags, spend keys, amounts. */
 import type { Kernel, OpenedBatch } from '../interface.ts';
 import { align, type Instance } from './instance.ts';
 
@@ -61,7 +61,7 @@ const openBatch = (
   return opened;
 };
 
-/** Lays the three lists out, with `more` bytes free at `end`. */
+/** Writes the three lists one after the other, with `more` free bytes at `end`. */
 const putOutputs = (
   { memory }: Instance,
   derivations: Uint8Array,

@@ -1,16 +1,16 @@
 /**
- * `Kernel.scanBlocks`: calls the steps of src/kernel/assembly/skim.ts and the batches one after the other on tables in
- * linear memory, and copies what the scan needs out of it.
+ * `Kernel.scanBlocks`: calls the steps of src/kernel/assembly/skim.ts and the batches one after the other on tables
+ * in linear memory, and copies the results out of it.
  */
 import type { BlockLayout, SkimmedBlocks } from '../interface.ts';
 import { createAreas, type Areas } from './areas.ts';
 import { putScalar, type Instance } from './instance.ts';
 import type { KernelMemory } from './memory.ts';
 
-/** A range with more pairs of output and key than this for each output is refused: it would only waste memory. */
+/** A range with more pairs of output and key than this per output is refused, since it would only waste memory. */
 const MOST_EACH = 16;
 const MOST_AT_LEAST = 4096;
-/** A range with more bytes is refused: linear memory never shrinks. */
+/** A larger range is refused, since linear memory never shrinks. */
 const MOST_BYTES = 16 << 20;
 
 export function scanBlocks(
@@ -33,7 +33,7 @@ export function scanBlocks(
   return skimmed;
 }
 
-/** Addresses of what `skimBlocks` wrote (see there), and how many entries the tables have. */
+/** Addresses of the tables that `skimBlocks` wrote (see there), and their numbers of entries. */
 interface Tables {
   readonly blocks: number;
   readonly txCount: number;
@@ -47,11 +47,11 @@ interface Tables {
   readonly imageAt: number;
   readonly imageTx: number;
   readonly images: number;
-  /** Address of the amount that the last block's coinbase pays. */
+  /** Address of the sum of the last block's coinbase outputs. */
   readonly reward: number;
 }
 
-/** Undefined when something is not well-formed, unusual, or too large. */
+/** Undefined when something is malformed, unusual or too large. */
 const readBlocks = (
   { exports }: Instance,
   areas: Areas,
@@ -96,7 +96,7 @@ const readBlocks = (
   return { ...sizes, data, facts, ids, rows, outs, pointAt, imageAt, imageTx, reward: scratch };
 };
 
-/** Addresses of the outputs that may be ours, `count` in each list, and of the derivations. */
+/** Addresses of the outputs that may be ours (`count` entries in each list) and of the derivations. */
 interface Candidates {
   readonly count: number;
   readonly tx: number;
@@ -104,10 +104,10 @@ interface Candidates {
   readonly pk: number;
   readonly spendKeys: number;
   readonly keyImages: number;
-  /** Those of all `points` transaction public keys; secret. */
+  /** Derivations of all `points` transaction public keys; secret. */
   readonly derivations: number;
   readonly points: number;
-  /** Those of the outputs that may be ours, two for each; secret. */
+  /** Derivations of the outputs that may be ours, two for each; secret. */
   readonly gathered: number;
 }
 

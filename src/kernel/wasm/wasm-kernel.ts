@@ -1,6 +1,6 @@
 /**
- * The Kernel interface over one WebAssembly instance: checks lengths and scalars, moves bytes, and throws the same
- * faults as ref/. After each call the slots of secret arguments are wiped.
+ * The Kernel interface with a WebAssembly instance: checks lengths and scalars, copies bytes, and throws the same
+ * faults as ref/. After each call it wipes the slots of secret arguments.
  */
 import type { Kernel } from '../interface.ts';
 import { batches } from './batches.ts';

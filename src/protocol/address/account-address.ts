@@ -2,7 +2,7 @@
 import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
 import { formatAddress, type Address, type Network } from './address.ts';
 
-/** The address (major, minor) of an account: a subaddress, or for (0, 0) the main address. */
+/** The address (major, minor) of an account: for (0, 0) the main address, otherwise a subaddress. */
 export function accountAddress(
   network: Network,
   account: SubaddressSource,
@@ -16,7 +16,7 @@ export function accountAddress(
   };
 }
 
-/** The text of that address. */
+/** The same as text. */
 export function accountAddressText(
   network: Network,
   account: SubaddressSource,

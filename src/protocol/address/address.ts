@@ -1,5 +1,6 @@
 /**
- * Addresses: prefix | spend key | view key | payment id (integrated only) | first four bytes of the hash of all that.
+ * Addresses: prefix | spend key | view key | payment id (integrated only) | first four bytes of the hash of all
+ * these.
  * Upstream: src/cryptonote_basic/cryptonote_basic_impl.cpp, src/common/base58.cpp, prefixes in
  * src/cryptonote_config.h. Vectors: featured_addresses.json; judge: tests/parity/addresses.test.ts
  */
@@ -31,14 +32,15 @@ const PREFIX: Readonly<Record<Network, Readonly<Record<AddressKind, number>>>> =
 const KEYS_BYTES = 1 + 32 + 32;
 const PAYMENT_ID_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** Characters of the two lengths an address has: plain and integrated. */
+/** Number of characters of an address: without and with a payment id. */
 const PLAIN_CHARS = 95;
 const INTEGRATED_CHARS = 106;
 /** Longer texts are not decoded. */
 const MAX_CHARS = 4 * INTEGRATED_CHARS;
 
 /**
- * Reads an address of any network. Fault `bad_address` with a reason: `characters` (one that no address has), `length`, `checksum` (mistyped), `prefix` (some other coin or kind), `point` (no keys inside).
+ * Reads an address of any network. Fault `bad_address` with a reason: `characters` (one that no address has),
+ * `length`, `checksum` (mistyped), `prefix` (another coin or kind), `point` (the keys are not points).
  */
 export function parseAddress(text: string): Address {
   const bytes = decodeText(text);
@@ -55,7 +57,7 @@ export function parseAddress(text: string): Address {
   return { ...meaning, spendPublic, viewPublic, ...(integrated && { paymentId: body.slice(KEYS_BYTES) }) };
 }
 
-/** As `parseAddress`, and refuses an address of another network: fault `wrong_network` {expected, actual}. */
+/** Like `parseAddress`; also fault `wrong_network` {expected, actual}. */
 export function parseAddressFor(network: Network, text: string): Address {
   const address = parseAddress(text);
   if (address.network !== network)
@@ -63,7 +65,7 @@ export function parseAddressFor(network: Network, text: string): Address {
   return address;
 }
 
-/** The text of an address; an integrated one must bring its payment id and no other may. */
+/** The text of an address. Throws Error unless exactly integrated addresses have a payment id. */
 export function formatAddress({ network, kind, spendPublic, viewPublic, paymentId }: Address): string {
   if ((kind === 'integrated') !== (paymentId?.length === PAYMENT_ID_BYTES))
     throw new Error('an integrated address, and only that, has a payment id of 8 bytes');
@@ -76,7 +78,7 @@ export function formatAddress({ network, kind, spendPublic, viewPublic, paymentI
   return encodeBase58(concat(body, checksumOf(body)));
 }
 
-/** The integrated twin of a standard address. */
+/** The integrated address for a standard address and a payment id. */
 export function withPaymentId(address: Address, paymentId: Uint8Array): Address {
   return {
     ...address,
@@ -85,7 +87,7 @@ export function withPaymentId(address: Address, paymentId: Uint8Array): Address 
   };
 }
 
-/** The standard address inside an integrated one; any other comes back as it is. */
+/** The standard address inside an integrated one; returns any other address unchanged. */
 export function withoutPaymentId(address: Address): Address {
   if (address.kind !== 'integrated') return address;
   const { network, spendPublic, viewPublic } = address;
@@ -104,7 +106,7 @@ const checksumOf = (body: Uint8Array): Uint8Array => kernel.keccak256(body).suba
 
 type Reason = ProtocolFaults['bad_address']['reason'];
 const badText = (reason: Reason) => fault('bad_address', { reason });
-/** A lost character is reported as a wrong length, not as a wrong checksum. */
+/** Reports a missing character as a wrong length, not as a wrong checksum. */
 const lengthReason = (text: string): Reason =>
   text.length === PLAIN_CHARS || text.length === INTEGRATED_CHARS ? 'checksum' : 'length';
 
@@ -115,7 +117,7 @@ const decodeText = (text: string): Uint8Array => {
     return decodeBase58(text);
   } catch (error) {
     if (!isFault(error, 'bad_base58')) throw error;
-    // An overflowing block in a text of full length is a typing mistake that leaves the number range.
+    // The length is right, but a block is too large for its bytes: a typing mistake.
     throw badText(lengthReason(text));
   }
 };

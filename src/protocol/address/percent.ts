@@ -1,5 +1,5 @@
 /**
- * Percent-encoding of payment URIs, byte by byte as the reference does it: its safe characters differ from those of
+ * Percent-encoding in payment URIs, byte by byte as in the reference: its safe characters differ from those of
  * `encodeURIComponent`, and a malformed escape is read literally.
  * Upstream: contrib/epee/src/abstract_http_client.cpp. Judge: tests/parity/uri.test.ts
  */

@@ -1,7 +1,7 @@
 /**
  * Payment requests as `monero:` URIs: one address, or several with lists separated by semicolons.
- * Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp for the single form, to the letter; docs/URI_SCHEME.md
- * for lists, which the reference does not read yet. Judge: tests/parity/uri.test.ts
+ * Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp for a single address, with identical results;
+ * docs/URI_SCHEME.md for lists, which the reference does not read yet. Judge: tests/parity/uri.test.ts
  */
 import { DECIMALS, formatXmr, U64_MAX } from '../../base/amount.ts';
 import { isFault } from '../../base/fault.ts';
@@ -11,7 +11,7 @@ import { percentDecode, percentEncode } from './percent.ts';
 
 export interface UriRecipient {
   readonly address: string;
-  /** Piconero; zero leaves the amount to the payer. */
+  /** In piconero; 0 lets the payer choose. */
   readonly amount: bigint;
   /** May be empty. */
   readonly name: string;
@@ -22,12 +22,12 @@ export interface PaymentUri {
   readonly recipients: readonly UriRecipient[];
   /** May be empty. */
   readonly description: string;
-  /** Hex of a standalone payment id. Only read, from old links; no wallet may pay with one today. */
+  /** Standalone payment id in hex, as old links have it. No wallet may pay with one today. */
   readonly paymentId?: string;
 }
 
 export interface ParsedPaymentUri extends PaymentUri {
-  /** `name=value` parts with unknown names, as written. */
+  /** `name=value` parts with unknown names, unchanged. */
   readonly unknownParameters: readonly string[];
 }
 
@@ -55,8 +55,8 @@ export function makePaymentUri(network: Network, request: PaymentUri): string {
 }
 
 /**
- * Reads a URI of either form. Fault `bad_uri` with its reason, also when lists have unequal counts or when a field
- * names recipients or a currency in an ambiguous way.
+ * Reads a URI of either form. Fault `bad_uri` with a reason, also when lists have different lengths, or when a field
+ * for recipients or currencies is ambiguous.
  */
 export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri {
   if (!uri.startsWith(SCHEME)) throw problem('scheme', uri);
@@ -98,7 +98,7 @@ export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri
   };
 }
 
-/** Proposed ways to repeat recipients and to ask for other currencies (upstream issues 7731 and 8064). */
+/** Fields proposed for repeated recipients and for other currencies (upstream issues 7731 and 8064). */
 const FOREIGN = /^(address|((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
 
 const problem = (reason: UriProblem, text: string, detail?: string) =>
@@ -109,7 +109,7 @@ const cutAt = (text: string, mark: string): [string, string] => {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** A list has one entry for each address; with a single address a semicolon is an ordinary character. */
+/** A list has one entry per address. With a single address, a semicolon is an ordinary character. */
 const splitFor = (addresses: readonly string[], value: string): string[] => {
   if (addresses.length === 1) return [value];
   const items = value.split(';');
@@ -117,7 +117,7 @@ const splitFor = (addresses: readonly string[], value: string): string[] => {
   return items;
 };
 
-/** Checks every address and counts the integrated ones; a transaction carries at most one payment id. */
+/** Checks all addresses and counts the integrated ones; a transaction can have one payment id only. */
 const countIntegrated = (network: Network, recipients: readonly { readonly address: string }[]): number => {
   let integrated = 0;
   for (const { address } of recipients) {
@@ -138,7 +138,10 @@ const isIntegrated = (network: Network, address: string): boolean => {
   }
 };
 
-/** Decimal text, exact: digits and a point, trailing zeros beyond the twelfth place allowed. Upstream: `parse_amount`. */
+/**
+ * Reads exact decimal text: digits and a point; zeros after the twelfth decimal are allowed. Upstream:
+ * `parse_amount`.
+ */
 const parseAmount = (text: string): bigint => {
   const match = /^(\d*)(?:\.(\d{0,12})0*)?$/.exec(text.trim());
   const whole = match?.[1] ?? '';

@@ -1,30 +1,26 @@
 /**
- * Coders of the reference's binary archive: a coder reads and writes one format, and small coders combine to large
- * ones.
+ * Coders of the reference's binary archive. A coder reads and writes one format; coders are combined to larger ones.
  * Upstream: src/serialization/serialization.h, container.h, pair.h, tuple.h, string.h.
  *
- *   plain field      integers little-endian in their full width; keys and other blobs as they are
+ *   plain field      integers little-endian in their full width; keys and other blobs unchanged
  *   VARINT_FIELD     base 128
- *   in a container   integers wider than a byte are varints; so they are in pairs and tuples
+ *   in a container   integers wider than a byte are varints; also in pairs and tuples
  *   container        varint count, items
- *   pair, tuple      a byte that counts the parts, the parts
+ *   pair, tuple      a byte with the number of parts, the parts
  */
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 
 export interface Coder<T> {
-  /** The fewest bytes a value takes: it bounds a count by the bytes that are left, before memory is allocated. */
+  /** Fewest bytes of a value. With it, a count is checked against the remaining bytes before memory is allocated. */
   readonly min: number;
   read(reader: Reader): T;
   write(writer: Writer, value: T): void;
 }
 export type Coded<C> = C extends Coder<infer T> ? T : never;
 
-/**
- * Decodes all of the bytes, no more and no fewer. Faults truncated, trailing_bytes, bad_varint, list_too_long,
- * bad_format.
- */
+/** Decodes all bytes; none may be left. Faults truncated, trailing_bytes, bad_varint, list_too_long, bad_format. */
 export function decode<T>(coder: Coder<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes);
   const value = coder.read(reader);
@@ -49,7 +45,7 @@ export const u8: Coder<number> = coder(
   (r) => r.u8(),
   (w, value) => w.u8(value),
 );
-/** Any byte other than 0 and 1 is a fault: upstream reads it as true and writes it back as 1. */
+/** Bytes other than 0 and 1 are a fault: upstream would read them as true and write 1. */
 export const bool: Coder<boolean> = coder(
   1,
   (r) => {
@@ -74,7 +70,7 @@ export const varint: Coder<bigint> = coder(
   (r) => r.varint(),
   (w, value) => w.varint(value),
 );
-/** A varint that is an index or a height. */
+/** An index or height as varint. */
 export const index: Coder<number> = coder(
   1,
   (r) => r.safeVarint('index'),
@@ -92,7 +88,7 @@ export const key: Coder<Uint8Array> = coder(
   (r) => r.key().slice(),
   (w, value) => w.key(value),
 );
-/** `size` bytes without a count. */
+/** `size` bytes without a length. */
 export function fixed(size: number): Coder<Uint8Array> {
   return coder(
     size,
@@ -164,7 +160,7 @@ export function pair<A, B>(first: Coder<A>, second: Coder<B>): Coder<readonly [A
   );
 }
 
-/** A tuple of three: the byte 3, then all parts. */
+/** A tuple of three: the byte 3, then its parts. */
 export function triple<A, B, C>(
   first: Coder<A>,
   second: Coder<B>,
@@ -198,7 +194,7 @@ export function map<K, V>(name: Coder<K>, value: Coder<V>, max: number): Coder<r
 type Fields = Readonly<Record<string, Coder<never>>>;
 type Struct<F> = { readonly [Name in keyof F]: Coded<F[Name]> };
 
-/** Fields one after the other, in the order of the object's keys. */
+/** Fields one after the other, in the order of the object's properties. */
 export function struct<const F extends Readonly<Record<string, Coder<unknown>>>>(
   fields: F,
 ): Coder<Struct<F>> {
@@ -213,8 +209,8 @@ export function struct<const F extends Readonly<Record<string, Coder<unknown>>>>
 }
 
 /**
- * A version number in front. `old` reads earlier versions; any other version below the current one is fault
- * old_format {what, version}, any above it bad_format. Always writes the current version.
+ * A version number, then the content. `old` reads earlier versions. Any other version below the current one is fault
+ * old_format {what, version}, a higher one bad_format. Always writes the current version.
  */
 export function versioned<T>(
   what: string,
@@ -240,7 +236,7 @@ export function versioned<T>(
   );
 }
 
-/** A coder of the same bytes for another type of value. */
+/** The same bytes as another type of value. */
 export function mapped<A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> {
   return coder<B>(
     inner.min,

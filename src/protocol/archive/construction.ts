@@ -1,5 +1,5 @@
 /**
- * The plan of a transaction: recipients, spent outputs and their rings. The wallet with the keys builds the
+ * The plan of a transaction: recipients, spent outputs and their rings. The wallet with the spend key builds the
  * transaction from it.
  * Upstream: `tx_construction_data` (src/wallet/wallet2.h), `tx_source_entry`, `tx_destination_entry`
  * (src/cryptonote_core/cryptonote_tx_utils.h), `RCTConfig`, `multisig_kLRki` (src/ringct/rctTypes.h).
@@ -27,10 +27,10 @@ import {
 } from './coder.ts';
 import { MAX_OUTPUTS, MAX_TX_OUTPUTS } from './outputs.ts';
 
-/** Most ring members that are read; the network requires 16. */
+/** Most ring members to read; the network requires 16. */
 const MAX_RING = 1024;
 const MAX_ADDRESS = 512;
-/** More inputs than the weight limit allows in one transaction, and more than enough outputs. */
+/** Most inputs and outputs to read; the weight limit allows fewer in a transaction. */
 const MAX_SOURCES = 4096;
 const MAX_DESTINATIONS = 4096;
 const MAX_EXTRA = 1 << 16;
@@ -51,7 +51,7 @@ const sourceFields = struct({
   amount: u64,
   rct: bool,
   mask: key,
-  /** k, L, R and key image of multisig; zeros otherwise. */
+  /** k, L, R and key image in multisig; otherwise zeros. */
   multisig: fixed(128),
 });
 
@@ -72,7 +72,7 @@ export const source = mapped(
 export type Source = Coded<typeof source>;
 
 export const destinationEntry = struct({
-  /** The address as typed; may be empty. */
+  /** The address as the user typed it; may be empty. */
   original: ascii(MAX_ADDRESS),
   amount: varint,
   spendPublic: key,
@@ -99,7 +99,7 @@ const flags: Coder<{ readonly rct: boolean; readonly viewTags: boolean }> = mapp
   ({ rct, viewTags }) => (rct ? USE_RCT : 0) | (viewTags ? USE_VIEW_TAGS : 0),
 );
 
-/** Configuration of today's transactions: padded range proofs, Bulletproofs+. */
+/** Configuration of current transactions: padded range proofs, Bulletproofs+. */
 export const RCT_CONFIG_NOW = { rangeProof: 3, bulletproof: 4 } as const;
 const rctConfig = versioned('RCT config', 0, struct({ rangeProof: index32, bulletproof: index32 }));
 
@@ -108,7 +108,7 @@ export const constructionData = struct({
   change: destinationEntry,
   /** All outputs, change included. */
   outputs: list(destinationEntry, MAX_DESTINATIONS),
-  /** Positions of the sources in the wallet's list of outputs. */
+  /** Indices of the sources in the wallet's list of outputs. */
   selected: list(index, MAX_SOURCES),
   extra: blob(MAX_EXTRA),
   unlockTime: u64,

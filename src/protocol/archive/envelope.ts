@@ -1,7 +1,7 @@
 /**
- * Encrypted envelopes exchanged between the view-only and the signing half of a wallet: a magic that names content
- * and version, a random iv of 8 bytes, the content under ChaCha20 with a key derived from the private view key, and
- * the view key's signature over iv and ciphertext. The same bytes are used in files, in hex and in QR codes.
+ * Encrypted envelopes between a view-only wallet and its signing device: a magic for content and version, a random iv
+ * of 8 bytes, the content encrypted with ChaCha20 and a key derived from the private view key, and the view key's
+ * signature of iv and ciphertext. Files, hex texts and QR codes have the same bytes.
  * Upstream: `wallet2::encrypt`, `decrypt`, the `_PREFIX` and `_FILE_MAGIC` texts of src/wallet/wallet2.cpp.
  */
 import type { SecretKey } from '../../base/brands.ts';
@@ -13,7 +13,7 @@ import { fault } from '../faults.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 
-/** Magic and written version of each kind of content. */
+/** For each kind of content: the magic, and the version that is written. */
 export const ENVELOPES = {
   unsigned: { magic: MAGICS.unsigned, version: 5 },
   signed: { magic: MAGICS.signed, version: 5 },
@@ -26,10 +26,10 @@ export type EnvelopeKind = keyof typeof ENVELOPES;
 
 const IV_BYTES = 8;
 const SIGNATURE_BYTES = 64;
-/** A set of thousands of outputs takes some hundred kilobytes; nothing exchanged is larger than this. */
+/** Largest envelope; a set of thousands of outputs has some hundred kilobytes. */
 export const MAX_ENVELOPE_BYTES = 64 << 20;
 
-/** The kind whose magic the bytes start with, in any version; undefined for anything else. */
+/** The kind whose magic the bytes begin with, in any version; undefined for anything else. */
 export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
   return (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
 }
@@ -48,8 +48,8 @@ export function sealEnvelope(
 }
 
 /**
- * Checks the signature and decrypts. Faults bad_envelope (another magic, too short, too long, or not signed by this
- * view key: damaged or another wallet's) and old_format (a version that the reference no longer reads).
+ * Checks the signature and decrypts. Faults bad_envelope (another magic, too short or too long, or not signed with
+ * this view key) and old_format (a version that the reference does not read any more).
  */
 export function openEnvelope(kind: EnvelopeKind, viewSecret: SecretKey, bytes: Uint8Array): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
@@ -70,7 +70,7 @@ export function openEnvelope(kind: EnvelopeKind, viewSecret: SecretKey, bytes: U
   return chacha20(cipherKeyOf(viewSecret), signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
 }
 
-/** Deriving a key takes a tenth of a second; cached while the view key is in memory. */
+/** Encryption keys by view key, since deriving one takes a tenth of a second. */
 const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
 const cipherKeyOf = (viewSecret: SecretKey): Uint8Array => {
   const known = cipherKeys.get(viewSecret);

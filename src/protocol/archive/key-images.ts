@@ -1,5 +1,5 @@
 /**
- * Key images as a file: offset of the first, both public keys of the account, then pairs of key image and signature.
+ * Key images as a file: index of the first, both public keys of the account, then pairs of key image and signature.
  * Upstream: `wallet2::export_key_images(filename)`, `import_key_images(filename)`.
  */
 import type { KeyImage } from '../../base/brands.ts';
@@ -10,11 +10,11 @@ import { expectAccount, type AccountName } from './outputs.ts';
 
 export interface SignedKeyImage {
   readonly keyImage: KeyImage;
-  /** A ring signature of one member, 64 bytes: the output's own key signs its key image. */
+  /** A ring signature with one member, 64 bytes: the output's key signs its key image. */
   readonly signature: Uint8Array;
 }
 export interface SignedKeyImages {
-  /** Position of the first. */
+  /** Index of the first output. */
   readonly offset: number;
   readonly images: readonly SignedKeyImage[];
 }

@@ -1,6 +1,6 @@
 /**
- * Outputs as one half of a wallet exports them to the other. Positions are those of the sender's list and must be
- * kept.
+ * Outputs as a view-only wallet and its signing device export them to each other. The receiver must keep the sender's
+ * order and indices.
  * Upstream: `exported_transfer_details`, `export_outputs`, `export_outputs_to_str` in src/wallet/wallet2.{h,cpp}.
  */
 import type { PublicKey } from '../../base/brands.ts';
@@ -23,9 +23,9 @@ import {
   type Coder,
 } from './coder.ts';
 
-/** More than any wallet has; the reference sets no bound. */
+/** More outputs than any wallet has; the reference has no limit. */
 export const MAX_OUTPUTS = 1 << 20;
-/** Additional public keys: one per output of a transaction; old transactions had many. */
+/** Most additional public keys: one per output of a transaction, of which old transactions had many. */
 export const MAX_TX_OUTPUTS = 4096;
 
 export interface ExportedOutput {
@@ -37,7 +37,7 @@ export interface ExportedOutput {
   readonly frozen: boolean;
   readonly rct: boolean;
   readonly keyImageKnown: boolean;
-  /** In an export of the view-only half: it requests the key image; in one of the signing half: it was requested. */
+  /** From the view-only wallet: it requests the key image. From the signing device: the key image was requested. */
   readonly keyImageRequested: boolean;
   readonly keyImagePartial: boolean;
   readonly amount: bigint;
@@ -47,9 +47,9 @@ export interface ExportedOutput {
 }
 
 export interface ExportedOutputs {
-  /** Position of the first. */
+  /** Index of the first output. */
   readonly offset: number;
-  /** How many outputs the sender has in total. */
+  /** Number of all outputs of the sender. */
   readonly total: number;
   readonly outputs: readonly ExportedOutput[];
 }
@@ -92,7 +92,7 @@ export const exportedOutputs: Coder<ExportedOutputs> = mapped(
   ({ offset, total, outputs }) => [offset, total, outputs] as const,
 );
 
-/** The account's two public keys, which stand in front of exports. */
+/** The account's two public keys, with which exports begin. */
 export interface AccountName {
   readonly spendPublic: PublicKey;
   readonly viewPublic: PublicKey;
@@ -112,7 +112,7 @@ export function readOutputs(account: AccountName, content: Uint8Array): Exported
   return decode(exportedOutputs, body);
 }
 
-/** Both public keys must be the account's. Fault foreign_account. */
+/** Fault foreign_account unless both public keys are the account's. */
 export function expectAccount(reader: Reader, { spendPublic, viewPublic }: AccountName): void {
   const [spend, view] = [reader.key(), reader.key()];
   if (!equalBytes(spend, spendPublic) || !equalBytes(view, viewPublic)) throw fault('foreign_account');

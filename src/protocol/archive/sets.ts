@@ -1,5 +1,5 @@
 /**
- * Unsigned and signed transaction sets, exchanged between a view-only wallet and its signer.
+ * Unsigned and signed sets of transactions, which a view-only wallet and its signing device exchange.
  * Upstream: `unsigned_tx_set`, `signed_tx_set`, `pending_tx` in src/wallet/wallet2.h.
  */
 import { toHex } from '../../base/hex.ts';
@@ -28,7 +28,7 @@ const MAX_TXS = 1024;
 
 export interface UnsignedSet {
   readonly txs: readonly ConstructionData[];
-  /** Outputs that the signer may not know yet, as far as the view-only half can tell. */
+  /** Outputs that the signing device may not know yet. */
   readonly outputs: ExportedOutputs;
 }
 
@@ -40,7 +40,7 @@ const unsignedPair = struct({
   txs: list(constructionData, MAX_TXS),
   outputs: pair(index, list(exportedOutput, MAX_OUTPUTS)),
 });
-/** Version 1 has no total; version 0 held whole transactions and is not read. */
+/** Version 1 has no `total`; version 0 contained whole transactions and is not read. */
 export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, unsignedNow, {
   1: (reader) => {
     const { txs, outputs } = unsignedPair.read(reader);
@@ -49,7 +49,7 @@ export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, u
   },
 });
 
-/** A transaction in place, without a length in front. */
+/** A transaction without a length before it. */
 const transaction: Coder<Transaction> = {
   min: 8,
   read: (reader) => readTransaction(reader),
@@ -58,9 +58,7 @@ const transaction: Coder<Transaction> = {
   },
 };
 
-/**
- * A built transaction with all that its wallet knows about it. `Sig` is the coder of what multisig adds per attempt.
- */
+/** A built transaction with all that its wallet knows about it. `sig`: the coder of a multisig signature attempt. */
 export function pendingOf<Sig>(sig: Coder<Sig>) {
   return versioned(
     'pending transaction',
@@ -94,7 +92,7 @@ const noMultisig: Coder<never> = {
 export const pendingTx = pendingOf(noMultisig);
 export type PendingRecord = Coded<typeof pendingTx>;
 
-/** The field `keyImages` of a pending transaction: each key image in angle brackets, followed by a space. */
+/** The field `keyImages` of a pending transaction: each key image in angle brackets and a space. */
 const keyImageTexts = ({ prefix }: Transaction): string =>
   keyInputs(prefix)
     .map(({ keyImage }) => `<${toHex(keyImage)}> `)
@@ -112,9 +110,9 @@ export const signedSet = versioned(
   0,
   struct({
     txs: list(pendingTx, MAX_TXS),
-    /** Of all outputs known to the signer, by position. */
+    /** Of all outputs that the signing device knows, by index. */
     keyImages: list(key, MAX_OUTPUTS),
-    /** One-time key -> key image, of the outputs that return to the wallet. */
+    /** From one-time key to key image, of the outputs that return to the wallet. */
     ownOutputs: map(key, key, MAX_OUTPUTS),
   }),
 );

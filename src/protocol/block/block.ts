@@ -1,5 +1,5 @@
 /**
- * Blocks: header, coinbase transaction, ids of the other transactions; and the block's own id.
+ * Blocks: header, coinbase transaction and ids of the other transactions; and the id of a block.
  * Upstream: `block`, src/cryptonote_basic/cryptonote_basic.h; `get_block_hashing_blob`, `calculate_block_hash`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/blocks.
  */
@@ -20,7 +20,7 @@ import type { Block, BlockHeader } from './types.ts';
 /** CRYPTONOTE_MAX_TX_PER_BLOCK. */
 const MAX_TXS = 0x1000_0000;
 
-/** Bytes must hold exactly one block; a `Reader` is read in place. Fields are views of the input. */
+/** Bytes must contain exactly one block; a `Reader` is read from its position. Fields are views of the input. */
 export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
   const header = readHeader(reader);
@@ -36,7 +36,7 @@ export function writeBlock({ header, minerTx, txHashes }: Block): Uint8Array {
     .done();
 }
 
-/** What a miner hashes: header, root of all transaction ids, and their number. */
+/** What miners hash: header, Merkle root of all transaction ids, and their number. */
 export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array {
   return putHeader(new Writer(), header)
     .key(treeHash([minerId, ...txHashes]))
@@ -45,8 +45,8 @@ export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHa
 }
 
 /**
- * H(length | hashing blob), except for block 202612. `minerId` is used as the id of its coinbase. Fault `bad_format`
- * for a block that claims to be that one.
+ * H(length | hashing blob), except for block 202612. `minerId`: the id of the coinbase, if known. Fault `bad_format`
+ * for another block that claims to be 202612.
  */
 export function blockId(block: Block, minerId?: TxId): Uint8Array {
   const blob = hashingBlob(block, minerId);
@@ -54,7 +54,7 @@ export function blockId(block: Block, minerId?: TxId): Uint8Array {
   const [input] = block.minerTx.prefix.inputs;
   const height = isCoinbase(block.minerTx.prefix) && input!.kind === 'gen' ? input!.height : undefined;
   if (height !== undefined && height !== ODD_HEIGHT) return id;
-  // The tree hash had a bug when block 202612 of mainnet was mined: its id on the chain is the buggy one.
+  // When block 202612 of mainnet was mined, the tree hash had a bug, so its id does not follow from the rule.
   if (equalBytes(kernel.keccak256(writeBlock(block)), ODD_BLOB_HASH)) return ODD_ID.slice();
   if (equalBytes(id, ODD_ID)) throw fault('bad_format', { what: 'block 202612' });
   return id;

@@ -1,15 +1,15 @@
 /**
- * Consensus versions by height. Upstream: src/hardforks/hardforks.cpp; the versions below, src/cryptonote_config.h.
- * On regtest the daemon starts version 16 at height 1.
+ * Consensus versions by height. Upstream: src/hardforks/hardforks.cpp; version numbers: src/cryptonote_config.h. On
+ * regtest, version 16 begins at height 1.
  */
 import type { Network } from '../address/address.ts';
 
 export type Chain = Network | 'regtest';
 
-/** The newest version known here: a node that reports a higher one follows rules unknown to this wallet. */
+/** The newest version that this wallet knows. A node with a higher one follows other rules. */
 export const HF_LATEST = 16;
 
-/** First block of a version; undefined for versions unknown here. */
+/** First block of a version; undefined for an unknown version. */
 export function hardForkHeight(chain: Chain, version: number): number | undefined {
   return FORKS[chain][version - 1];
 }
@@ -22,7 +22,7 @@ export function hardForkAt(chain: Chain, height: number): number {
   return version;
 }
 
-/** First heights of versions 1, 2, 3… */
+/** First heights of versions 1, 2, 3 and so on. */
 const FORKS: Readonly<Record<Chain, readonly number[]>> = {
   mainnet: [
     0, 1_009_827, 1_141_317, 1_220_516, 1_288_616, 1_400_000, 1_546_000, 1_685_555, 1_686_275, 1_788_000,

@@ -1,6 +1,6 @@
 /**
- * Merkle root of a block's transaction ids. The tree is full down to the largest power of two below the count; the
- * ids beyond it are paired from the right, so that the leftmost ids sit one level higher.
+ * Merkle root of a block's transaction ids. The largest power of two below their number is the width of the tree; the
+ * ids beyond it are paired from the right, so that the leftmost ids are one level higher.
  * Upstream: `tree_hash`, src/crypto/tree-hash.c. Vectors: monero/hash/tests-tree.txt.
  */
 import { concat } from '../../base/bytes.ts';

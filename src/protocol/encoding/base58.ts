@@ -1,17 +1,17 @@
 /**
- * Monero's base58: blocks of 8 bytes become blocks of 11 characters, so a text's length tells the byte count and a
- * long value costs no more per byte than a short one. Upstream: src/common/base58.cpp.
- * Vectors: featured_addresses.json; tests/unit/protocol/encoding/base58.test.ts
+ * Monero's base58: each block of 8 bytes becomes 11 characters, so the length of a text gives the number of bytes,
+ * and the time is proportional to it. Upstream: src/common/base58.cpp. Vectors: featured_addresses.json;
+ * tests/unit/protocol/encoding/base58.test.ts
  */
 import { fault } from '../faults.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const FULL_BYTES = 8;
 const FULL_CHARS = 11;
-/** Characters of a block of 0 to 8 bytes; a block cannot have another number of characters. */
+/** Number of characters for a block of 0 to 8 bytes. */
 const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
 
-/** Whether every character is one of the 58. */
+/** Whether the alphabet contains every character. */
 export function isBase58Alphabet(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
 }
@@ -24,8 +24,8 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of a base58 text. Fault `bad_base58`: a character outside the alphabet, an impossible length, or a block
- * whose number exceeds its bytes (it would give one value two spellings).
+ * Decodes base58. Fault `bad_base58`: a character outside the alphabet, an impossible length, or a block whose number
+ * is too large for its bytes (otherwise a value would have two texts).
  */
 export function decodeBase58(text: string): Uint8Array {
   if (!isBase58Alphabet(text)) throw fault('bad_base58');

@@ -1,13 +1,13 @@
 /**
- * Values of epee portable storage: a section is a set of named, typed values, read through accessors that check type
- * and range and throw a fault otherwise.
+ * Values of epee portable storage. A section is a set of named, typed values; its accessors check type and range, and
+ * throw a fault otherwise.
  * Upstream: contrib/epee/include/storages/portable_storage_base.h, portable_storage_val_converters.h.
  *
- * Byte strings are views of the message, not copies. Missing lists read as empty: writers omit empty ones.
+ * Byte strings are views of the message. Missing lists are read as empty, since writers omit empty lists.
  */
 import { fault } from '../faults.ts';
 
-/** Type bytes. Integers of either sign are 1 to 8. */
+/** Type bytes. Signed and unsigned integers are 1 to 8. */
 export const EPEE_TYPES = {
   i64: 1,
   i32: 2,
@@ -50,10 +50,10 @@ export type EpeeValue =
   | { readonly type: 'section'; readonly value: EpeeSection }
   | { readonly type: 'list'; readonly of: 'bytes'; readonly items: readonly Uint8Array[] }
   | { readonly type: 'list'; readonly of: 'section'; readonly items: readonly EpeeSection[] }
-  /** Items of fixed width stay encoded, `width · n` bytes: a million of them costs nothing until it is read. */
+  /** Items of fixed width are decoded only when they are read; `raw` has `width · n` bytes. */
   | { readonly type: 'list'; readonly of: EpeeFixed; readonly raw: Uint8Array };
 
-/** Default `max` of the list accessors: more items are fault `list_too_long`. */
+/** Default of `max` in the list accessors; more items are fault `list_too_long`. */
 const DEFAULT_MAX_ITEMS = 1_000_000;
 
 export class EpeeSection {
@@ -66,7 +66,10 @@ export class EpeeSection {
   has(name: string): boolean {
     return this.fields.has(name);
   }
-  /** An integer of any width that fits a u64. Missing: `missing`, or fault `bad_format` without one. */
+  /**
+   * An integer of any width that fits in u64. If it is missing: `missing`, or fault `bad_format` when that is
+   * undefined.
+   */
   u64(name: string, missing?: bigint): bigint {
     const value = this.#integer(name) ?? missing;
     if (value === undefined || value < 0n) throw bad(name);
@@ -123,8 +126,8 @@ export class EpeeSection {
     return list.items;
   }
   /**
-   * Type of a list's items: `/getblocks.bin` sends `txs` as bytes or as sections. Undefined when the list is missing
-   * or empty.
+   * Type of a list's items, since `/getblocks.bin` sends `txs` as bytes or as sections. Undefined when the list is
+   * missing or empty.
    */
   listType(name: string): EpeeType | undefined {
     return this.#list(name)?.of;
@@ -166,7 +169,7 @@ export class EpeeSection {
     if (!isInteger(found)) throw bad(name);
     return found.value;
   }
-  /** An empty list of any type can be read as a list of every type. */
+  /** An empty list may have any type. */
   #list(name: string): EpeeList | undefined {
     const found = this.fields.get(name);
     if (found === undefined) return undefined;
@@ -190,7 +193,7 @@ const bad = (name: string) => fault('bad_format', { what: `epee field ${name}` }
 const isInteger = (value: EpeeValue): value is Extract<EpeeValue, { type: EpeeInt }> =>
   value.type !== 'list' && EPEE_TYPES[value.type] <= EPEE_TYPES.u8;
 
-/** The integer at `at`; the caller checks the bounds. */
+/** The integer at `at`; the caller must check the bounds. */
 export function readInt(bytes: Uint8Array, at: number, type: EpeeInt): bigint {
   const width = EPEE_WIDTH[type];
   let value = 0n;

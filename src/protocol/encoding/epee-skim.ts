@@ -1,6 +1,6 @@
 /**
- * One pass over an answer of /getblocks.bin that copies nothing and makes no object per transaction: it notes the
- * offset of each block, transaction and list of output indices. A thousand blocks cost a few typed arrays.
+ * Reads an answer of /getblocks.bin in one pass, without copying and without an object per transaction: notes the
+ * offset of each block, transaction and list of output indices. A thousand blocks need only a few typed arrays.
  * Upstream: COMMAND_RPC_GET_BLOCKS_FAST, src/rpc/core_rpc_server_commands_defs.h; block_complete_entry,
  * src/cryptonote_protocol/cryptonote_protocol_defs.h. Vectors: answers of a real monerod.
  *
@@ -14,12 +14,12 @@ import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeVal
 import { Reader } from './reader.ts';
 
 /**
- * Where blocks, transactions and global output indices lie in the bytes of an answer. `outputCounts` and `indexAt` have
- * an entry for each transaction, coinbases included: those of block b start at txFirst[b] + b. Both are empty when the
- * node sent no indices.
+ * Offsets of blocks, transactions and lists of global output indices in an answer. `outputCounts` and `indexAt` have
+ * an entry for each transaction, coinbases included, so those of block b begin at txFirst[b] + b. Both are empty when
+ * the node sent no indices.
  */
 export interface BlockOffsets extends BlockLayout {
-  /** Where the list of a transaction's global output indices starts: one u64 for each output. */
+  /** Offset of a transaction's list of global output indices, which has one u64 for each output. */
   readonly indexAt: Uint32Array;
 }
 
@@ -37,7 +37,7 @@ export interface SkimLimits {
 const DEFAULT_LIMITS: SkimLimits = { blocks: 10_000, txs: 200_000 };
 const MAX_DEPTH = 100;
 
-/** Faults as of `readEpee`; `bad_format` also when counts of blocks, transactions and index lists disagree. */
+/** Faults as in `readEpee`; `bad_format` also when the numbers of blocks, transactions and index lists disagree. */
 export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): SkimmedAnswer {
   const reader = openEpee(bytes);
   const budget = new Budget();
@@ -83,7 +83,7 @@ export function readIndices(bytes: Uint8Array, at: number, count: number): numbe
   return out;
 }
 
-/** A growing list of u32 without an object per number. */
+/** A growing list of u32 in a typed array. */
 class U32List {
   #items = new Uint32Array(256);
   #n = 0;
@@ -166,7 +166,7 @@ const noteTx = (reader: Reader, out: BlockList): void => {
 };
 
 interface IndexLists {
-  /** Per block: the number of index lists before its own. */
+  /** For each block the number of index lists before its own. */
   readonly first: U32List;
   readonly at: U32List;
   readonly count: U32List;
@@ -184,7 +184,7 @@ const skimIndexLists = (reader: Reader, limits: SkimLimits): IndexLists => {
         let at = 0;
         let count = 0;
         intoIndices(reader, () => {
-          // An empty list of any type is an empty list.
+          // An empty list may have any type.
           const type = reader.u8();
           count = readSize(reader);
           if (count > 0 && type !== (EPEE_TYPES.u64 | EPEE_ARRAY_FLAG)) throw bad('output indices');
@@ -200,7 +200,7 @@ const skimIndexLists = (reader: Reader, limits: SkimLimits): IndexLists => {
   return out;
 };
 
-/** Reads a section for its field `indices` only; the field is missing when the list is empty. */
+/** Reads only the field `indices` of a section; the field is missing when the list is empty. */
 const intoIndices = (reader: Reader, read: () => void): void => {
   let seen = false;
   for (let left = sectionSize(reader); left > 0; left--) {
@@ -212,7 +212,7 @@ const intoIndices = (reader: Reader, read: () => void): void => {
   }
 };
 
-/** One list for each coinbase and each transaction, in the same order. */
+/** Checks that there is one list for each coinbase and each transaction, in the same order. */
 const checkedLists = (lists: IndexLists, txFirst: Uint32Array): IndexLists => {
   const first = lists.first.done();
   if (first.length !== txFirst.length || first.some((list, block) => list !== txFirst[block]! + block))
@@ -220,7 +220,7 @@ const checkedLists = (lists: IndexLists, txFirst: Uint32Array): IndexLists => {
   return lists;
 };
 
-/** Count of a list of `type`, type byte included; an empty list may be of any type. */
+/** Number of items of a list of `type`, whose type byte is not read yet; an empty list may have any type. */
 const listSize = (reader: Reader, type: number, max: number): number => {
   const code = reader.u8();
   const n = readSize(reader);
@@ -230,7 +230,7 @@ const listSize = (reader: Reader, type: number, max: number): number => {
   return n;
 };
 
-/** Fields take three bytes at least: a name of one letter, a type, a value of one byte. */
+/** A field has at least three bytes: a name of one letter, a type, a value of one byte. */
 const sectionSize = (reader: Reader): number => {
   const n = readSize(reader);
   if (n * 3 > reader.left) throw fault('truncated', { at: reader.at, wanted: n * 3 });
@@ -241,7 +241,7 @@ const expectType = (reader: Reader, type: number): void => {
   if (reader.u8() !== type) throw bad(`type instead of ${type}`);
 };
 
-/** Steps over a name and returns where it starts; it ends at the cursor. */
+/** Skips a name; returns where it begins. It ends at the cursor. */
 const skipName = (reader: Reader): number => {
   const length = reader.u8();
   const at = reader.at;
@@ -256,7 +256,7 @@ const isNamed = (reader: Reader, at: number, name: readonly number[]): boolean =
   return true;
 };
 
-/** Steps over a value that is not needed. */
+/** Skips a value. */
 const skipValue = (reader: Reader, depth: number): void => {
   let code = reader.u8();
   if (code === EPEE_ARRAY_TYPE) code = reader.u8() | 0;

@@ -4,8 +4,8 @@
  * Vectors: monero/data/fuzz/load-from-binary, and answers of a real monerod.
  *
  *   message   9 bytes of signature, section
- *   section   size, then per field: u8 name length, name, type, value
- *   size      the low 2 bits of the first byte tell its width 1, 2, 4, 8; the value is the rest
+ *   section   size, then for each field: u8 name length, name, type, value
+ *   size      the low 2 bits of the first byte give its width: 1, 2, 4 or 8 bytes; the other bits are the value
  *   list      type | 0x80, size, values without types
  */
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
@@ -24,7 +24,7 @@ import {
 import { Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
-/** Limits of one message. The defaults are those of the reference wallet for its daemon's answers. */
+/** Limits for one message. The defaults are those of the reference wallet for answers of its daemon. */
 export interface EpeeLimits {
   readonly sections: number;
   readonly fields: number;
@@ -41,7 +41,7 @@ export function readEpee(bytes: Uint8Array, limits: EpeeLimits = DEFAULT_LIMITS)
   return section;
 }
 
-/** A cursor after the signature of a message. */
+/** A reader positioned after the signature of a message. */
 export function openEpee(bytes: Uint8Array): Reader {
   const reader = new Reader(bytes);
   if (!equalBytes(reader.take(SIGNATURE.length), SIGNATURE))
@@ -49,7 +49,7 @@ export function openEpee(bytes: Uint8Array): Reader {
   return reader;
 }
 
-/** The part of the limits that is not used up while a message is read. */
+/** Counts down the limits while a message is read. */
 export class Budget {
   #limits: EpeeLimits;
   #left: { sections: number; fields: number; strings: number };
@@ -63,7 +63,7 @@ export class Budget {
   }
 }
 
-/** The size in front of a section, list or byte string. */
+/** The size before a section, list or byte string. */
 export function readSize(reader: Reader): number {
   const at = reader.at;
   switch (reader.peek() & 3) {
@@ -75,7 +75,7 @@ export function readSize(reader: Reader): number {
       return reader.u32() >>> 2;
     default: {
       const n = reader.u64() >> 2n;
-      // Larger than any message: the size is false.
+      // Larger than the message: the size is wrong.
       if (n > BigInt(reader.left)) throw fault('truncated', { at, wanted: Number(n) });
       return Number(n);
     }
@@ -135,7 +135,7 @@ const readSection = (reader: Reader, budget: Budget, depth: number): EpeeSection
 
 const readList = (reader: Reader, code: number, budget: Budget, depth: number): EpeeValue => {
   const n = readSize(reader);
-  // Upstream cannot read lists of lists either; an empty one counts as an empty list of any type.
+  // Upstream cannot read lists of lists either. An empty one is read as an empty list of any type.
   if (code === EPEE_ARRAY_TYPE && n === 0) return { type: 'list', of: 'bytes', items: [] };
   const of = typeOf(code);
   if (of === 'section') {
@@ -155,10 +155,10 @@ const readList = (reader: Reader, code: number, budget: Budget, depth: number): 
   return { type: 'list', of, raw };
 };
 
-/** Fields by name; an undefined one and an empty list are left out, as upstream's writer does. */
+/** Fields by name. Undefined ones and empty lists are left out, as in upstream's writer. */
 export type EpeeFields = Readonly<Record<string, EpeeValue | undefined>>;
 
-/** Constructors of the values of `writeEpee`: `writeEpee({ start_height: epee.u64(0n), prune: epee.bool(true) })`. */
+/** Makes values for `writeEpee`: `writeEpee({ start_height: epee.u64(0n), prune: epee.bool(true) })`. */
 export const epee = {
   u8: (value: number): EpeeValue => ({ type: 'u8', value: BigInt(value) }),
   u16: (value: number): EpeeValue => ({ type: 'u16', value: BigInt(value) }),
@@ -169,7 +169,7 @@ export const epee = {
   bool: (value: boolean): EpeeValue => ({ type: 'bool', value }),
   bytes: (value: Uint8Array): EpeeValue => ({ type: 'bytes', value }),
   text: (value: string): EpeeValue => ({ type: 'bytes', value: utf8(value) }),
-  /** A list of structs as one byte string (`POD_AS_BLOB`), left out when empty. */
+  /** A list of structs as one byte string (`POD_AS_BLOB`); left out when empty. */
   blobs: (items: readonly Uint8Array[]): EpeeValue | undefined =>
     items.length === 0 ? undefined : { type: 'bytes', value: concat(...items) },
   section: (fields: EpeeFields): EpeeValue => ({ type: 'section', value: sectionOf(fields) }),
@@ -196,7 +196,7 @@ const isEmptyList = (value: EpeeValue): boolean =>
   value.type === 'list' && ('raw' in value ? value.raw : value.items).length === 0;
 
 const putSection = (writer: Writer, section: EpeeSection): Writer => {
-  // Upstream's map sorts names by byte; names are Latin-1 here, so that code units are bytes.
+  // Upstream sorts names by byte. Names are Latin-1 here, so each code unit is a byte.
   const fields = [...section.fields].sort(([a], [b]) => (a < b ? -1 : 1));
   putSize(writer, fields.length);
   for (const [name, value] of fields) putValue(putName(writer, name), value);

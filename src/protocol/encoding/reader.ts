@@ -1,5 +1,5 @@
 /**
- * A bounded cursor over bytes. Every read checks what is left before it touches or allocates anything.
+ * Reads from bytes with bounds checks: every read checks what is left before it reads or allocates anything.
  * Upstream: src/serialization/binary_archive.h.
  */
 import { fault } from '../faults.ts';
@@ -26,7 +26,7 @@ export class Reader {
     this.#need(1);
     return this.bytes[this.#at++]!;
   }
-  /** The next byte, unread. */
+  /** The next byte, without moving the position. */
   peek(): number {
     this.#need(1);
     return this.bytes[this.#at]!;
@@ -42,7 +42,7 @@ export class Reader {
     const low = this.u32();
     return BigInt(low) | (BigInt(this.u32()) << 32n);
   }
-  /** A view of the next `n` bytes: not a copy, valid as long as the input. */
+  /** A view of the next `n` bytes. */
   take(n: number): Uint8Array {
     this.#need(n);
     const view = this.bytes.subarray(this.#at, this.#at + n);
@@ -53,7 +53,7 @@ export class Reader {
     this.#need(n);
     this.#at += n;
   }
-  /** Little-endian base 128, at most 64 bits, canonical (no zero padding). Upstream: src/common/varint.h. */
+  /** Little-endian base 128, at most 64 bits, without zero padding. Upstream: src/common/varint.h. */
   varint(): bigint {
     const start = this.#at;
     let low = 0; // bits 0-27
@@ -78,7 +78,7 @@ export class Reader {
     }
     throw fault('bad_varint', { at: start });
   }
-  /** Steps over a varint, as strict as `varint`. */
+  /** Skips a varint, with the same checks as `varint`. */
   skipVarint(): void {
     const start = this.#at;
     for (let shift = 0; shift < 64; shift += 7) {
@@ -90,7 +90,7 @@ export class Reader {
     }
     throw fault('bad_varint', { at: start });
   }
-  /** A varint as a number, without a bigint when it is short. Fault `list_too_long` above `max`. */
+  /** A varint as a number; faster than `varint` when short. Fault `list_too_long` above `max`. */
   count(max: number): number {
     const first = this.peek();
     if (first < 128 && first <= max) {
@@ -101,7 +101,7 @@ export class Reader {
     if (n > BigInt(max)) throw fault('list_too_long', { n: Number(n), max });
     return Number(n);
   }
-  /** A varint that is a height or a time: fault `bad_format` beyond 2^53 - 1, which no chain reaches. */
+  /** A height or time. Fault `bad_format` above 2^53 - 1, which no chain reaches. */
   safeVarint(what: string): number {
     const n = this.varint();
     if (n > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('bad_format', { what });
@@ -111,7 +111,7 @@ export class Reader {
   key(): Uint8Array {
     return this.take(32);
   }
-  /** `n` keys without a count in front; first checks that the input has that many bytes. */
+  /** `n` keys without a count before them; first checks that the input is long enough. */
   keys(n: number): Uint8Array[] {
     this.#need(n * 32);
     const keys: Uint8Array[] = [];
@@ -119,15 +119,15 @@ export class Reader {
     return keys;
   }
   /**
-   * The count of a list whose items take at least `minSize` bytes each: checked against `max` and the bytes left,
-   * before memory is allocated.
+   * The count of a list whose items have at least `minSize` bytes: checked against `max` and against the remaining
+   * bytes before memory is allocated.
    */
   listSize(max: number, minSize: number): number {
     const n = this.count(max);
     if (n * minSize > this.left) throw fault('truncated', { at: this.#at, wanted: n * minSize });
     return n;
   }
-  /** A counted list, its count checked as above. */
+  /** A list with its count, which is checked as in `listSize`. */
   list<T>(max: number, minSize: number, item: (reader: this) => T): T[] {
     const n = this.listSize(max, minSize);
     const items: T[] = [];

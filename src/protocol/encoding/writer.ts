@@ -1,4 +1,4 @@
-/** A growing byte buffer, the mirror of `Reader`. */
+/** A growing byte buffer; the counterpart of `Reader`. */
 export class Writer {
   #bytes = new Uint8Array(256);
   #length = 0;
@@ -26,12 +26,12 @@ export class Writer {
     this.#length += value.length;
     return this;
   }
-  /** A key, hash or scalar: exactly 32 bytes, anything else is a bug of the caller. */
+  /** A key, hash or scalar. Throws Error unless it has 32 bytes. */
   key(value: Uint8Array): this {
     if (value.length !== 32) throw new Error(`a key of ${value.length} bytes`);
     return this.bytes(value);
   }
-  /** Keys without a count in front. */
+  /** Keys without a count before them. */
   keys(values: readonly Uint8Array[]): this {
     for (const value of values) this.key(value);
     return this;
@@ -50,7 +50,7 @@ export class Writer {
     for (const value of items) item(this, value);
     return this;
   }
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

@@ -1,6 +1,6 @@
 /**
- * The keys, as the value of `key_data`. Upstream: `account_base`, `account_keys` (src/cryptonote_basic/account.h),
- * `account_public_address`.
+ * The keys of an account, as stored in `key_data`. Upstream: `account_base`, `account_keys`
+ * (src/cryptonote_basic/account.h), `account_public_address`.
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
@@ -8,7 +8,7 @@ import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
 export interface AccountData {
   readonly spendPublic: PublicKey;
   readonly viewPublic: PublicKey;
-  /** All zero in a watching wallet. */
+  /** All zero in a view-only wallet. */
   readonly spendSecret: SecretKey;
   readonly viewSecret: SecretKey;
   readonly multisigKeys: readonly SecretKey[];

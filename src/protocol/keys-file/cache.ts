@@ -1,10 +1,10 @@
 /**
- * The cache file beside a `.keys` file, read for what the chain does not contain: labels, notes, transaction keys,
- * contacts, tags and payees of sent transactions. The format has no lengths, so everything in front of these is read
- * too.
+ * Reads the cache file that belongs to a `.keys` file, for what the chain does not contain: labels, notes,
+ * transaction keys, contacts, tags and payees of sent transactions. The format has no lengths, so everything before
+ * these is read too.
  * Upstream: `wallet2::load_wallet_cache`, the archive object of `wallet2` (src/wallet/wallet2.h), and
- * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a. Wallets before 0.18 have
- * another format (boost) and are refused with `old`.
+ * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a. Wallets from before 0.18
+ * have another format (boost) and are refused with `old`.
  */
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
@@ -38,7 +38,7 @@ import { putPrefix, readPrefix } from '../tx/prefix.ts';
 import type { TxPrefix } from '../tx/types.ts';
 import { cacheKeyOf, fileKeyOf } from './cipher.ts';
 
-/** A wallet with a hundred thousand payments has a cache of some hundred megabytes. */
+/** Largest cache; a wallet with a hundred thousand payments has some hundred megabytes. */
 const MAX_CACHE_BYTES = 1 << 30;
 const MANY = 1 << 24;
 const MAX_TEXT = 1 << 16;
@@ -155,7 +155,7 @@ const contact = versioned(
   }),
 );
 
-/** The fields up to the last one needed; behind them are settings of devices and of background scans. */
+/** The fields up to the last one that is needed; settings of devices and background scans follow. */
 const wanted = struct({
   chain,
   transfers: list(transfer, MANY),
@@ -182,12 +182,12 @@ export type Cache = Coded<typeof wanted>;
 export type ConfirmedTransfer = Coded<typeof confirmed>;
 
 const sealed = struct({ iv: fixed(8), content: blob(MAX_CACHE_BYTES) });
-/** Each version adds to the one before: 0 nothing, 1 that a node was seen, 2 the state of background scans. */
+/** Versions: 0 the fields below, 1 also whether a node was reached, 2 also the state of background scans. */
 const MAX_VERSION = 2;
 
 /**
- * Decrypted with the password of the `.keys` file. Faults bad_cache: `shape` (not a cache file, another wallet's, or
- * another password), `old` (of a version before 0.18), `damaged`.
+ * Decrypts with the password of the `.keys` file. Faults bad_cache: `shape` (not a cache file, or one of another
+ * wallet or password), `old` (from before version 0.18), `damaged`.
  */
 export function readCache(bytes: Uint8Array, password: string): Cache {
   let file: Coded<typeof sealed>;
@@ -208,14 +208,14 @@ export function readCache(bytes: Uint8Array, password: string): Cache {
   }
 }
 
-/** Boost archives start with their own signature, in a string with its length in front. */
+/** Boost archives begin with their signature, a string with its length. */
 const isBoost = (plain: Uint8Array): boolean => {
   const name = utf8('serialization::archive');
   for (let at = 0; at < 16; at++) if (equalBytes(plain.subarray(at, at + name.length), name)) return true;
   return false;
 };
 
-/** The inverse, for tests: a cache of version 0 that ends where reading stops. */
+/** For tests: writes a cache of version 0 that ends with the last field that `readCache` needs. */
 export function writeCache(
   { random }: { readonly random: RandomBytes },
   cache: Cache,

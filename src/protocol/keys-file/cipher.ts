@@ -1,5 +1,5 @@
 /**
- * Keys from a password. Upstream: `generate_chacha_key` (src/crypto/chacha.h), `derive_cache_key`
+ * Keys derived from a password. Upstream: `generate_chacha_key` (src/crypto/chacha.h), `derive_cache_key`
  * (src/wallet/wallet2.cpp), `derive_key` (src/cryptonote_basic/account.cpp), domains in src/cryptonote_config.h.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
@@ -10,7 +10,7 @@ const CACHE = 0x8d;
 const BACKGROUND = 0x8f;
 const MEMORY = 0x6b;
 
-/** One round of CryptoNight: the default of every wallet (the command line can set more). */
+/** One round of CryptoNight: the default (the command line can set more). */
 export function fileKeyOf(password: string): Uint8Array {
   return kernel.cnSlowHash(utf8(password));
 }
@@ -20,7 +20,7 @@ export function cacheKeyOf(fileKey: Uint8Array): Uint8Array {
   return kernel.keccak256(concat(fileKey, Uint8Array.of(CACHE)));
 }
 
-/** Key of a file that only scans in the background: view key, no spend key. */
+/** Key of a file for background sync, which has the view key and no spend key. */
 export function backgroundKeyOf(fileKey: Uint8Array): Uint8Array {
   return kernel.keccak256(concat(fileKey, Uint8Array.of(BACKGROUND)));
 }

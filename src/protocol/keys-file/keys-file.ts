@@ -1,6 +1,6 @@
 /**
- * `.keys` files: iv, then one string under ChaCha20 with the password's key. Inside is JSON that contains the keys;
- * the oldest files (2014) hold the keys alone, others of that time use ChaCha8.
+ * `.keys` files: iv, then a string encrypted with ChaCha20 and the password's key. It contains JSON with the keys.
+ * The oldest files (2014) contain only the keys; some of that time use ChaCha8.
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`. Vectors: monero/data/wallet_*.keys.
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
@@ -22,31 +22,31 @@ import { settingsFields } from './settings.ts';
 export interface KeysFile {
   /** In a multisig wallet `spendSecret` is this signer's own key and does not match `spendPublic`. */
   readonly keys: AccountKeys;
-  /** Undefined in files that do not name it: the caller must know. */
+  /** Undefined when the file does not contain it. */
   readonly network: Network | undefined;
-  /** Canonical English name, empty when the wallet was not made from a seed phrase. */
+  /** English name; empty when the wallet was not made from a seed phrase. */
   readonly seedLanguage: string;
   readonly refreshHeight: number;
-  /** Seconds; restored wallets say 2014. */
+  /** In seconds; 2014 in restored wallets. */
   readonly createdAt: number;
   readonly lookahead: { readonly major: number; readonly minor: number };
   readonly multisigEnabled: boolean;
   readonly multisig?: MultisigPart;
 }
-/** Raw multisig fields of the file; src/wallet/multisig interprets them. */
+/** Multisig fields of the file, undecoded; src/wallet/account/signer-file.ts decodes them. */
 export interface MultisigPart {
   readonly threshold: number;
   readonly rounds: number;
-  /** Archives of the signers' keys and of the key exchange under way. */
+  /** Archives of the signers' keys and of an unfinished key exchange. */
   readonly signers: Uint8Array;
   readonly derivations: Uint8Array;
   readonly keys: readonly SecretKey[];
 }
 
-/** The file of the largest multisig wallet has some hundred kilobytes. */
+/** Largest file; that of the largest multisig wallet has some hundred kilobytes. */
 const MAX_FILE_BYTES = 4 << 20;
 const LOOKAHEAD = { major: 50, minor: 200 };
-/** Computing this many addresses takes minutes: a file with a larger look-ahead is refused. */
+/** Largest look-ahead: computing more addresses would take minutes. */
 const MAX_LOOKAHEAD = 200_000;
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
 const NO_KEY = new Uint8Array(32);
@@ -70,7 +70,7 @@ export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   throw fault('wrong_file_password');
 }
 
-/** Tries today's cipher, the one of 2014, and the key of files that scan in the background. */
+/** Yields what the current cipher, that of 2014, and the key of background sync files decrypt. */
 function* attempts(fileKey: Uint8Array, iv: Uint8Array, content: Uint8Array) {
   yield { key: fileKey, plain: chacha20(fileKey, iv, content) };
   yield { key: fileKey, plain: chacha8(fileKey, iv, content) };
@@ -138,13 +138,13 @@ const belongs = (secret: SecretKey, key: PublicKey): boolean =>
   kernel.isReducedScalar(secret) && equalBytes(kernel.mulBase(secret), key);
 
 const networkOf = (code: number): Network => {
-  // 3 is a regtest chain, which uses mainnet's addresses.
+  // 3 is regtest, which uses mainnet's addresses.
   const network = code === 3 ? 'mainnet' : NETWORKS[code];
   if (!network) throw bad('shape');
   return network;
 };
 
-/** An unknown language is no fault: the words can be shown in any language. */
+/** An unknown language is ignored: the words can be shown in any language. */
 const languageOf = (json: Latin1Object): string => {
   const name = json.get('seed_language');
   if (!(name instanceof Uint8Array)) return '';
@@ -180,7 +180,7 @@ const orUndefined = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** The file as monero-wallet-cli 0.18 writes it. Without `spendSecret` the wallet is view-only. */
+/** Writes a file like monero-wallet-cli 0.18. Without `spendSecret` the wallet is view-only. */
 export function writeKeysFile(
   { random }: { readonly random: RandomBytes },
   file: KeysFile,

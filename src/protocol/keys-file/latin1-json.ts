@@ -1,6 +1,6 @@
 /**
  * JSON of one flat object whose strings are bytes: rapidjson escapes quotes, backslashes and control characters and
- * copies every other byte. Decoding it as UTF-8 would damage it; here one character is one byte.
+ * copies all other bytes. Decoding UTF-8 would damage them, so one character is one byte here.
  */
 import { parseJson } from '../../base/json.ts';
 import { fault } from '../faults.ts';
@@ -9,8 +9,8 @@ export type Latin1Value = Uint8Array | number | bigint;
 export type Latin1Object = ReadonlyMap<string, Latin1Value>;
 
 /**
- * Undefined unless the bytes are a JSON object: a wrong password gives random bytes. Values of other types are left
- * out.
+ * Undefined when the bytes are not a JSON object, as after decrypting with a wrong password. Leaves out values of
+ * other types.
  */
 export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   if (bytes[0] !== 0x7b) return undefined;
@@ -29,7 +29,7 @@ export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   );
 }
 
-/** Fractions are written with one decimal, as the only such field requires. */
+/** Fractions have one decimal, which the only field with one needs. */
 export function writeLatin1Json(fields: readonly (readonly [string, Latin1Value | '0.0'])[]): Uint8Array {
   const text = fields.map(([name, value]) => `"${name}":${written(value)}`).join(',');
   return fromText(`{${text}}`);
@@ -63,7 +63,7 @@ const toText = (bytes: Uint8Array): string => {
   return parts.join('');
 };
 
-/** An escape may name a character beyond a byte; no known writer of these files makes one. */
+/** An escape can mean a character above 255, but no known writer of these files makes one. */
 const fromText = (text: string): Uint8Array =>
   Uint8Array.from(text, (char) => {
     const code = char.charCodeAt(0);

@@ -1,7 +1,6 @@
 /**
- * The settings that the reference writes beside the keys, in its order. Only those named in `KeysFile` are kept; the
- * others get the values of a new wallet of the reference. Upstream: `wallet2::get_keys_file_data`, the constructor of
- * `wallet2`.
+ * The settings that the reference writes after the keys, in its order. Those of `KeysFile` are used; the others get
+ * the values of a new wallet of the reference. Upstream: `wallet2::get_keys_file_data`, the constructor of `wallet2`.
  */
 import { utf8 } from '../../base/bytes.ts';
 import type { Latin1Value } from './latin1-json.ts';

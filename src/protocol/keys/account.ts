@@ -28,14 +28,14 @@ export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spen
   };
 }
 
-/** a = reduce(H(b)): why one seed is enough. */
+/** a = reduce(H(b)), so one seed is enough for both keys. */
 export function viewSecretFromSpend(spendSecret: SecretKey): SecretKey {
   return kernel.scalarReduce(kernel.keccak256(spendSecret));
 }
 
 /**
- * An account from separate keys. Without `spendSecret` it is view-only and needs `spendPublic`; a public key given
- * beside its secret must match. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with `which`;
+ * An account from separate keys. Without `spendSecret` it is view-only and needs `spendPublic`; public keys must
+ * match their secrets. Faults `bad_secret_key` (zero or not below l) and `key_mismatch`, both with `which`;
  * `bad_point` for an invalid spend key.
  */
 export function accountFromKeys(given: {

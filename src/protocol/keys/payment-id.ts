@@ -1,5 +1,5 @@
 /**
- * Short payment ids (8 bytes) travel masked with the transaction's shared secret.
+ * Encrypts short payment ids (8 bytes) with the secret that sender and receiver share.
  * Upstream: `encrypt_payment_id` in src/device/device_default.cpp.
  */
 import type { Point } from '../../base/brands.ts';
@@ -9,7 +9,7 @@ import { kernel } from '../../kernel/kernel.ts';
 export const PAYMENT_ID_BYTES = 8;
 const TAIL = Uint8Array.of(0x8d);
 
-/** id XOR H(D | 0x8d), first 8 bytes. D is the derivation with the receiver's view key (or a·R on the way back). */
+/** id XOR the first 8 bytes of H(D | 0x8d). D: the derivation with the receiver's view key. */
 export function encryptPaymentId(paymentId: Uint8Array, derivation: Point): Uint8Array {
   return xorBytes(paymentId, kernel.keccak256(concat(derivation, TAIL)).subarray(0, PAYMENT_ID_BYTES));
 }

@@ -1,5 +1,5 @@
 /**
- * Subaddresses: (major, minor) = (account, address within it); (0, 0) is the main address itself.
+ * Subaddresses (major, minor) = (account, address in the account); (0, 0) is the main address.
  * Upstream: `get_subaddress*` in src/device/device_default.cpp. Judge: tests/parity/addresses.test.ts
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
@@ -17,14 +17,14 @@ export interface SubaddressKeys {
 
 const isMain = (major: number, minor: number): boolean => major === 0 && minor === 0;
 
-/** m = Hs("SubAddr\0" | a | major | minor). Adds to the spend secret; for (0, 0) use zero instead, it has no m. */
+/** m = Hs("SubAddr\0" | a | major | minor), which is added to the spend secret. Not for (0, 0), which has no m. */
 export function subaddressSecret(viewSecret: SecretKey, major: number, minor: number): SecretKey {
   return kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor))));
 }
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
 const SALT = utf8('SubAddr\0');
 
-/** D = B + m·G: the key by which outputs to the subaddress are recognised. */
+/** D = B + m·G: the public spend key of the subaddress, by which its outputs are recognised. */
 export function subaddressSpendPublic(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,
@@ -45,8 +45,8 @@ export function subaddressKeys(account: SubaddressSource, major: number, minor: 
 }
 
 /**
- * Spend public keys of `count` subaddresses from (major, fromMinor) on, 32 bytes each in one buffer: a part of the
- * look-ahead table. Opening a wallet computes ten thousand of them, hence one kernel call.
+ * Public spend keys of `count` subaddresses from (major, fromMinor) on, 32 bytes each: a part of the look-ahead
+ * table. Opening a wallet computes ten thousand of them, so this is a single kernel call.
  */
 export function subaddressTable(
   { spendPublic, viewSecret }: SubaddressSource,
@@ -62,7 +62,7 @@ export function subaddressTable(
   return table;
 }
 
-/** The same slice as a list of 32-byte views into one buffer. */
+/** The same as a list of 32-byte views into one buffer. */
 export function subaddressSpendKeys(
   account: SubaddressSource,
   major: number,

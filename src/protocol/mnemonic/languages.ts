@@ -4,7 +4,7 @@
  */
 import { fault } from '../faults.ts';
 
-/** English names, in the order of the reference's list. */
+/** English names, in the order of the reference. */
 export const LANGUAGES = [
   'German',
   'English',
@@ -19,20 +19,20 @@ export const LANGUAGES = [
   'Esperanto',
   'Lojban',
 ] as const;
-/** A language new phrases are written in. */
+/** Languages of new phrases. */
 export type Language = (typeof LANGUAGES)[number];
-/** Old English (until 2014) can be read, never written. */
+/** The old English list (until 2014) is read but never written. */
 export type ReadableLanguage = Language | 'EnglishOld';
 
 interface LanguageFacts {
-  /** The language's name for itself, as wallet RPC 1.x prints it. */
+  /** The language's own name, as the wallet RPC prints it. */
   readonly localName: string;
-  /** The number of first characters that identify a word in its list. */
+  /** Number of first characters that identify a word in its list. */
   readonly prefixLength: number;
   readonly load: () => Promise<{ readonly words: string }>;
 }
 
-/** Word lists are code split by language: a phrase in English never loads the Japanese list. */
+/** Each word list is a separate chunk: a phrase in English never loads the Japanese list. */
 export const languageFacts: Readonly<Record<ReadableLanguage, LanguageFacts>> = {
   German: { localName: 'Deutsch', prefixLength: 4, load: () => import('./words/german.ts') },
   English: { localName: 'English', prefixLength: 3, load: () => import('./words/english.ts') },
@@ -53,7 +53,7 @@ export const languageFacts: Readonly<Record<ReadableLanguage, LanguageFacts>> = 
   EnglishOld: { localName: 'EnglishOld', prefixLength: 4, load: () => import('./words/english-old.ts') },
 };
 
-/** The order in which the reference tries languages; the first that fits wins. */
+/** The order in which the reference tries languages; the first one that fits is used. */
 export const DETECTION_ORDER: readonly ReadableLanguage[] = [
   'Chinese (simplified)',
   'English',
@@ -70,7 +70,7 @@ export const DETECTION_ORDER: readonly ReadableLanguage[] = [
   'EnglishOld',
 ];
 
-/** A language new phrases can have, by its English or its own name. Fault `unknown_language`. */
+/** Finds the language of a new phrase by its English or its own name. Fault `unknown_language`. */
 export function parseLanguage(name: string): Language {
   const language = LANGUAGES.find((known) => known === name || languageFacts[known].localName === name);
   if (language !== undefined) return language;

@@ -1,5 +1,5 @@
 /**
- * Seed phrases: a spend key as words of one of twelve languages, and back with detection of the language.
+ * Seed phrases: writes a spend key as words in one of twelve languages; reads them and detects the language.
  * Upstream: src/mnemonics/electrum-words.cpp, `on_restore_deterministic_wallet` in src/wallet/wallet_rpc_server.cpp.
  * Judge: tests/parity/mnemonics.test.ts
  */
@@ -15,13 +15,13 @@ export interface ReadMnemonic {
   /** The 32 bytes that the words encode; an account reduces them mod l. */
   readonly key: Scalar;
   readonly language: ReadableLanguage;
-  /** False for 24 words without a checksum: a mistake in them goes unnoticed and opens another, empty wallet. */
+  /** False for 24 words, which have no checksum: a mistake in them opens another, empty wallet. */
   readonly hasChecksum: boolean;
-  /** Old English or no checksum word: the reference asks the person to write down the new phrase. */
+  /** Old English words, or no checksum word: the reference asks the user to write down the new phrase. */
   readonly wasDeprecated: boolean;
 }
 
-/** A fault quotes at most this many characters. */
+/** Most characters of a word that a fault contains. */
 const MAX_NAMED = 60;
 
 /** The phrase of a key: 25 words with spaces between. */
@@ -30,18 +30,17 @@ export async function writeMnemonic(language: Language, key: Scalar): Promise<st
 }
 
 /**
- * Reads a phrase in any language. Tries the languages in the reference's order, first with exact spelling and then
- * without accents, so that a phrase gives the same key here and there.
- * Faults: `bad_word_count`; `unknown_word` (of the language that has most of the words); `bad_word_checksum`;
- * `impossible_words`.
+ * Reads a phrase in any language. Tries the languages in the reference's order, first with exact spelling, then
+ * without accents, so that a phrase gives the same key as in the reference. Faults: `bad_word_count`; `unknown_word`
+ * (for the language that has most of the words); `bad_word_checksum`; `impossible_words`.
  */
 export async function readMnemonic(text: string): Promise<ReadMnemonic> {
   const words = splitWords(text);
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
   const failures: Failure[] = [];
-  // Most phrases are English, the second language tried: its list is loaded at once. Code that needs the list gets
-  // the failure.
+  // Most phrases are English, the second language to try: load its list at once. A failure is thrown where the list
+  // is needed.
   loadWordList('English').catch(() => undefined);
   for (const how of ['exact', 'folded'] as const) {
     for (const language of DETECTION_ORDER) {
@@ -51,7 +50,7 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
         const wasDeprecated = language === 'EnglishOld' || !hasChecksum;
         return { key: reading.key, language, hasChecksum, wasDeprecated };
       }
-      // The reference stops at the language that has all words.
+      // The reference uses the first language that has all words.
       if (reading.kind === 'impossible') throw fault('impossible_words', { index: reading.index });
       failures.push({ list, reading, how });
     }
@@ -65,18 +64,18 @@ interface Failure {
   readonly how: Strictness;
 }
 
-/** Chooses the most helpful fault for words that no language accepts. */
+/** Chooses the most helpful fault when no language accepts the words. */
 const explain = (words: readonly string[], failures: readonly Failure[]) => {
   const nearest = failures.reduce((best, next) => (closeness(next) > closeness(best) ? next : best));
   const { list, reading, how } = nearest;
   if (reading.kind === 'unknown') return unknownWord(list, words, reading.index);
-  // A word of which only the prefix is right is the likely mistake.
+  // Probably the mistake is in a word of which only the prefix is right.
   const slip = words.findIndex((word) => isSlip(list, word, how));
   if (slip >= 0) return unknownWord(list, words, slip);
   return fault('bad_word_checksum', { expected: reading.expected });
 };
 
-/** How close a reading came: the number of known words; Infinity when all are known but do not fit together. */
+/** How well a language fits: the number of known words; Infinity when all are known but encode nothing. */
 const closeness = ({ reading }: Failure): number => (reading.kind === 'unknown' ? reading.known : Infinity);
 
 const isSlip = (list: WordList, word: string, how: Strictness): boolean => {

@@ -1,5 +1,5 @@
 /**
- * A key as 24 words and a checksum word, in one language: four bytes (little-endian) are three words.
+ * A key as 24 words and a checksum word in one language: each four bytes (little-endian) are three words.
  * Upstream: `bytes_to_words`, `words_to_bytes`, `create_checksum_index` in src/mnemonics/electrum-words.cpp.
  */
 import { utf8 } from '../../base/bytes.ts';
@@ -34,7 +34,7 @@ export type PhraseReading =
   /** Three words, from `index` on, that encode no four bytes. */
   | { readonly kind: 'impossible'; readonly index: number };
 
-/** Reads 25 words, each of which may be cut to its prefix, or 24 whole words without a checksum. */
+/** Reads 25 words, which may be shortened to their prefixes, or 24 whole words without a checksum. */
 export function decodePhrase(list: WordList, words: readonly string[], how: Strictness): PhraseReading {
   const checked = words.length === PHRASE_WORDS + 1;
   const found = words.map((word) => (checked ? list.findByPrefix(word, how) : list.find(word, how)));
@@ -58,7 +58,7 @@ export function decodePhrase(list: WordList, words: readonly string[], how: Stri
 const groupValue = (first: number, second: number, third: number): number =>
   first + N * ((N - first + second) % N) + N * N * ((N - second + third) % N);
 
-/** The checksum repeats one of the words: the one selected by a hash over all prefixes, as listed. */
+/** The checksum is one of the words again; a hash of all prefixes selects which. */
 const checksumIndex = (list: WordList, indices: readonly number[]): number => {
   const prefixes = indices.map((i) => prefixOf(list.words[i]!, list.prefixLength)).join('');
   return indices[crc32(utf8(prefixes)) % indices.length]!;

@@ -1,18 +1,18 @@
 /**
  * A passphrase added to a seed phrase. Every passphrase is accepted: a wrong one opens another, empty wallet.
- * Upstream: `encrypt_key`, `decrypt_key` in src/cryptonote_basic/cryptonote_format_utils.cpp.
- * Takes as long as one `cnSlowHash`.
+ * Upstream: `encrypt_key`, `decrypt_key` in src/cryptonote_basic/cryptonote_format_utils.cpp. Each call takes as long
+ * as one `cnSlowHash`.
  */
 import type { Scalar } from '../../base/brands.ts';
 import { utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
-/** The key that the phrase encodes, from the wallet's key: key + cn_slow_hash(passphrase) mod l. */
+/** From the wallet's key to the one in the phrase: key + cn_slow_hash(passphrase) mod l. */
 export function addSeedOffset(key: Uint8Array, passphrase: string): Scalar {
   return kernel.scalarAdd(kernel.scalarReduce(key), offsetOf(passphrase));
 }
 
-/** The wallet's key, from the one that its phrase encodes: key - cn_slow_hash(passphrase) mod l. */
+/** From the key in the phrase to the wallet's: key - cn_slow_hash(passphrase) mod l. */
 export function removeSeedOffset(key: Uint8Array, passphrase: string): Scalar {
   return kernel.scalarSub(kernel.scalarReduce(key), offsetOf(passphrase));
 }

@@ -1,13 +1,13 @@
-/** "Did you mean": the listed word nearest to a mistyped one. */
+/** Suggests the word of a list that is most similar to a mistyped one. */
 import { folded } from './typed-words.ts';
 import type { WordList } from './word-list.ts';
 
-/** No list has a longer word, and computing a distance takes time with the square of the length. */
+/** No list has a longer word, and the time grows with the square of the length. */
 const MAX_LENGTH = 24;
 
 /**
- * The word of the list at the smallest edit distance (a swap of neighbours counts once); of several, the one with the
- * longest common start. Undefined if none is near: more than half of the letters would have to change.
+ * The word with the smallest edit distance (swapping two neighbours is one edit); of several, the one with the
+ * longest common beginning. Undefined when more than half of the letters would have to change.
  */
 export function suggestWord(list: WordList, wrong: string): string | undefined {
   const typed = Array.from(folded(wrong));
@@ -18,7 +18,7 @@ export function suggestWord(list: WordList, wrong: string): string | undefined {
   for (const word of list.words) {
     const letters = Array.from(folded(word));
     const edits = distance(typed, letters);
-    // A longer common start counts for less than one edit.
+    // A longer common beginning counts less than one edit.
     const score = edits - commonStart(typed, letters) / (MAX_LENGTH + 1);
     if (edits <= farthest && score < bestScore) {
       best = word;

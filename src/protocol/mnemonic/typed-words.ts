@@ -1,9 +1,9 @@
 /**
- * Words as people and phones type them: capitals, accents in two pieces or left out, curly apostrophes, commas, line
- * breaks and numbering. Upstream compares lower-cased words only (`utf8canonical`, src/common/utf8.h).
+ * Normalises words as people and phones type them: capitals, decomposed or missing accents, typographic apostrophes,
+ * commas, line breaks, numbering. Upstream compares lower-case words only (`utf8canonical`, src/common/utf8.h).
  */
 
-/** The words of a text. Chinese phrases may come without spaces, numbered lists with their numbers. */
+/** The words of a text. Chinese phrases may have no spaces; numbered lists have numbers. */
 export function splitWords(text: string): string[] {
   const words = withoutNumbering(text.split(/[\s,;，、。]+/u).filter((word) => word !== ''));
   if (words.length === 1 && /^\p{Script=Han}+$/u.test(words[0]!)) return Array.from(words[0]!);
@@ -11,8 +11,8 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Numbers are removed only if they count the words from one to the last: removing any number could turn 25 words with
- * a mistake into 24 without a checksum.
+ * Removes numbers only if they count all words: otherwise 25 words with a mistake could become 24 words without a
+ * checksum.
  */
 const withoutNumbering = (tokens: string[]): string[] => {
   const parts = tokens.flatMap((token) => /^(\d+)[.):]?(.*)$/.exec(token)?.slice(1) ?? ['', token]);
@@ -27,14 +27,12 @@ export function prefixOf(word: string, count: number): string {
   return Array.from(word).slice(0, count).join('');
 }
 
-/** The form that the reference compares: Unicode-normalised, lower case. */
+/** The form that the reference compares: Unicode-normalised and lower case. */
 export function canonical(word: string): string {
   return word.normalize('NFC').toLowerCase();
 }
 
-/**
- * The form compared when that matches no list: accents removed, wide letters and typographic apostrophes made plain.
- */
+/** The form to compare when that is in no list: without accents, with plain letters and apostrophes. */
 export function folded(word: string): string {
   return word
     .normalize('NFKD')

@@ -1,13 +1,13 @@
 /**
- * A language's word list with its look-ups. Lists load on demand; code that has one is synchronous.
- * Upstream: `Language::Base` in src/mnemonics/language_base.h. Vectors: wordlists/*.json
+ * A language's word list with its indices. Lists are loaded when needed; their functions are synchronous. Upstream:
+ * `Language::Base` in src/mnemonics/language_base.h. Vectors: wordlists/*.json
  */
 import { languageFacts, type ReadableLanguage } from './languages.ts';
 import { canonical, folded, prefixOf } from './typed-words.ts';
 
 export const LIST_WORDS = 1626;
 
-/** How a typed word is looked up: exactly (ignoring case), or without accents where that is unambiguous. */
+/** How to compare a typed word: exactly (ignoring case), or without accents where that is unambiguous. */
 export type Strictness = 'exact' | 'folded';
 
 export interface WordList {
@@ -16,7 +16,7 @@ export interface WordList {
   readonly prefixLength: number;
   /** Index of a whole word. */
   readonly find: (word: string, how: Strictness) => number | undefined;
-  /** Index of a word whose prefix is right. */
+  /** Index of the word with this prefix. */
   readonly findByPrefix: (word: string, how: Strictness) => number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function loadWordList(language: ReadableLanguage): Promise<WordList> {
     list = languageFacts[language]
       .load()
       .then(({ words }) => buildWordList(language, words.trim().split(/\s+/)));
-    // A chunk that failed to load may load the next time.
+    // If the chunk failed to load, the next call tries again.
     list.catch(() => loaded.delete(language));
     loaded.set(language, list);
   }
@@ -39,7 +39,7 @@ const buildWordList = (language: ReadableLanguage, words: readonly string[]): Wo
   if (words.length !== LIST_WORDS) throw new Error(`the ${language} list has ${words.length} words`);
   const { prefixLength } = languageFacts[language];
   const cut = (word: string): string => prefixOf(word, prefixLength);
-  // Old English prefixes are not unique: its last word of a prefix wins, as in the reference.
+  // Prefixes of the old English list are not unique: as in the reference, the last word with a prefix is used.
   const whole = {
     exact: once(() => indexBy(words, canonical)),
     folded: once(() => indexUnique(words, folded)),
@@ -58,7 +58,7 @@ const buildWordList = (language: ReadableLanguage, words: readonly string[]): Wo
 };
 const spell = { exact: canonical, folded };
 
-/** Computed on first use: most phrases are typed correctly, in the first language tried. */
+/** Computed on first use, since most phrases need only the first language tried. */
 const once = <T>(work: () => T): (() => T) => {
   let result: { readonly value: T } | undefined;
   return () => (result ??= { value: work() }).value;

@@ -1,6 +1,6 @@
 /**
- * The spend key from all key shares: each is multiplied by a coefficient that depends on all of them. Without it, the
- * signer who publishes last could choose a share that cancels the others. Upstream:
+ * Computes the spend key from all key shares: each is multiplied by a coefficient that depends on all of them.
+ * Without that, the signer who publishes last could choose a share that cancels the others. Upstream:
  * `generate_multisig_aggregate_key`, `compute_multisig_aggregation_coefficient`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
@@ -14,7 +14,7 @@ import { hashToScalar } from '../ring/scalar.ts';
 
 const SALT = padAscii('Multisig_key_agg', 32);
 
-/** `own`: secret shares; `others`: public keys of the shares this signer does not have. Fault bad_kex_round. */
+/** `own`: our secret shares; `others`: public keys of the shares that we do not have. Fault bad_kex_round. */
 export function aggregate(
   own: readonly SecretKey[],
   others: readonly PublicKey[],

@@ -1,6 +1,6 @@
 /**
- * Scalars derived from secrets in a domain of their own: a signer's base keys from the wallet's keys, key shares from
- * a group's common secret. Upstream: `get_multisig_blinded_secret_key` (src/multisig/multisig.cpp),
+ * Derives scalars from secrets, with domain separation: a signer's base keys from the wallet's keys, and key shares
+ * from a group's common secret. Upstream: `get_multisig_blinded_secret_key` (src/multisig/multisig.cpp),
  * HASH_KEY_MULTISIG.
  */
 import type { SecretKey } from '../../base/brands.ts';

@@ -1,10 +1,10 @@
 /**
- * A CLSAG that several signers make one after the other. Each contributes two nonces whose public halves the others
- * already have; a factor that depends on everything that is signed joins the two, so that nonces can be exchanged
- * before the message is known.
+ * A CLSAG that several signers make one after the other. Each uses two nonces whose public halves the others already
+ * have. A factor that depends on all signed data combines the two, so that nonces can be exchanged before the message
+ * is known.
  * Upstream: src/multisig/multisig_clsag_context.cpp, `first_partial_sign`, `next_partial_sign`
- * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261.
- * Test: tests/unit/protocol/multisig/clsag.test.ts. Judge: monero-wallet-rpc, tests/parity/multisig-spend.test.ts.
+ * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261. Test:
+ * tests/unit/protocol/multisig/clsag.test.ts. Judge: monero-wallet-rpc, tests/parity/multisig-spend.test.ts.
  */
 import type { Commitment, KeyImage, Point, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat, padAscii } from '../../base/bytes.ts';
@@ -15,7 +15,7 @@ import { hashToScalar, isZero } from '../ring/scalar.ts';
 import { fault } from '../faults.ts';
 import { NONCES_PER_ATTEMPT } from './info.ts';
 
-/** Values, per input, that all signers of one attempt agree on. */
+/** The values of an input that are the same for all signers of an attempt. */
 export interface SharedClsag {
   readonly message: Uint8Array;
   readonly ring: readonly RingMember[];
@@ -28,7 +28,7 @@ export interface SharedClsag {
   readonly s: readonly Scalar[];
 }
 
-/** Sums over the signers of the public halves of their nonces: k·G and k·Hp(output key), NONCES_PER_ATTEMPT of each. */
+/** Public nonces summed over the signers: k·G and k·Hp(output key), NONCES_PER_ATTEMPT of each. */
 export interface NonceSums {
   readonly L: readonly Point[];
   readonly R: readonly Point[];
@@ -38,11 +38,11 @@ export interface Challenge {
   /** The challenge at ring member 0: c1 of the finished signature. */
   readonly c0: Scalar;
   /**
-   * Response of the first signer. `secretKey` is the sum of its key shares and of the part that follows from the view
-   * key; `mask` is z.
+   * Response of the first signer. `secretKey`: the sum of its key shares and of the part that the view key gives;
+   * `mask`: z.
    */
   first(nonces: readonly Scalar[], secretKey: SecretKey, mask: Scalar): Uint8Array;
-  /** `s` plus our response, with the sum of those of our key shares that no signer has used yet. */
+  /** `s` plus our response. `shares`: the sum of those of our key shares that no signer has used. */
   next(nonces: readonly Scalar[], shares: SecretKey, s: Scalar): Uint8Array;
 }
 
@@ -52,8 +52,8 @@ export interface MultisigClsag {
 }
 
 /**
- * Everything except the challenges, which differ per attempt. Secrets and nonces only enter constant-time kernel
- * calls. Faults bad_point, bad_scalar, bad_format.
+ * Everything except the challenges, which differ between attempts. Secrets and nonces are used in constant-time
+ * kernel calls only. Faults bad_point, bad_scalar, bad_format.
  */
 export function multisigClsag(shared: SharedClsag): MultisigClsag {
   const { message, ring, realIndex, pseudoOut, keyImage, D, s } = shared;
@@ -116,11 +116,13 @@ export function multisigClsag(shared: SharedClsag): MultisigClsag {
   };
 }
 
-/** Sum of the points times their factors: public values only. */
+/** Sum of the points, each multiplied by its power. Public values only. */
 const joined = (powers: readonly Uint8Array[], points: readonly Point[]): Uint8Array =>
   points.reduce((sum, point, i) => kernel.pointAdd(sum, kernel.mul(powers[i]!, point)), IDENTITY);
 
-/** Around the ring from the real member: the challenge at member 0, and the one at the real member. */
+/**
+ * The challenge at member 0 and at the real member, computed through the decoys from the member after the real one.
+ */
 const throughDecoys = (
   { next }: ReturnType<typeof clsagRounds>,
   { realIndex, s }: Pick<SharedClsag, 'realIndex' | 's'>,
@@ -136,7 +138,7 @@ const throughDecoys = (
   return { c0: realIndex === 0 ? c : c0, c };
 };
 
-/** a - c·weighted; both secrets are wiped. */
+/** a - c·weighted; wipes both secrets. */
 const lessWeighted = (a: Uint8Array, c: Scalar, weighted: Uint8Array): Uint8Array => {
   const response = kernel.scalarSub(a, kernel.scalarMul(c, weighted));
   a.fill(0);
@@ -144,7 +146,7 @@ const lessWeighted = (a: Uint8Array, c: Scalar, weighted: Uint8Array): Uint8Arra
   return response;
 };
 
-/** A number in the first eight bytes of a key. */
+/** A number in the first eight bytes of a 32-byte key. */
 const numberKey = (n: number): Point => {
   const key = new Uint8Array(32);
   new DataView(key.buffer).setBigUint64(0, BigInt(n), true);

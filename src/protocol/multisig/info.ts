@@ -1,6 +1,6 @@
 /**
- * Multisig info, which signers exchange before they spend: for every output of the account, in order, the public
- * halves of fresh nonces and the sender's partial key images. Encrypted with the account's view key.
+ * Multisig info, which signers exchange before they spend: for every output of the account, in order, public nonces
+ * and the sender's partial key images. Encrypted with the account's view key.
  * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
@@ -16,7 +16,7 @@ import type { RandomBytes } from '../ring/scalar.ts';
 import { MAX_SIGNERS, shareCount } from './rounds.ts';
 
 const MAX_SHARES = shareCount(MAX_SIGNERS / 2, MAX_SIGNERS);
-/** Nonces of one attempt to sign (kAlphaComponents). */
+/** Number of nonces for one signing attempt (kAlphaComponents). */
 export const NONCES_PER_ATTEMPT = 2;
 
 export const outputInfo = struct({
@@ -30,7 +30,7 @@ const outputInfos = list(outputInfo, MAX_OUTPUTS);
 
 export interface SignerInfo {
   readonly signer: PublicKey;
-  /** By position of the output. */
+  /** By index of the output. */
   readonly outputs: readonly OutputInfo[];
 }
 export interface InfoAccount extends AccountName {
@@ -50,15 +50,15 @@ export function writeSignerInfo(
   );
 }
 
-/** Bounds of what is used: this many outputs with this many shares each. More is ignored. */
+/** Reads at most this many outputs with this many shares each; ignores the rest. */
 export interface ToldScope {
   readonly outputs: number;
   readonly shares: number;
 }
 
 /**
- * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Does not check that the signer belongs to the
- * account, and nothing proves a partial key image.
+ * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Does not check whether the signer belongs to
+ * the account. Partial key images have no proof.
  */
 export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo {
   const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
@@ -66,7 +66,7 @@ export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: T
   const reader = new Reader(content);
   expectAccount(reader, account);
   const signer = reader.key().slice();
-  // A signer may know more outputs than we do; checking points takes time, so the others are dropped first.
+  // A signer may know more outputs than we do. Drop them before checking points, which takes time.
   const outputs = parse(content.subarray(reader.at)).slice(0, scope.outputs);
   if (outputs.some((output) => !equalBytes(output.signer, signer))) throw bad('signer');
   for (const { nonces, partialKeyImages } of outputs)

@@ -1,6 +1,6 @@
 /**
- * One signer's state of the key exchange of an M of N account, as values: each round takes all signers' messages and
- * returns the next state. In the end N - M + 1 signers have each key share, so that any M of them have all.
+ * State of a signer in the key exchange of an M of N account. Each round takes the messages of all signers and
+ * returns the next state. In the end N - M + 1 signers have each key share, so any M of them have all shares.
  * Upstream: src/multisig/multisig_account.cpp, multisig_account_kex_impl.cpp. Vectors: the addresses of
  * tests/functional_tests/multisig.py. Judge: monero-wallet-rpc in tests/parity.
  */
@@ -19,14 +19,14 @@ import { allRounds, isGroup, mainRounds } from './rounds.ts';
 
 export interface KexAccount {
   readonly threshold: number;
-  /** Base public keys, ascending, our own among them. */
+  /** Base public keys, ascending, ours included. */
   readonly signers: readonly PublicKey[];
   readonly signerSecret: SecretKey;
-  /** Secret shares of the spend key; multiplied by their coefficients once the main rounds are done. */
+  /** Secret shares of the spend key; after the main rounds multiplied by their coefficients. */
   readonly keys: readonly SecretKey[];
   /** The view key, which all signers have. */
   readonly viewSecret: SecretKey;
-  /** The identity until the main rounds are done. */
+  /** The identity until the main rounds are complete. */
   readonly spendPublic: PublicKey;
   readonly rounds: number;
   /** Content of our next message during the main rounds. */
@@ -34,12 +34,12 @@ export interface KexAccount {
 }
 
 export interface BaseKeys {
-  /** Secret of the key that identifies the signer and signs its messages; where all must sign, it is also the share. */
+  /** Secret of the key that identifies the signer and signs its messages. In N of N it is also the key share. */
   readonly signerSecret: SecretKey;
   readonly commonSecret: SecretKey;
 }
 
-/** The keys that an ordinary wallet brings into a group. */
+/** The base keys of a signer, derived from its ordinary wallet's keys. */
 export function baseKeysOf(keys: {
   readonly spendSecret: SecretKey;
   readonly viewSecret: SecretKey;
@@ -51,7 +51,7 @@ export function firstMessage({ signerSecret, commonSecret }: BaseKeys): string {
   return writeKexMessage(signerSecret, { round: 1, secret: commonSecret });
 }
 
-/** Our next message. After the last round it is still the confirmation, for signers who are behind. */
+/** Our next message. After the last round, the confirmation again, for signers who have not finished. */
 export function nextMessage(account: KexAccount): string {
   const { signerSecret, threshold, signers, rounds, derivations, spendPublic, viewSecret } = account;
   const main = mainRounds(threshold, signers.length);
@@ -64,7 +64,7 @@ export function nextMessage(account: KexAccount): string {
 }
 
 /**
- * The first round. The number of messages, one of each signer with or without our own, is the number of signers.
+ * The first round. The number of signers is the number of messages (one of each signer), plus one if ours is missing.
  * Faults bad_group, bad_kex_round.
  */
 export function beginKex(base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount {
@@ -94,8 +94,8 @@ export function beginKex(base: BaseKeys, threshold: number, messages: readonly K
 }
 
 /**
- * The next round. Our own and repeated messages are ignored. `force` accepts the fewest messages that give all keys:
- * if one of those signers is hostile, the account may be worthless. Faults bad_kex_round, multisig_complete.
+ * The next round. Ignores our own and repeated messages. `force` accepts the smallest number of messages that contain
+ * all keys; if one of their signers is hostile, the account may be unusable. Faults bad_kex_round, multisig_complete.
  */
 export function continueKex(
   account: KexAccount,
@@ -120,10 +120,10 @@ const advance = (account: KexAccount, messages: readonly KexMessage[], force: bo
     if (!expected.every((key) => confirmed.has(toHex(key)))) throw badRound('other_address');
     return after;
   }
-  // With threshold 1 all signers have the same last share.
+  // With threshold 1, all signers get the same last share.
   const theirs = threshold === 1 && rounds + 1 === main ? [] : keysOfOthers(account, messages, force);
   if (rounds + 1 === main) return { ...after, ...aggregate(account.keys, theirs), derivations: [] };
-  // Multiplied by 8: otherwise a point of small order would reveal our key modulo 8.
+  // Multiplied by 8, because otherwise a point of small order would reveal our key modulo 8.
   const common = theirs.map((key) => kernel.mul8(signerSecret, key)).sort(compareBytes);
   if (rounds + 2 < main) return { ...after, derivations: common };
   const keys = common.map(blind);

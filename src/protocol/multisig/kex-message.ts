@@ -1,6 +1,6 @@
 /**
- * A message of the key exchange: a magic, then base58 of keys, the signer, and its signature. The first message
- * contains a secret that becomes part of the view key: a person who reads it can watch the account.
+ * A message of the key exchange: a magic, then base58 of keys, the signer and its signature. The first message
+ * contains a part of the view key: whoever has the first messages of all signers can watch the account.
  * Upstream: src/multisig/multisig_kex_msg.cpp, multisig_kex_msg_serialization.h.
  */
 import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
@@ -26,10 +26,10 @@ export type KexMessage = KexContent & {
 
 const FIRST = `${MAGICS.multisigKeys}1`;
 const LATER = `${MAGICS.multisigKeys}n`;
-/** Magics of old versions, which lost keys to a hostile signer. */
+/** Magics of old versions, with which a hostile signer could steal keys. */
 const OLD = ['MultisigV1', 'MultisigxV1'];
 
-/** Most keys in one message: those of half of 16 signers. */
+/** Most keys in a message: for 8 of 16 signers. */
 const MAX_KEYS = shareCount(8, MAX_SIGNERS);
 /** 11 characters for 8 bytes, with a margin. */
 const MAX_CHARS = (MAX_KEYS + 8) * 44;
@@ -37,7 +37,7 @@ const MAX_CHARS = (MAX_KEYS + 8) * 44;
 const first = struct({ secret: key, signer: key, signature: fixed(64) });
 const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
 
-/** Deterministic: the same content always gives the same text, so that it is not taken for a second message. */
+/** The same content always gives the same text, so that it does not look like a second message. */
 export function writeKexMessage(signerSecret: SecretKey, content: KexContent): string {
   const signer = kernel.mulBase(signerSecret);
   const hash = signedHash(content, signer);
@@ -47,7 +47,7 @@ export function writeKexMessage(signerSecret: SecretKey, content: KexContent): s
     : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
 }
 
-/** Deterministic nonce source for a signature: derived from the secret and the signed hash. */
+/** Nonce source of a signature, derived from the secret and the signed hash. */
 const ownDice = (signerSecret: SecretKey, hash: Uint8Array): RandomBytes => {
   let count = 0;
   const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
@@ -59,7 +59,7 @@ const ownDice = (signerSecret: SecretKey, hash: Uint8Array): RandomBytes => {
 };
 const NONCE_SALT = utf8('ostro multisig kex nonce');
 
-/** Fault bad_kex_message. Does not check whether the message belongs to this group or round. */
+/** Fault bad_kex_message. Does not check whether the message belongs to this group and round. */
 export function readKexMessage(text: string): KexMessage {
   if (text.length > MAX_CHARS) throw bad('size');
   if (text.length < FIRST.length) throw bad('short');

@@ -1,6 +1,6 @@
 /**
- * Evaluates the messages of one round and checks that they agree: a key known to the wrong number of signers would
- * make an account that is not M of N.
+ * Evaluates the messages of one round and checks that they agree: if the wrong number of signers knew a key, the
+ * account would not be M of N.
  * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
@@ -20,12 +20,12 @@ export interface RoundState {
   readonly derivations: readonly Point[];
 }
 
-/** Which signers sent a key; all in hex. */
+/** For each key the signers who sent it; all in hex. */
 type Origins = Map<string, Set<string>>;
 
 /**
- * The keys of the round that this signer does not have. `force` accepts the fewest signers that give all keys. Fault
- * bad_kex_round.
+ * The keys of the round that this signer does not have. `force` accepts the smallest number of signers that sent all
+ * keys. Fault bad_kex_round.
  */
 export function keysOfOthers(
   { signers, signerSecret, rounds, derivations }: RoundState,
@@ -49,7 +49,7 @@ export function keysOfOthers(
   return [...origins.keys()].map((hex) => fromHex(hex));
 }
 
-/** The two keys that every signer confirmed, in hex; with `force`, that at least one confirmed. Fault bad_kex_round. */
+/** The two keys (hex) that all signers confirmed, or with `force` at least one. Fault bad_kex_round. */
 export function confirmedKeys(
   { signers, signerSecret }: RoundState,
   messages: readonly KexMessage[],

@@ -1,5 +1,5 @@
 /**
- * Key images of a multisig account: no signer has the whole secret; each key share gives a part, and the sum of all
+ * Key images of a multisig account. No signer has the whole secret: each key share gives a part, and the sum of all
  * parts is the key image.
  * Upstream: `generate_multisig_key_image`, `generate_multisig_composite_key_image` (src/multisig/multisig.cpp).
  */
@@ -8,7 +8,7 @@ import { concat } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
-/** Our parts of the key image of a one-time key: share·Hp(key), one per share. */
+/** Our parts of an output's key image: share·Hp(key) for each of our shares. */
 export function partialKeyImages(shares: readonly SecretKey[], outputKey: PublicKey): Point[] {
   const images = kernel.keyImageBatch(concat(...shares), concat(...shares.map(() => outputKey)));
   return shares.map((_, i) => images.slice(32 * i, 32 * i + 32));
@@ -16,13 +16,13 @@ export function partialKeyImages(shares: readonly SecretKey[], outputKey: Public
 
 export interface ImageParts {
   readonly keyImage: KeyImage;
-  /** Number of different parts. The key image is invalid unless it equals the number of shares of the account. */
+  /** Number of different parts. The key image is valid only if it equals the number of shares of the account. */
   readonly parts: number;
 }
 
 /**
- * `opening` is the part of the output's secret that follows from the view key: Hs(D, i), plus m for a subaddress. A
- * part sent by several signers counts once.
+ * `opening`: the part of the output's secret that the view key gives: Hs(D, i), plus m for a subaddress. A part that
+ * several signers sent counts once.
  */
 export function wholeKeyImage(opening: Scalar, outputKey: PublicKey, parts: readonly Point[]): ImageParts {
   const different = new Map(parts.map((part) => [toHex(part), part]));

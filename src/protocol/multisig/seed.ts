@@ -1,7 +1,7 @@
 /**
  * The seed of a finished multisig account: threshold, number of signers, this signer's secrets and all public keys,
- * as hex. It is too long for words. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with multisig data
- * (src/wallet/wallet2.cpp).
+ * as hex, since words would be too long. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with multisig
+ * data (src/wallet/wallet2.cpp).
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { compareBytes, concat, equalBytes } from '../../base/bytes.ts';
@@ -43,8 +43,8 @@ export function writeMultisigSeed(seed: MultisigSeed): string {
 }
 
 /**
- * Fault bad_multisig_seed: `hex`, `size` (or impossible numbers of signers), `keys` (invalid, or not matching each
- * other).
+ * Fault bad_multisig_seed: `hex`; `size` (or impossible numbers of signers); `keys` (invalid, or they do not match
+ * each other).
  */
 export function readMultisigSeed(text: string): MultisigSeed {
   const reader = new Reader(bytesOf(text));
@@ -67,7 +67,7 @@ export function readMultisigSeed(text: string): MultisigSeed {
   return seed;
 }
 
-/** Whether the keys of an account fit together, as far as one signer can check. */
+/** Whether the keys of an account match, as far as one signer can check. */
 export function isSound({
   threshold,
   signers,
@@ -83,7 +83,7 @@ export function isSound({
   if (sorted.some((key, i) => i > 0 && equalBytes(key, sorted[i - 1]!))) return false;
   const own = kernel.mulBase(signerSecret);
   if (!signers.some((signer) => equalBytes(signer, own))) return false;
-  // With threshold 1 a single share is the whole key.
+  // With threshold 1, a single share is the whole key.
   return threshold > 1 || equalBytes(kernel.mulBase(keys[0]!), spendPublic);
 }
 

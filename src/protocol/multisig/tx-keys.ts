@@ -1,7 +1,6 @@
 /**
- * Transaction keys of a multisig transaction. They are derived from the key images that it spends and from the
- * proposer's random number, so that every signer computes the same ones, and no two transactions on a chain have the
- * same.
+ * Transaction keys of a multisig transaction, derived from its key images and the proposer's random number. So every
+ * signer computes the same keys, and no two transactions on a chain have the same.
  * Upstream: `make_tx_secret_key_seed`, `make_tx_secret_keys` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
 import type { KeyImage, SecretKey } from '../../base/brands.ts';
@@ -9,7 +8,7 @@ import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
-/** `count` keys, the main one first. `keyImages` in the order of the transaction: descending. */
+/** Returns `count` keys, the main one first. `keyImages`: in the transaction's order, descending. */
 export function multisigTxKeys(
   entropy: Uint8Array,
   keyImages: readonly KeyImage[],

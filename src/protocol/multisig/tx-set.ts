@@ -1,9 +1,8 @@
 /**
- * The multisig transaction set that signers exchange: transactions, the signers so far, and for each group of signers
- * that can finish them the partial signature.
+ * The set that multisig signers exchange: transactions, the signers so far, and the partial signature for each group
+ * of signers that can complete them.
  * Upstream: `multisig_tx_set`, `multisig_sig` in src/wallet/wallet2.h; `multisig_out`, `rctSig` in
- * src/ringct/rctTypes.h.
- * Round trip: tests/unit/protocol/multisig/tx-set.test.ts.
+ * src/ringct/rctTypes.h. Test: tests/unit/protocol/multisig/tx-set.test.ts.
  */
 import { fault } from '../faults.ts';
 import { fixed, key, list, mapped, struct, versioned, type Coded, type Coder } from '../archive/coder.ts';
@@ -11,13 +10,13 @@ import { pendingOf } from '../archive/sets.ts';
 import { NONCES_PER_ATTEMPT } from './info.ts';
 import { MAX_SIGNERS } from './rounds.ts';
 
-/** Inputs of one transaction. */
+/** Most inputs of one transaction. */
 const MAX_INPUTS = 4096;
 const MAX_NONCES = 1 << 20;
 /** Most key shares of an account: one for each group of N - M + 1 of at most 16 signers. */
 const MAX_SHARES = 12_870;
 
-/** A field unused since CLSAG: `size` zero bytes. */
+/** A field that is not used since CLSAG: `size` zero bytes. */
 const unused = (size: number): Coder<undefined> =>
   mapped(
     fixed(size),
@@ -28,7 +27,7 @@ const unused = (size: number): Coder<undefined> =>
     () => new Uint8Array(size),
   );
 
-/** Per input, in the order of the transaction: sums of public nonces. */
+/** For each input, in the transaction's order: sums of public nonces. */
 const nonceSums = list(list(key, NONCES_PER_ATTEMPT), MAX_INPUTS);
 
 /** The partial signature of one group of signers. */
@@ -37,16 +36,16 @@ export const attempt = versioned(
   1,
   struct({
     sigs: unused(44),
-    /** Signers left out of this attempt. */
+    /** Signers who are not in this group. */
     ignore: list(key, MAX_SIGNERS),
-    /** The public nonces on G in use; a signer finds its own nonces by them. */
+    /** The public nonces k·G that are used; a signer finds its own ones by them. */
     usedNonces: list(key, MAX_NONCES),
-    /** Public key shares whose responses it contains. */
+    /** Public key shares whose responses the signature contains. */
     signingKeys: list(key, MAX_SHARES),
     msout: unused(2),
-    /** On G. */
+    /** Sums of k·G. */
     L: nonceSums,
-    /** On Hp(output key). */
+    /** Sums of k·Hp(output key). */
     R: nonceSums,
     c0: list(key, MAX_INPUTS),
     s: list(key, MAX_INPUTS),

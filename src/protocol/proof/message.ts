@@ -1,11 +1,11 @@
 /**
- * Messages signed with an address's own keys.
+ * Messages signed with a key of an address.
  * Upstream: `wallet2::sign`, `wallet2::verify`, `get_message_hash` (src/wallet/wallet2.cpp).
  *
- *   SigV2   H("MoneroMessageSignature\0" | spend | view | mode | varint length | data), mode 0 spend key, 1 view key
- *   SigV1   H(data), read only: it binds neither the address nor the mode
+ *   SigV2   H("MoneroMessageSignature\0" | spend | view | mode | varint length | data); mode 0 spend key, 1 view key
+ *   SigV1   H(data); only read, since it contains neither address nor mode
  *
- * Either is followed by the base58 of the 64-byte Schnorr signature. Judge: tests/parity/proofs.test.ts
+ * After either comes the base58 of the 64-byte Schnorr signature. Judge: tests/parity/proofs.test.ts
  */
 import type { SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
@@ -20,7 +20,7 @@ import { decodeExact, SIGNATURE_BYTES } from './text.ts';
 /** Which of an address's two keys signs. */
 export type MessageKey = 'spend' | 'view';
 
-/** `secret` belongs to the address's `which` key; for a subaddress that is b + m, or a·(b + m). */
+/** `secret` belongs to the address's `which` key: for a subaddress b + m, or a·(b + m). */
 export function signMessage(
   { random }: { readonly random: RandomBytes },
   data: string,
@@ -37,7 +37,7 @@ export interface SignedMessage {
   readonly key: MessageKey;
 }
 
-/** The key of the address that signed the text; undefined if the signature is wrong for any reason. */
+/** The key of the address that signed the text; undefined when the signature is wrong for any reason. */
 export function verifyMessage(data: string, address: ProofAddress, text: string): SignedMessage | undefined {
   const version = text.startsWith(V2) ? 2 : text.startsWith(V1) ? 1 : undefined;
   if (version === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The amount that a transaction paid to an address, computed from disclosed shared secrets.
+ * The amount that a transaction pays to an address, computed from disclosed derivations.
  * Upstream: `wallet2::check_tx_key_helper`, `is_out_to_acc`, `decodeRct` (src/wallet/wallet2.cpp).
  */
 import type { Point } from '../../base/brands.ts';
@@ -9,14 +9,14 @@ import { openAmount } from '../rct/amount.ts';
 import { RCT_NULL, type Transaction, type TxOutput } from '../tx/types.ts';
 import type { ProofAddress } from './address.ts';
 
-/** Derivations (8·D); undefined entries are unproven and find no outputs. */
+/** Derivations (8·D). Undefined ones are not proven; no outputs are found with them. */
 export interface Derivations {
   readonly main: Point | undefined;
   /** By output index; missing ones find no outputs. */
   readonly additional: readonly (Uint8Array | undefined)[];
 }
 
-/** Sum in piconero. */
+/** The sum in piconero. */
 export function receivedBy(
   tx: Transaction,
   address: ProofAddress,
@@ -29,7 +29,7 @@ export function receivedBy(
   }, 0n);
 }
 
-/** Clear in version 1 and in coinbases; else decrypted. 0 when the amount does not open its commitment. */
+/** In piconero: clear in version 1 and in coinbases, otherwise decrypted. 0 when it does not match the commitment. */
 export function amountOf({ prefix, rct }: Transaction, index: number, derivation: Point): bigint {
   const { amount } = prefix.outputs[index]!;
   if (prefix.version === 1 || !rct || rct.type === RCT_NULL) return amount;

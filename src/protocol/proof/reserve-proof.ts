@@ -1,12 +1,13 @@
 /**
- * Proofs of reserve: outputs that one owns, each with its key image, so that anyone sees whether it was spent since.
+ * Reserve proofs: outputs of the prover, each with its key image, so that anyone can check whether it was spent
+ * since.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp), `reserve_proof_entry`
  * (src/wallet/wallet2.h). Judge: tests/parity/proofs.test.ts
  *
- *   ReserveProofV2, base58 of: entries, then the spend keys of all addresses involved, the main one always
+ *   ReserveProofV2, base58 of: entries, then the spend keys of all addresses of the outputs, always with the main one
  *     entry   varint 0 | txid | varint index | D | key image | signature of D | signature of the key image
  *     key     varint 2 | spend key | signature
- *   signed: H(message | spend | view | key images); V1 signs D with the older transaction proof and is read only
+ *   signed: H(message | spend | view | key images); V1 signs D with the older transaction proof and is only read
  *
  * D is proven with the main address's view key and base G, for subaddresses too.
  */
@@ -50,7 +51,7 @@ export interface SignedKey {
   readonly signature: Uint8Array;
 }
 
-/** What every signature of a proof signs. `address` is the main one. */
+/** The hash that every signature of a proof signs. `address`: the main address. */
 export function reserveHash(
   message: string,
   { spendPublic, viewPublic }: ProofAddress,
@@ -63,7 +64,7 @@ export function reserveHash(
 export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'sharedSecret' | 'keyImage'> {
   readonly key: PublicKey;
   readonly secret: SecretKey;
-  /** The transaction key that `sharedSecret` was made with. */
+  /** The transaction public key with which `sharedSecret` was made. */
   readonly txKey: PublicKey;
 }
 
@@ -88,11 +89,11 @@ export function proveReserveEntry(
 }
 
 /**
- * Amount of one entry in piconero, from its transaction; undefined when a signature is wrong. Fault unsound_proof:
+ * Amount of an entry in piconero, from its transaction; undefined when a signature is wrong. Fault unsound_proof:
  * output_index, no_tx_key, foreign_output.
  *
- * A key image outside the prime subgroup is refused (`checkRingSignature`): it would be a second image of a spent
- * output that no node has seen.
+ * Refuses a key image outside the prime-order subgroup (`checkRingSignature`): it would be a second key image of an
+ * output that is spent, and no node would know it.
  */
 export function checkReserveEntry(
   { version, spendKeys }: ReserveProof,
@@ -126,7 +127,7 @@ export function checkReserveEntry(
   return output.amount > 0n ? output.amount : amountOf(tx, index, derivation);
 }
 
-/** Whether each spend key of the proof signed it. */
+/** Whether all spend keys of the proof have signed it. */
 export function checkSpendKeys({ spendKeys }: ReserveProof, hash: Uint8Array): boolean {
   return spendKeys.every(({ key, signature }) => checkSignature(hash, key, signature));
 }
@@ -191,7 +192,7 @@ const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'>
 };
 
 const readEntry = (reader: Reader): ReserveEntry => {
-  // A version number that the reference ignores.
+  // A version number, which the reference ignores.
   reader.varint();
   return {
     txid: reader.key(),
@@ -208,7 +209,7 @@ const readSignedKey = (reader: Reader): SignedKey => {
   return { key: reader.key(), signature: reader.take(SIGNATURE_BYTES) };
 };
 
-/** The reference reads them into a map, which keeps the first of two signatures of one key. */
+/** The reference reads the keys into a map, which keeps the first of two signatures with the same key. */
 const firstOfEach = (keys: readonly SignedKey[]): SignedKey[] => {
   const first = new Map<string, SignedKey>();
   for (const each of keys) {

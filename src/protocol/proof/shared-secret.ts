@@ -22,7 +22,7 @@ export interface SharedSecretStatement {
   readonly proverKey: PublicKey;
   /** Q. */
   readonly otherKey: PublicKey;
-  /** The base point, where it is not G: a subaddress's spend key. */
+  /** The base point if it is not G: the spend key of a subaddress. */
   readonly spendPublic?: PublicKey | undefined;
   /** D = x·Q. */
   readonly sharedSecret: Point;

@@ -1,5 +1,5 @@
 /**
- * Proofs that this wallet made a transaction: a fresh ring signature for each input over the same ring.
+ * Proofs that this wallet made a transaction: a new ring signature for each input with the same ring.
  * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp). Judge:
  * tests/parity/proofs.test.ts
  *
@@ -24,14 +24,14 @@ export function writeSpendProof(proof: SpendProof): string {
   return HEADER + proof.flatMap((ring) => ring.map(encodeBase58)).join('');
 }
 
-/** Fault unsound_proof (header). Call it before anything else, even before fetching the transaction. */
+/** Fault unsound_proof (header). Call this first, even before requesting the transaction. */
 export function requireSpendProofHeader(text: string): void {
   if (!text.startsWith(HEADER)) throw fault('unsound_proof', { reason: 'header' });
 }
 
 /**
- * For rings of these sizes, in order; undefined when the text is of another length. Fault unsound_proof: header,
- * encoding.
+ * Reads a proof for rings of these sizes, in order. Undefined when the text has another length. Fault unsound_proof:
+ * header, encoding.
  */
 export function readSpendProof(text: string, ringSizes: readonly number[]): SpendProof | undefined {
   requireSpendProofHeader(text);

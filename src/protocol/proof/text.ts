@@ -1,17 +1,17 @@
-/** Proofs as text: a header, then base58 of values whose length is known. */
+/** Proofs as text: a header, then base58 of values with known lengths. */
 import { isFault } from '../../base/fault.ts';
 import { decodeBase58 } from '../encoding/base58.ts';
 import { fault } from '../faults.ts';
 
 export const POINT_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
-/** Characters of 32 and of 64 bytes: whole blocks of 11 for each 8. */
+/** Number of characters of 32 and of 64 bytes: 11 for each block of 8 bytes. */
 export const POINT_CHARS = 44;
 export const SIGNATURE_CHARS = 88;
 
-/** Exactly `size` bytes, or undefined. */
+/** Decodes exactly `size` bytes; undefined otherwise. */
 export function decodeExact(text: string, size: number): Uint8Array | undefined {
-  // Longer texts are refused before decoding.
+  // Refuse longer texts before decoding.
   if (text.length > size * 2) return undefined;
   try {
     const bytes = decodeBase58(text);
@@ -22,7 +22,7 @@ export function decodeExact(text: string, size: number): Uint8Array | undefined 
   }
 }
 
-/** A point's or signature's bytes inside a longer text. Fault unsound_proof (encoding). */
+/** Decodes a point or signature inside a longer text. Fault unsound_proof (encoding). */
 export function decodePart(text: string, at: number, chars: number, size: number): Uint8Array {
   const bytes = decodeExact(text.slice(at, at + chars), size);
   if (!bytes) throw fault('unsound_proof', { reason: 'encoding' });

@@ -1,9 +1,9 @@
 /**
- * Proofs of payment: `Out` by the payer (who knows r), `In` by the receiver (who knows a). One part for the
- * transaction's key and one for each additional key, even useless ones; one valid part is enough.
+ * Payment proofs: `Out` by the payer (who knows r), `In` by the receiver (who knows a). A proof has one part for the
+ * transaction's key and one for each additional key; one valid part is enough.
  * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Judge: tests/parity/proofs.test.ts
  *
- *   OutProofV2 | InProofV2, then per key base58(D) base58(signature); V1 is read only
+ *   OutProofV2 | InProofV2, then for each key base58(D) base58(signature); V1 is only read
  *   signed: H(txid | message)
  *
  * The reference reads any nine letters other than an `Out` header as `InProofV2`; this reader requires the exact
@@ -37,7 +37,7 @@ export interface TxProofPart {
   readonly sharedSecret: Point;
   readonly signature: Uint8Array;
 }
-/** Statement of a proof: the transaction, the receiving address, and an agreed text (may be empty). */
+/** What a proof states: the transaction, the receiving address, and an agreed text (may be empty). */
 export interface TxProofSubject {
   readonly tx: Transaction;
   readonly txid: TxId;
@@ -45,7 +45,7 @@ export interface TxProofSubject {
   readonly message: string;
 }
 
-/** As the sender, with the transaction's secrets: the main one first. */
+/** Proof of the sender, with the transaction's secret keys: the main one first. */
 export function proveSent(
   { random }: { readonly random: RandomBytes },
   { txid, address, message }: TxProofSubject,
@@ -65,7 +65,10 @@ export function proveSent(
   };
 }
 
-/** As the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for invalid keys. */
+/**
+ * Proof of the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for invalid
+ * keys.
+ */
 export function proveReceived(
   { random }: { readonly random: RandomBytes },
   { tx, txid, address, message }: TxProofSubject,
@@ -84,7 +87,7 @@ export function proveReceived(
 }
 
 /**
- * Piconero that the address received according to the valid parts; undefined: no part is valid. Fault unsound_proof:
+ * Piconero that the address got according to the valid parts; undefined when no part is valid. Fault unsound_proof:
  * no_tx_key, count.
  */
 export function checkTxProof(
@@ -105,7 +108,7 @@ export function checkTxProof(
   );
 }
 
-/** Amount according to the parts, without checking their signatures. */
+/** The amount according to the parts, without checking their signatures. */
 export function receivedByParts(
   tx: Transaction,
   address: ReceivingAddress,

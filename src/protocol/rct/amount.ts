@@ -1,5 +1,5 @@
 /**
- * Pedersen commitments C = mask·G + amount·H, and how an output carries both numbers to its receiver.
+ * Pedersen commitments C = mask·G + amount·H, and how an output sends both numbers to its receiver.
  * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`), rctSigs.cpp
  * (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
  */
@@ -24,12 +24,12 @@ export function amountScalar(amount: bigint): Scalar {
   return concat(u64le(amount), new Uint8Array(24));
 }
 
-/** mask·G + amount·H. Both numbers may be secret: no variable-time call. */
+/** mask·G + amount·H, in constant time, since both numbers may be secret. */
 export function commit({ amount, mask }: Opening): Commitment {
   return kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
 }
 
-/** Commitment of a public amount (coinbase, pre-RingCT inputs): mask 1. */
+/** Commitment to a public amount (coinbase, pre-RingCT inputs), with mask 1. */
 export function zeroCommit(amount: bigint): Commitment {
   return commit({ amount, mask: ONE });
 }
@@ -40,14 +40,14 @@ export function commitmentMask(sharedScalar: Scalar): Scalar {
 }
 const COMMITMENT_MASK = utf8('commitment_mask');
 
-/** Types 1 to 3 carry mask and amount as blinded scalars; from 4 on the mask is derived and the amount xor-ed. */
+/** Whether the mask is derived and the amount xor-ed (from type 4 on). Types 1 to 3 send both as blinded scalars. */
 export function isDerived(type: RctType): boolean {
   return type > RCT_BULLETPROOF;
 }
 
 /**
- * The encrypted mask and amount in the output. From type 4 on the mask is not sent: the commitment must have been
- * made with `commitmentMask(sharedScalar)`.
+ * Encrypts mask and amount for the output. From type 4 on only the amount is sent: the commitment must have been made
+ * with `commitmentMask(sharedScalar)`.
  */
 export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Scalar): EcdhInfo {
   if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
@@ -66,11 +66,14 @@ export interface SealedAmount {
   readonly sharedScalar: Scalar;
 }
 
-/** Amount and mask of a received output; undefined when they do not open its commitment (the output is worthless). */
+/**
+ * Decrypts amount and mask of a received output. Undefined when they do not match its commitment: the output is
+ * worthless.
+ */
 export function openAmount(sealed: SealedAmount): Opening | undefined {
   const opening = decodeEcdh(sealed.type, sealed.ecdh, sealed.sharedScalar);
   if (opening === undefined) return undefined;
-  // One multiplication instead of two: its duration may reveal something about the amount, but only on this device.
+  // One multiplication instead of two. Its time may depend on the amount, but only this device can measure it.
   const commitment = kernel.mulBaseAdd(opening.mask, amountScalar(opening.amount), H);
   return equalBytes(commitment, sealed.commitment) ? opening : undefined;
 }
@@ -84,7 +87,7 @@ const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Scalar): Openin
   }
   if (ecdh.mask?.length !== 32 || ecdh.amount.length !== 32) return undefined;
   const [forMask, forAmount] = blinders(sharedScalar);
-  // Old transactions may hold numbers that are not reduced; upstream's subtraction reduces them on the way.
+  // Old transactions may have numbers that are not reduced; upstream's subtraction reduces them.
   const mask = kernel.scalarSub(kernel.scalarReduce(ecdh.mask), forMask);
   const amount = bytesToBigint(kernel.scalarSub(kernel.scalarReduce(ecdh.amount), forAmount));
   return amount >> 64n === 0n ? { amount, mask } : undefined;

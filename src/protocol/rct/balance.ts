@@ -1,6 +1,6 @@
 /**
- * The balance equation: the pseudo outputs of the inputs equal the commitments of the outputs plus the fee. Upstream:
- * `verRctSemanticsSimple`, `genRctSimple` in src/ringct/rctSigs.cpp.
+ * The balance equation: the sum of the pseudo outputs equals the sum of the output commitments plus the fee.
+ * Upstream: `verRctSemanticsSimple`, `genRctSimple` in src/ringct/rctSigs.cpp.
  */
 import type { Commitment, Point, Scalar } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -10,8 +10,8 @@ import { randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import { amountScalar, type Opening } from './amount.ts';
 
 /**
- * Openings of the pseudo outputs, one per input amount: random masks, the last one chosen so that all of them add up
- * to the outputs' masks. Their commitments are `commit` of each.
+ * Amounts and masks of the pseudo outputs, one per input: random masks, the last one chosen so that they add up to
+ * the outputs' masks. `commit` gives their commitments.
  */
 export function pseudoOutputs(
   { random }: { readonly random: RandomBytes },

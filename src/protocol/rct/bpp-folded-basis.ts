@@ -1,23 +1,23 @@
 /**
  * The generators of a Bulletproofs+ prover after some rounds of halving.
  *
- * Upstream folds the points themselves in every round. Here the points stay unchanged for FOLDS rounds and their
- * weights are folded: the folded generator j of length n is the sum over all blocks b of weight_b times generator b·n
- * + j. So each L and R is one multiexp over known points. After FOLDS rounds the blocks are summed in one kernel
- * call: eight points per doubling run cost less than one point eight times over.
+ * Upstream computes new points in every round. Here the points stay the same for FOLDS rounds, and their weights
+ * change: the folded generator j of length n is the sum over all blocks b of weight_b times generator b·n + j. So
+ * each L and R is one multiexp over known points. After FOLDS rounds one kernel call adds up the blocks: eight points
+ * in one run of doublings take less time than one point eight times.
  */
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { generators, gAndH } from './bpp-generators.ts';
 import { INV_8, mod, toList } from './scalars.ts';
 
-/** Scalars for consecutive folded generators of one kind, beginning with number `from`. */
+/** Scalars of consecutive folded generators of one kind, beginning with number `from`. */
 export interface Term {
   readonly kind: 'g' | 'h';
   readonly from: number;
   readonly values: readonly bigint[];
 }
-/** Factors of the lower and the upper half of each kind before the halves are added. */
+/** Factors for the lower and the upper half of each kind before the halves are added. */
 export interface Folding {
   readonly g: readonly [low: bigint, high: bigint];
   readonly h: readonly [low: bigint, high: bigint];
@@ -28,14 +28,14 @@ export interface FoldedBasis {
   fold(by: Folding): void;
 }
 
-/** Rounds between two real foldings; with 2 or 4 the work grows by a tenth. */
+/** Rounds between two computations of new points; with 2 or 4 the work is a tenth more. */
 const FOLDS = 3;
-/** Below this number of points a multiexp hardly gets cheaper: the doublings dominate. */
+/** Below this number of points a multiexp hardly gets faster, since the doublings take most of the time. */
 const FEW = 16;
 
 export function foldedBasis(length: number): FoldedBasis {
   const points = generators(length);
-  /** One per block, the same for all its points. */
+  /** One weight per block, for all its points. */
   const weights = { g: [1n], h: [1n] };
   let folded = length;
   return {

@@ -1,7 +1,7 @@
 /**
- * Generators and first transcript of Bulletproofs+, made from the amount generator by hashing.
- * Upstream: `get_exponent`, `init_exponents` in src/ringct/bulletproofs_plus.cc. Made when first needed, and only as
- * many as the proof has bits: hashing 2048 points takes a while.
+ * Generators and initial transcript of Bulletproofs+, hashed from the amount generator H. They are computed when
+ * first needed, and only as many as the proof has bits, because hashing 2048 points takes long. Upstream:
+ * `get_exponent`, `init_exponents` in src/ringct/bulletproofs_plus.cc.
  */
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -10,12 +10,12 @@ import { G, H } from '../ring/constants.ts';
 
 /** Bits of one amount. */
 export const BITS = 64;
-/** Outputs one proof can carry. */
+/** Most outputs in one proof. */
 export const MAX_OUTPUTS = 16;
 
 let known: { readonly g: Uint8Array; readonly h: Uint8Array } = { g: new Uint8Array(), h: new Uint8Array() };
 
-/** The first `n` generators of both kinds (n ≤ 1024), wide: n·64 bytes. Not to be written to. */
+/** The first `n` generators of both kinds (n ≤ 1024) as wide points, n·64 bytes each. Read-only. */
 export function generators(n: number): { g: Uint8Array; h: Uint8Array } {
   if (n > BITS * MAX_OUTPUTS) throw new Error('more generators than a proof can have');
   const have = known.g.length / 64;
@@ -33,13 +33,13 @@ export function gAndH(): Uint8Array {
   return (both ??= kernel.widen(concat(G, H)));
 }
 
-// Two hashes: one here, one inside hashToPoint.
+// Two hashes: one here, one in hashToPoint.
 const generator = (index: number): Uint8Array =>
   kernel.hashToPoint(kernel.keccak256(concat(H, EXPONENT, varint(index))));
 const EXPONENT = utf8('bulletproof_plus');
 
 let first: Uint8Array | undefined;
-/** The state every transcript starts from. */
+/** The initial state of every transcript. */
 export function initialTranscript(): Uint8Array {
   return (first ??= kernel.hashToPoint(kernel.keccak256(utf8('bulletproof_plus_transcript'))));
 }

@@ -1,7 +1,7 @@
 /**
  * Bulletproofs+ prover: one proof that 1 to 16 committed amounts are below 2^64.
  * Upstream: `bulletproof_plus_PROVE` in src/ringct/bulletproofs_plus.cc; paper: eprint 2020/735. Every published
- * point carries a factor 1/8. Vectors: tests/unit/protocol/rct/bulletproof-plus.test.ts.
+ * point is multiplied by 1/8. Vectors: tests/unit/protocol/rct/bulletproof-plus.test.ts.
  */
 import { kernel } from '../../kernel/kernel.ts';
 import { INV_EIGHT } from '../ring/constants.ts';
@@ -15,7 +15,7 @@ import { layoutOf, windowVector, type Layout } from './bpp-layout.ts';
 import { commitHalves, fold, proveLast, type ProofState } from './bpp-rounds.ts';
 import { transcript } from './bpp-transcript.ts';
 
-/** Proves all `openings` in one proof. The commitments are `commit` of each. Amounts outside 64 bits throw Error. */
+/** Proves all `openings` in one proof; `commit` gives the commitments. Throws Error for amounts outside 64 bits. */
 export function proveBulletproofPlus(
   { random }: { readonly random: RandomBytes },
   openings: readonly Opening[],
@@ -30,7 +30,7 @@ export function proveBulletproofPlus(
   throw new Error('the source of randomness is broken');
 }
 
-/** Undefined when a challenge came out zero, which is as likely as a guessed key. */
+/** Undefined when a challenge is zero, which is as improbable as guessing a key. */
 const tryProve = (
   random: RandomBytes,
   openings: readonly Opening[],
@@ -93,7 +93,7 @@ const maskTerms = (openings: readonly Opening[], zz: bigint, yLast: bigint): big
   return sum;
 };
 
-/** Bits of all amounts, least significant first; padding amounts are zero. */
+/** Bits of all amounts, lowest first; padding amounts are zero. */
 const bitsOf = (openings: readonly Opening[], { padded }: Layout): bigint[] =>
   Array.from({ length: padded }, (_, j) => {
     const bytes = amountScalar(openings[j]?.amount ?? 0n);
@@ -101,9 +101,9 @@ const bitsOf = (openings: readonly Opening[], { padded }: Layout): bigint[] =>
   }).flat();
 
 /**
- * (Σ bit·G_i - (1 - bit)·H_i + alpha·G)/8. Scalars of one bit, and the factor 1/8 at the end: the same sum as
- * upstream's for a tenth of the work. Each bit adds exactly one point, so the time does not depend on how many are
- * set.
+ * (Σ bit·G_i - (1 - bit)·H_i + alpha·G)/8. The scalars have one bit each and the factor 1/8 comes last: the same sum
+ * as upstream's with a tenth of the work. Each bit adds exactly one point, so the time does not depend on how many
+ * bits are set.
  */
 const bitCommitment = (bits: readonly bigint[], alpha: bigint, length: number): Uint8Array => {
   const { g, h } = generators(length);

@@ -9,7 +9,7 @@ import type { FoldedBasis } from './bpp-folded-basis.ts';
 import type { Transcript } from './bpp-transcript.ts';
 import { INV_8, invert, mod, toBytes } from './scalars.ts';
 
-/** What a round halves: the vectors a and b with their basis, and the mask alpha. */
+/** The values that a round halves: the vectors a and b, their basis, and the mask alpha. */
 export interface ProofState {
   readonly basis: FoldedBasis;
   readonly yPowers: readonly bigint[];
@@ -53,7 +53,7 @@ export function commitHalves(
   return { left, right };
 }
 
-/** Halves vectors and basis by the challenge x. */
+/** Halves vectors and basis with the challenge x. */
 export function fold(state: ProofState, half: number, x: bigint, dL: bigint, dR: bigint): void {
   const { basis, yPowers, yInverse, a, b, alpha } = state;
   const [aLow, aHigh] = halves(a, half);
@@ -66,7 +66,7 @@ export function fold(state: ProofState, half: number, x: bigint, dL: bigint, dR:
   state.alpha = mod(alpha + dL * mod(x * x) + dR * mod(xInverse * xInverse));
 }
 
-/** The end, with vectors of one entry. Undefined when the challenge came out zero. */
+/** The last step, with vectors of one entry. Undefined when the challenge is zero. */
 export function proveLast(
   { basis, a, b, alpha }: ProofState,
   y: bigint,

@@ -1,7 +1,7 @@
 /**
  * The Fiat-Shamir transcript of Bulletproofs+: prover and verifier derive the same challenges from the published
- * values. Upstream: `transcript_update` in src/ringct/bulletproofs_plus.cc. A zero challenge is undefined: a verifier
- * rejects, a prover starts again.
+ * values. A zero challenge is undefined: then a verifier rejects the proof, and a prover starts again. Upstream:
+ * `transcript_update` in src/ringct/bulletproofs_plus.cc.
  */
 import { hashToScalar, isZero } from '../ring/scalar.ts';
 import { toBig } from './scalars.ts';

@@ -24,7 +24,7 @@ export interface BulletproofPlusClaim {
   readonly commitments: readonly Commitment[];
 }
 
-/** Whether every proof of the batch is valid. False for bad points, unreduced scalars and wrong sizes. */
+/** Whether all proofs of the batch are valid. False for bad points, unreduced scalars and wrong sizes. */
 export function verifyBulletproofsPlus(claims: readonly BulletproofPlusClaim[]): boolean {
   try {
     const statements: Statement[] = [];
@@ -95,8 +95,8 @@ const sumsToZero = (statements: readonly Statement[]): boolean => {
 };
 
 /**
- * One factor per proof, so that one proof cannot cancel another's error. Upstream draws them at random; a hash over
- * the content of all proofs is as unpredictable to their makers.
+ * One factor per proof, so that the error of one proof cannot cancel that of another. Upstream draws them at random;
+ * a hash of the content of all proofs is as unpredictable for those who make them.
  */
 const batchWeights = (statements: readonly Statement[]): bigint[] => {
   if (statements.length === 1) return [1n];
@@ -106,7 +106,7 @@ const batchWeights = (statements: readonly Statement[]): bigint[] => {
   return statements.map((_, i) => toBig(hashToScalar(seed, toBytes(BigInt(i)))));
 };
 
-/** Adds one proof's equation, times `weight`: its own points through `add`, the generators' scalars to `common`. */
+/** Adds one proof's equation times `weight`: its own points with `add`, the scalars of the generators to `common`. */
 const accumulate = (
   { proof, v8, layout, y, z, e, rounds }: Statement,
   weight: bigint,
@@ -137,7 +137,7 @@ const accumulate = (
   common.G = mod(common.G + weight * d1);
   common.H = mod(common.H + weight * mod(mod(r1 * y) * s1 + ee * mod(constant)));
 
-  // Folded weight of generator i: one factor per round, the first round deciding by the highest bit of i.
+  // Folded weight of generator i: one factor per round; the first round depends on the highest bit of i.
   let folds = [1n];
   for (const [j, x] of rounds.entries())
     folds = folds.flatMap((fold) => [mod(fold * inverses[j]!), mod(fold * x)]);

@@ -31,8 +31,8 @@ export interface ClsagSigner {
 }
 
 /**
- * Signs one input. Throws Error (a bug) when a secret does not match the real member. The nonce and the secrets only
- * enter constant-time kernel calls; the decoys' responses become public anyway.
+ * Signs one input. Throws Error (a bug) when a secret does not match the real member. Nonce and secrets are used in
+ * constant-time kernel calls only; the decoys' responses are public anyway.
  */
 export function signClsag(
   { random }: { readonly random: RandomBytes },
@@ -72,7 +72,7 @@ export function signClsag(
 
 /**
  * Whether `clsag` signs `message` for this ring, key image and pseudo output. False for bad points, unreduced
- * scalars, wrong lengths and the identity as key image. As upstream, the caller checks the order of the key image
+ * scalars, wrong lengths and the identity as key image. As upstream, the caller must check the order of the key image
  * (`findRctFlaw` does).
  */
 export function verifyClsag(
@@ -102,7 +102,7 @@ export function verifyClsag(
   }
 }
 
-/** The three hashes of one signature, sharing their long common part. `dFull` is 8·D. Fault bad_point. */
+/** The three hashes of a signature, with their common part hashed once. `dFull`: 8·D. Fault bad_point. */
 export function clsagRounds({
   message,
   ring,
@@ -127,7 +127,7 @@ export function clsagRounds({
   const hashes = widePoints(ring.map(({ key }) => kernel.hashToPoint(key)));
   const keys = widePoints(ring.map(({ key }) => key));
   const differences = widePoints(ring.map(({ commitment }) => kernel.pointSub(commitment, pseudoOut)));
-  /** The challenge after member i, given the challenge c at it. Public values only. */
+  /** The challenge of the member after i, given the challenge c of member i. Public values only. */
   const next = (i: number, s: Scalar, c: Scalar): Uint8Array => {
     const scalars = concat(s, kernel.scalarMul(muP, c), kernel.scalarMul(muC, c));
     // Left and right side: s·G + cP·key + cC·difference, s·Hp + cP·image + cC·8D.
@@ -143,7 +143,7 @@ const widePoints = (points: readonly Point[]): Uint8Array[] => {
   return points.map((_, i) => wide.subarray(64 * i, 64 * i + 64));
 };
 
-/** Compressed form of a wide point: y, with the lowest bit of x on top. */
+/** Compressed form of a wide point: y, with the lowest bit of x as its highest bit. */
 const narrow = (wide: Uint8Array): Uint8Array => {
   const out = wide.slice(32);
   out[31]! |= (wide[0]! & 1) << 7;

@@ -1,6 +1,6 @@
 /**
- * Scalars mod l as bigint, for the long vectors of range proofs: one conversion at each end instead of a kernel
- * call per product. Not constant-time (bigint never is); the control flow does not depend on the values.
+ * Scalars mod l as bigint, for the long vectors of range proofs: converting at both ends is faster than a kernel call
+ * per product. Not constant-time (bigint never is), but the control flow does not depend on the values.
  */
 import type { Scalar } from '../../base/brands.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
@@ -13,11 +13,11 @@ export function toBig(scalar: Scalar): bigint {
   return bytesToBigint(scalar);
 }
 
-/** Many scalars in one buffer, 32 bytes each; values need not be reduced. */
+/** Reduces many values; 32 bytes each in one buffer. */
 export function toList(values: readonly bigint[]): Uint8Array {
   const out = new Uint8Array(32 * values.length);
   const view = new DataView(out.buffer);
-  // Four 64-bit words (set as unsigned, so cut to 64 bits): much faster than byte by byte, and proofs convert thousands.
+  // Four 64-bit words: much faster than byte by byte, and proofs convert thousands of values.
   for (const [i, value] of values.entries()) {
     const reduced = mod(value);
     view.setBigUint64(32 * i, reduced, true);
@@ -32,7 +32,7 @@ export function toBytes(value: bigint): Uint8Array {
   return toList([value]);
 }
 
-/** 1/value; zero is fault `bad_scalar`. */
+/** 1/value. Fault `bad_scalar` for zero. */
 export const invert = kernelInvert;
 
 /** 1/8. */

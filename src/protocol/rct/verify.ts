@@ -1,8 +1,8 @@
 /**
- * Verifies a whole RingCT transaction of type 6 against its rings, as a node will. The wallet does this before it
- * relays, so that a bug here costs an error message and nothing else.
+ * Verifies a whole RingCT transaction of type 6 against its rings, as a node does. The wallet does this before it
+ * relays, so that a bug here can only cause an error message.
  * Upstream: `verRctSemanticsSimple`, `verRctNonSemanticsSimple` in src/ringct/rctSigs.cpp; the rules for key images
- * and rings are core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
+ * and rings are in core's `check_tx_inputs_*`. Vectors: tests/unit/protocol/rct/verify.test.ts.
  */
 import type { Commitment, KeyImage } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
@@ -22,10 +22,10 @@ import { isBalanced } from './balance.ts';
 import { verifyBulletproofsPlus } from './bpp-verify.ts';
 import { verifyClsag, type RingMember } from './clsag.ts';
 
-/** What is wrong with a transaction; `shape`: not type 6, pruned, or counts that do not fit. */
+/** What is wrong with a transaction. `shape`: it is not of type 6, is pruned, or its counts do not match. */
 export type RctFlaw = 'shape' | 'key_image' | 'balance' | 'range_proof' | 'ring_signature';
 
-/** The first flaw of `tx`, or undefined. `rings` has the ring members of each input in the order of its offsets. */
+/** The first flaw of `tx`, or undefined. `rings`: the members of each input's ring, in the order of its offsets. */
 export function findRctFlaw(tx: Transaction, rings: readonly (readonly RingMember[])[]): RctFlaw | undefined {
   const claims = ringClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
@@ -45,8 +45,8 @@ export interface RingClaim {
 }
 
 /**
- * As `findRctFlaw`, without the ring signatures: a flaw, or the claims to check with `verifyClsag`, so that a caller
- * can share them among workers.
+ * Like `findRctFlaw`, without the ring signatures: returns a flaw, or the claims to check with `verifyClsag`, so that
+ * a caller can share them among workers.
  */
 export function ringClaimsOf(
   tx: Transaction,
@@ -103,7 +103,7 @@ const partsOf = (
   const counts = [prefix.inputs, inputs, rings, prunable.clsags, prunable.pseudoOuts];
   if (inputs.length === 0 || counts.some(({ length }) => length !== inputs.length)) return undefined;
   if (inputs.some(({ keyOffsets }, i) => keyOffsets.length !== rings[i]!.length)) return undefined;
-  // A step of zero refers to the same member twice.
+  // An offset of zero would be the same member again.
   if (inputs.some(({ keyOffsets }) => keyOffsets.lastIndexOf(0n) > 0)) return undefined;
   const outputs = prefix.outputs.length;
   if (rct.commitments.length !== outputs || rct.ecdh.length !== outputs) return undefined;

@@ -1,8 +1,8 @@
 /**
- * CryptoNote v1 ring signatures: inputs of version 1 transactions, and still key image exports and spend proofs. Per
- * member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
- * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp.
- * Compared with the real wallet in tests/parity/rct.test.ts.
+ * CryptoNote v1 ring signatures: for inputs of version 1 transactions, and still for key image exports and spend
+ * proofs. For each member i: L = c·P + r·G, R = r·Hp(P) + c·I; the sum of all c is Hs(hash | L0 | R0 | L1 | …).
+ * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp. tests/parity/rct.test.ts
+ * compares with the real wallet.
  */
 import type { Commitment, KeyImage, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
@@ -32,7 +32,7 @@ export function generateRingSignature(
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
     if (i === realIndex) {
-      pairs.push({ c: sum, r: sum }); // filled below, when the challenge is known
+      pairs.push({ c: sum, r: sum }); // set below, when the challenge is known
       commitments.push(kernel.mulBase(nonce), kernel.mul(nonce, kernel.hashToPoint(key)));
     } else {
       const [c, r] = [randomScalar(random), randomScalar(random)];
@@ -49,9 +49,9 @@ export function generateRingSignature(
 }
 
 /**
- * Whether the owner of one of `ring` signed `hash` with this key image. A key image outside the prime subgroup is
- * refused: a signature can be valid for it as well as for the real image, and no node knows it as spent. Consensus
- * requires the same of every key image (`check_tx_inputs_keyimages_domain`).
+ * Whether the owner of one of `ring` signed `hash` with this key image. Refuses a key image outside the prime-order
+ * subgroup: a signature may be valid for it as well as for the real key image, and no node would know it as spent.
+ * Consensus requires the same (`check_tx_inputs_keyimages_domain`).
  */
 export function checkRingSignature(
   hash: Uint8Array,

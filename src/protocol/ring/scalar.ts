@@ -1,11 +1,11 @@
 /**
- * Scalars from hashes and from randomness. Upstream: `hash_to_scalar`, `random_scalar` in src/crypto/crypto.cpp.
+ * Scalars from hashes and from random bytes. Upstream: `hash_to_scalar`, `random_scalar` in src/crypto/crypto.cpp.
  */
 import type { Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 
-/** `n` bytes of cryptographic randomness; tests seed it. */
+/** Returns `n` cryptographically random bytes; tests use a fixed seed. */
 export type RandomBytes = (n: number) => Uint8Array;
 
 /** Hs over the concatenation of its arguments. */
@@ -14,7 +14,8 @@ export function hashToScalar(...parts: readonly Uint8Array[]): Scalar {
 }
 
 /**
- * A uniform scalar in 1 … l-1. Upstream rejects and reduces 32 bytes; reducing 64 is as uniform (bias below 2^-250).
+ * A uniform scalar from 1 to l - 1. Upstream draws 32 bytes until they are below a limit; reducing 64 bytes is as
+ * uniform (bias below 2^-250).
  */
 export function randomScalar(random: RandomBytes): Scalar {
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -27,7 +28,7 @@ export function randomScalar(random: RandomBytes): Scalar {
   throw new Error('the source of randomness is broken');
 }
 
-/** Whether all bytes are zero; looks at each of them. */
+/** Whether all bytes are zero, in constant time. */
 export function isZero(bytes: Uint8Array): boolean {
   let seen = 0;
   for (const byte of bytes) seen |= byte;

@@ -1,6 +1,7 @@
 /**
- * Schnorr signatures of one key over a 32-byte hash: c = Hs(hash | P | kG), r = k - c·x; 64 bytes c | r.
- * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. Judged by the real wallet in tests/parity/rct.test.ts.
+ * Schnorr signatures of a 32-byte hash: c = Hs(hash | P | kG), r = k - c·x; 64 bytes c | r.
+ * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. tests/parity/rct.test.ts compares with
+ * the real wallet.
  */
 import type { Commitment, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';

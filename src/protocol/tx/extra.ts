@@ -1,6 +1,6 @@
 /**
- * tx_extra: keys, payment id and anything else that a miner or sender added. Consensus checks nothing in it, so
- * reading stops at the first bad field and keeps what came before, exactly as the reference wallet does.
+ * tx_extra: keys, payment id, and anything that a miner or sender added. Consensus does not check it, so reading
+ * stops at the first bad field and returns the fields before it, exactly as in the reference wallet.
  * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
  */
@@ -11,7 +11,7 @@ import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 
-/** Most bytes that nodes relay (MAX_TX_EXTRA_SIZE) and builders write. Mined extras may be longer. */
+/** Most bytes that nodes relay (MAX_TX_EXTRA_SIZE) and this wallet writes. Mined extras may be longer. */
 export const MAX_EXTRA_SIZE = 1060;
 
 export type ExtraField =
@@ -24,11 +24,11 @@ export type ExtraField =
 
 export interface TxExtra {
   readonly fields: readonly ExtraField[];
-  /** From the first bad field on; empty when all was read. */
+  /** The bytes from the first bad field on; empty when all were read. */
   readonly rest: Uint8Array;
 }
 
-/** Never throws a fault. Keys and bytes are views. */
+/** Throws no fault. Keys and bytes are views. */
 export function parseExtra(bytes: Uint8Array): TxExtra {
   const reader = new Reader(bytes);
   const fields: ExtraField[] = [];
@@ -52,8 +52,8 @@ export function buildExtra(fields: readonly ExtraField[]): Uint8Array {
 }
 
 /**
- * The fields in the order that every wallet writes, equal kinds in their present order. A bad field is fault
- * `bad_format`, or with `allowPartial` it and all that follows stay at the end.
+ * The fields in the order in which every wallet writes them; fields of the same kind keep their order. A bad field is
+ * fault `bad_format`; with `allowPartial` it and the bytes after it stay at the end.
  */
 export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
   const { fields, rest } = parseExtra(bytes);
@@ -61,23 +61,23 @@ export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
   return concat(writeFields(ORDER.flatMap((kind) => fields.filter((field) => field.kind === kind))), rest);
 }
 
-/** Every key of tag 01 in order: the reference tries each of them. */
+/** All keys of tag 01 in order, since the reference tries each of them. */
 export function txPublicKeys(extra: TxExtra | Uint8Array): PublicKey[] {
   return fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
 }
 
-/** One key per output, from the first field of tag 04; empty without one. */
+/** One key per output, from the first field of tag 04; empty when there is none. */
 export function additionalPublicKeys(extra: TxExtra | Uint8Array): readonly PublicKey[] {
   return fieldsOf(extra).find((field) => field.kind === 'additionalKeys')?.keys ?? [];
 }
 
 export interface ExtraPaymentId {
-  /** 8 bytes, still encrypted, or 32 bytes in the clear (ignored from block version 12 on). */
+  /** encrypted: 8 bytes. long: 32 unencrypted bytes (ignored from block version 12 on). */
   readonly kind: 'encrypted' | 'long';
   readonly bytes: Uint8Array;
 }
 
-/** The payment id in the first nonce field, if it holds one. */
+/** The payment id in the first nonce field, if it contains one. */
 export function extraPaymentId(extra: TxExtra | Uint8Array): ExtraPaymentId | undefined {
   const nonce = fieldsOf(extra).find((field) => field.kind === 'nonce')?.bytes;
   if (nonce?.length === 9 && nonce[0] === NONCE_ENCRYPTED)
@@ -133,7 +133,7 @@ const readField = (reader: Reader): ExtraField => {
   }
 };
 
-/** Padding runs to the end of the extra, 255 bytes with its tag at most. */
+/** Padding extends to the end of the extra and has at most 255 bytes including its tag. */
 const readZeros = (reader: Reader): number => {
   const zeros = reader.take(reader.left);
   if (zeros.length >= MAX_PADDING || zeros.some((byte) => byte !== 0))

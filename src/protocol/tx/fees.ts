@@ -1,5 +1,5 @@
 /**
- * The fee rules of 2021 (hard fork 15 on), and bounds for the fees that a node reports.
+ * The fee rules since hard fork 15, and limits for the fees that a node reports.
  * Upstream: `Blockchain::get_dynamic_base_fee_estimate_2021_scaling`, `Blockchain::get_dynamic_base_fee`,
  * `Blockchain::check_fee`, `Blockchain::get_fee_quantization_mask`, src/cryptonote_core/blockchain.cpp;
  * `round_money_up`, src/cryptonote_basic/cryptonote_format_utils.cpp; `calculate_fee_from_weight`, wallet2.cpp.
@@ -13,7 +13,7 @@ export type FeeLevels = readonly [bigint, bigint, bigint, bigint];
 /** Fees are multiples of 10^-8 XMR on every network. */
 export const FEE_QUANTIZATION_MASK = 10_000n;
 
-/** Weight of a block that never pays a penalty (CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5). */
+/** Largest weight of a block without penalty (CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5). */
 const MIN_MEDIAN = 300_000n;
 /** DYNAMIC_FEE_REFERENCE_TRANSACTION_WEIGHT. */
 const REFERENCE_WEIGHT = 3_000n;
@@ -25,21 +25,21 @@ export function feeForWeight(weight: number, feePerByte: bigint, mask = FEE_QUAN
 
 /**
  * The four levels for a base reward (piconero) and two medians of block weights: `shortMedian` over 100 blocks,
- * `longMedian` over 100,000, both at least the penalty-free zone.
+ * `longMedian` over 100,000; both at least 300,000.
  */
 export function baseFees(reward: bigint, shortMedian: bigint, longMedian: bigint): FeeLevels {
   const median = shortMedian < longMedian ? shortMedian : longMedian;
   const slow = (reward * REFERENCE_WEIGHT) / (median * median);
   const normal = (4n * reward * REFERENCE_WEIGHT) / (median * median);
   const fast = (16n * reward * REFERENCE_WEIGHT) / (MIN_MEDIAN * median);
-  // Covers the penalty of a block that grows by one transaction; less when blocks have grown already.
+  // Covers the penalty of a block that grows by one transaction; it is less when blocks have grown already.
   const grown = (32n * REFERENCE_WEIGHT * shortMedian) / MIN_MEDIAN;
   const penalty = (4n * fast * median) / grown;
   const fastest = penalty > 4n * fast ? penalty : 4n * fast;
   return [roundUp(slow), roundUp(normal), roundUp(fast), roundUp(fastest)];
 }
 
-/** Fee per byte that a node requires before it relays (minus 2 %): `median` is the effective long-term one. */
+/** Fee per byte that a node requires for relaying (minus 2 %). `median`: the effective long-term median. */
 export function relayFeePerByte(reward: bigint, median: bigint): bigint {
   const m = median < MIN_MEDIAN ? MIN_MEDIAN : median;
   const rate = (reward * REFERENCE_WEIGHT) / m / m;
@@ -47,29 +47,29 @@ export function relayFeePerByte(reward: bigint, median: bigint): bigint {
   return lowered === 0n ? 1n : lowered;
 }
 
-/** Keeps `digits` significant decimal digits, rounding up. */
+/** Rounds up to `digits` significant decimal digits. */
 export function roundUp(value: bigint, digits = 2): bigint {
   const unit = 10n ** BigInt(Math.max(0, value.toString().length - digits));
   return ((value + unit - 1n) / unit) * unit;
 }
 
 /**
- * The highest levels that consensus can ask for on a chain.
+ * The highest levels that the rules can give on a chain.
  *
- * `baseFees` falls as the medians grow, and no median is below 300,000: with short >= long (so the daemon computes
- * them) the levels are at most R/30e6, 4R/30e6, 16R/30e6 and 200R/30e6 piconero per byte, R being the base reward.
- * On mainnet R has been the tail emission of 0.6 XMR since block 2,641,623 and will stay it, so that the bound is
- * exact whatever height a node claims. Test networks are still emitting: R is bounded by the first block's reward.
+ * The fees of `baseFees` fall as the medians grow, and no median is below 300,000. With short >= long (as the daemon
+ * computes them) the levels are at most R/30e6, 4R/30e6, 16R/30e6 and 200R/30e6 piconero per byte, where R is the
+ * base reward. On mainnet R is the tail emission of 0.6 XMR since block 2,641,623, so the limit is exact whatever
+ * height a node claims. On test networks R still falls; it is at most the first block's reward.
  */
 export function maxFees(chain: Network | 'regtest'): FeeLevels {
   return baseFees(chain === 'mainnet' ? TAIL_REWARD : FIRST_REWARD, MIN_MEDIAN, MIN_MEDIAN);
 }
 
 /**
- * Whether a node's answer can result from the rules. A hostile node must not make a wallet overpay, neither by the
- * levels nor by a coarse quantization, which rounds every fee up. And it must not mark a wallet's transactions with
- * unusual levels: one pair of medians must give all four. `chain` is the one the user chose, not the one the node
- * claims to be on.
+ * Whether a node's answer can result from the rules. A hostile node must not make a wallet overpay: neither with high
+ * levels nor with a coarse quantization, to which every fee is rounded up. And it must not make the wallet's
+ * transactions recognisable by unusual levels: one pair of medians must give all four. `chain`: the user's choice,
+ * not the node's claim.
  */
 export function plausibleFees(
   fees: FeeLevels,
@@ -87,14 +87,14 @@ export function plausibleFees(
   );
 }
 
-/** The short median is at most fifty long ones (CRYPTONOTE_SHORT_TERM_BLOCK_WEIGHT_SURGE_FACTOR). */
+/** The short median is at most 50 times the long one (CRYPTONOTE_SHORT_TERM_BLOCK_WEIGHT_SURGE_FACTOR). */
 const SURGE = 50n;
-/** At larger medians the slow level is 0. */
+/** With larger medians the slow level is 0. */
 const MAX_MEDIAN = 1n << 32n;
 
-/** Whether there are medians that give these levels for a base reward. Every level falls as the medians grow. */
+/** Whether some medians give these levels for a base reward. Every level falls as the medians grow. */
 const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
-  /** The lowest long median at which a level is no more than `fee`. */
+  /** The lowest long median with which a level is at most `fee`. */
   const lowest = (level: 0 | 1 | 2, fee: bigint): bigint => {
     let [low, high] = [MIN_MEDIAN, MAX_MEDIAN];
     while (low < high) {
@@ -107,7 +107,7 @@ const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
   const levels = [0, 1, 2] as const;
   const first = levels.map((level) => lowest(level, fees[level])).reduce((a, b) => (a > b ? a : b));
   const last = levels.map((level) => lowest(level, fees[level] - 1n) - 1n).reduce((a, b) => (a < b ? a : b));
-  // The fastest level also falls as blocks of the last hours grow beyond the long median.
+  // The fastest level also falls when blocks of the last hours are larger than the long median.
   return (
     first <= last &&
     fees[3] <= baseFees(reward, first, first)[3] &&
@@ -116,11 +116,11 @@ const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
 };
 
 /**
- * The same on a chain whose reward still falls: whether any reward down to the tail emission gives them. Bounds are
- * one rounding unit wide.
+ * The same on a chain whose reward still falls: whether some reward down to the tail emission gives these levels.
+ * Limits may be wrong by one rounding unit.
  */
 const someRewardGives = (fees: FeeLevels): boolean => {
-  /** Possible values of a level before it was rounded up, and before that was cut to an integer. */
+  /** Possible values of a level before it was rounded up and before that was truncated. */
   const [slow, normal, fast] = fees.map((fee) => {
     const unit = 10 ** Math.max(0, fee.toString().length - 2);
     return { low: Number(fee) - unit, high: Number(fee) + 1 };

@@ -26,14 +26,14 @@ export function prefixHash(prefix: TxPrefix): Uint8Array {
   return kernel.keccak256(writePrefix(prefix));
 }
 
-/** Hash of the part that pruning drops; 32 zero bytes for rct type 0. The transaction must not be pruned. */
+/** Hash of the prunable part; 32 zero bytes for rct type 0. The transaction must not be pruned. */
 export function prunableHash(tx: Transaction): Uint8Array {
   if (!tx.rct || tx.rct.type === RCT_NULL) return NULL_HASH.slice();
   if (!tx.prunable) throw new Error('a pruned transaction has no prunable part to hash');
   return kernel.keccak256(writeRctPrunable(tx.prunable, prunableShape(tx.prefix, tx.rct)));
 }
 
-/** The id of a transaction that is not pruned, coinbase included. v1 hashes its whole blob. */
+/** The id of an unpruned transaction or coinbase. For v1 it is the hash of the whole blob. */
 export function txHash(tx: Transaction): TxId {
   if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash(tx));
   if (tx.signatures.length !== tx.prefix.inputs.length) throw new Error('the id of a pruned v1 transaction');
@@ -41,8 +41,8 @@ export function txHash(tx: Transaction): TxId {
 }
 
 /**
- * The id of a v2 transaction without its signatures, from the hash of its prunable part (ignored for rct type 0). For
- * v1 this is impossible: the whole blob is needed.
+ * The id of a v2 transaction without its signatures. `prunable`: the hash of its prunable part (ignored for rct type
+ * 0). Not possible for v1, whose id needs the whole blob.
  */
 export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');
@@ -51,10 +51,12 @@ export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
   return kernel.keccak256(concat(prefixHash(tx.prefix), kernel.keccak256(base), last));
 }
 
-/** A range proof of any era, as found in `RctPrunable`. */
+/** A range proof of any type in `RctPrunable`. */
 export type RangeProof = BulletproofPlus | Bulletproof | RangeSig;
 
-/** What CLSAGs and MLSAGs of a transaction sign: H(H(prefix) | H(base) | H(fields of its range proofs)). */
+/**
+ * The hash that the CLSAGs or MLSAGs of a transaction sign: H(H(prefix) | H(base) | H(fields of its range proofs)).
+ */
 export function rctSigningMessage(
   prefix: TxPrefix,
   base: RctBase,
@@ -69,14 +71,14 @@ export function rctSigningMessage(
   );
 }
 
-/** `rctSigningMessage` of a transaction that has its proofs. */
+/** `rctSigningMessage` for a transaction that contains its proofs. */
 export function signingMessageOf({ prefix, rct, prunable }: Transaction): Uint8Array {
   if (!rct || !prunable) throw new Error('a signing message needs the whole transaction');
   const { rangeSigs, bulletproofs, bulletproofsPlus } = prunable;
   return rctSigningMessage(prefix, rct, [...rangeSigs, ...bulletproofs, ...bulletproofsPlus]);
 }
 
-/** Wire order without the counts; the commitments of the amounts are hashed with the base. */
+/** The proof's fields in wire order, without counts; the amounts' commitments are hashed with the base. */
 const hashedFields = (proof: RangeProof): readonly Uint8Array[] => {
   if ('A1' in proof)
     return [proof.A, proof.A1, proof.B, proof.r1, proof.s1, proof.d1, ...proof.L, ...proof.R];

@@ -1,5 +1,6 @@
 /**
- * Ring member indices: absolute (global output indices, ascending) and as on the wire (first absolute, then steps).
+ * Ring member indices: absolute (global output indices, ascending), and relative as on the wire (the first absolute,
+ * then differences).
  * Upstream: `relative_output_offsets_to_absolute`, `absolute_output_offsets_to_relative`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp.
  */
@@ -7,7 +8,7 @@ import { fault } from '../faults.ts';
 
 const U64 = 1n << 64n;
 
-/** Fault `bad_format` when the sum leaves 64 bits. */
+/** Fault `bad_format` when a sum exceeds 64 bits. */
 export function toAbsoluteOffsets(relative: readonly bigint[]): bigint[] {
   let sum = 0n;
   return relative.map((step) => {
@@ -17,7 +18,7 @@ export function toAbsoluteOffsets(relative: readonly bigint[]): bigint[] {
   });
 }
 
-/** Sorts ascending first. */
+/** Sorts ascending, then takes differences. */
 export function toRelativeOffsets(absolute: readonly bigint[]): bigint[] {
   const sorted = absolute.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted.map((index, i) => (i === 0 ? index : index - sorted[i - 1]!));

@@ -1,17 +1,17 @@
 /**
- * The transaction prefix: what is spent, what is made, and tx_extra.
+ * The transaction prefix: inputs, outputs and tx_extra.
  * Upstream: `transaction_prefix`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs.
  *
- * Read values are views of the input, not copies: a view posted to another thread takes its whole buffer along.
+ * Values are views of the input: a view that is posted to another thread takes its whole buffer along.
  */
 import { fault } from '../faults.ts';
 import type { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 import type { KeyInput, TxInput, TxOutput, TxPrefix } from './types.ts';
 
-/** CRYPTONOTE_MAX_TX_SIZE: no transaction blob is larger, and no count in one can exceed it. */
+/** CRYPTONOTE_MAX_TX_SIZE: largest transaction, and so also the largest count in one. */
 export const MAX_TX_SIZE = 1_000_000;
-/** `max_total_key_offsets`: a transaction has fewer ring members than this over all its inputs. */
+/** `max_total_key_offsets`: a transaction has fewer ring members in all its inputs. */
 const MAX_RING_MEMBERS = MAX_TX_SIZE / 32;
 
 const GEN = 0xff;
@@ -21,7 +21,10 @@ const OUT_TAGGED_KEY = 0x03;
 const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
-/** Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. Without `rings`, the inputs' `keyOffsets` stay empty. */
+/**
+ * Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. `rings` false: leaves the inputs' `keyOffsets`
+ * empty.
+ */
 export function readPrefix(reader: Reader, rings = true): TxPrefix {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
@@ -33,7 +36,7 @@ export function readPrefix(reader: Reader, rings = true): TxPrefix {
   return { version, unlockTime, inputs, outputs, extra };
 }
 
-/** Offsets, in the reader's bytes, of the parts of a prefix that a scan needs: 32 bytes each at `images` and `keys`. */
+/** Offsets, in the reader's bytes, of the parts that a scan needs; 32 bytes each at `images` and `keys`. */
 export interface PrefixPlaces {
   readonly version: number;
   readonly inputs: number;
@@ -47,7 +50,7 @@ export interface PrefixPlaces {
   readonly extraLength: number;
 }
 
-/** Reads as `readPrefix` does, with the same faults, but makes no values that a scan does not use. */
+/** Checks like `readPrefix`, with the same faults, but returns only what a scan needs. */
 export function skimPrefix(reader: Reader): PrefixPlaces {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
@@ -101,9 +104,7 @@ export function writePrefix(prefix: TxPrefix): Uint8Array {
   return putPrefix(new Writer(), prefix).done();
 }
 
-/**
- * Number of ring members of the first input; RingCT signatures have the same number for all inputs. 1 for a coinbase.
- */
+/** Number of ring members of the first input; in RingCT all inputs have the same. 1 for a coinbase. */
 export function ringSizeOf(prefix: TxPrefix): number {
   const [first] = prefix.inputs;
   return first?.kind === 'key' ? first.keyOffsets.length : 1;

@@ -1,5 +1,5 @@
 /**
- * The part of the RingCT signatures that survives pruning: type, fee, encrypted amounts, output commitments.
+ * The part of the RingCT signatures that pruned transactions keep: type, fee, encrypted amounts, output commitments.
  * Upstream: `serialize_rctsig_base`, src/ringct/rctTypes.h. Vectors: monero/data/txs.
  */
 import { fault } from '../faults.ts';
@@ -15,7 +15,7 @@ import {
   type RctType,
 } from './types.ts';
 
-/** Reads for a prefix of `inputs` inputs and `outputs` outputs: the base has no counts. */
+/** `inputs` and `outputs`: counts of the prefix, since the base contains none. */
 export function readRctBase(reader: Reader, inputs: number, outputs: number): RctBase {
   const type = readRctType(reader);
   if (type === RCT_NULL) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
@@ -29,7 +29,7 @@ export function readRctBase(reader: Reader, inputs: number, outputs: number): Rc
   return { type, fee, pseudoOuts, ecdh, commitments: reader.keys(outputs) };
 }
 
-/** Steps over what `readRctBase` reads, with the same faults. */
+/** Skips what `readRctBase` reads, with the same faults. */
 export function skipRctBase(reader: Reader, inputs: number, outputs: number): void {
   const type = readRctType(reader);
   if (type === RCT_NULL) return;

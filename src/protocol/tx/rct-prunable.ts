@@ -29,7 +29,7 @@ import {
   type RctType,
 } from './types.ts';
 
-/** Counts that the arrays below do not contain; they come from the prefix and the base. */
+/** Counts that the arrays do not contain; they come from prefix and base. */
 export interface PrunableShape {
   readonly type: RctType;
   readonly inputs: number;
@@ -37,7 +37,7 @@ export interface PrunableShape {
   readonly ringSize: number;
 }
 
-/** Rounds of a proof for 16 amounts of 64 bits, the most a transaction may have. */
+/** Rounds of a proof for 16 amounts of 64 bits, the most in a transaction. */
 const MAX_ROUNDS = 10;
 /** Rounds of a proof for one amount. */
 const MIN_ROUNDS = 6;
@@ -45,7 +45,7 @@ const MIN_ROUNDS = 6;
 export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunable {
   const { type, inputs, outputs, ringSize } = shape;
   if (type === RCT_NULL) throw new Error('rct type 0 has no prunable part');
-  // The ring size is the length of arrays below; an input without members has no valid signature.
+  // The ring size is the length of arrays. An input without ring members has no valid signature.
   if (ringSize < 1) throw fault('bad_format', { what: 'empty ring' });
   const proofs = readRangeProofs(reader, type, outputs);
   const clsags: Clsag[] = [];
@@ -59,7 +59,7 @@ export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunab
   return { ...proofs, mlsags, clsags, pseudoOuts };
 }
 
-/** Writes the fields that `shape.type` has; counts that do not fit the shape are a bug of the caller. */
+/** Writes the fields of `shape.type`. Throws Error when counts do not match the shape. */
 export function putRctPrunable(writer: Writer, prunable: RctPrunable, shape: PrunableShape): Writer {
   const { type, inputs, outputs, ringSize } = shape;
   putRangeProofs(writer, prunable, type, outputs);
@@ -93,7 +93,7 @@ export function writeRctPrunable(prunable: RctPrunable, shape: PrunableShape): U
 }
 
 /**
- * Type Full has one signature over all inputs and the sum of commitments; the others have one per input with its
+ * Type Full has one signature for all inputs and the sum of commitments; the other types have one per input with its
  * pseudo output.
  */
 const mlsagShape = (type: RctType, inputs: number): { count: number; rows: number } =>
@@ -107,7 +107,7 @@ const readRangeProofs = (reader: Reader, type: RctType, outputs: number): RangeP
     for (let i = 0; i < outputs; i++) rangeSigs.push(readRangeSig(reader));
     return { rangeSigs, bulletproofs: [], bulletproofsPlus: [] };
   }
-  // Type 3 counts its proofs in four bytes, later ones in a varint; the count is 1 in every accepted transaction.
+  // Type 3 stores the number of proofs in four bytes, later types in a varint. In accepted transactions it is 1.
   const count = type === RCT_BULLETPROOF ? reader.u32() : reader.count(outputs);
   if (count !== 1) throw fault('bad_format', { what: `${count} aggregated range proofs` });
   if (type === RCT_BULLETPROOF_PLUS)
@@ -159,7 +159,7 @@ const readBulletproofPlus = (reader: Reader, outputs: number): BulletproofPlus =
 };
 type SixKeys = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
-/** L and R of the inner product: 6 rounds for one amount, one more for each doubling, and room for all outputs. */
+/** L and R of the inner product: 6 rounds for one amount, one more for each doubling, enough for all outputs. */
 const readRounds = (reader: Reader, outputs: number): { L: Uint8Array[]; R: Uint8Array[] } => {
   const L = reader.list(MAX_ROUNDS, 32, (r) => r.key());
   const R = reader.list(MAX_ROUNDS, 32, (r) => r.key());

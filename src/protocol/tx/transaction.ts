@@ -1,6 +1,7 @@
 /**
- * Whole and pruned transactions of every era.
- * Upstream: `transaction`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs, monero-oxide/transactions.json.
+ * Whole and pruned transactions of all versions and types.
+ * Upstream: `transaction`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs,
+ * monero-oxide/transactions.json.
  */
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -10,26 +11,26 @@ import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-pruna
 import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
 
 /**
- * A transaction with all its signatures. Bytes must hold exactly one (fault `trailing_bytes`); a `Reader` is read in
- * place and its cursor stays behind the transaction. Fields are views of the input.
+ * A transaction with all its signatures. Bytes must contain exactly one (fault `trailing_bytes`); a `Reader` is read
+ * from its position and stops after the transaction. Fields are views of the input.
  */
 export function readTransaction(source: Uint8Array | Reader): Transaction {
   return readFrom(source, readWhole);
 }
 
-/** Prefix and rct base (v2) or the prefix alone (v1): what a node sends with `prune`. */
+/** Prefix and rct base (v2), or the prefix alone (v1), as a node sends it with `prune`. */
 export function readPrunedTransaction(source: Uint8Array | Reader): Transaction {
   return readFrom(source, readPruned);
 }
 
-/** The same with empty `keyOffsets`: for the scan, which does not use ring members. */
+/** The same with empty `keyOffsets`, for the scan, which does not need ring members. */
 export function readWithoutRings(source: Uint8Array): Transaction {
   return readFrom(source, (reader) => readPruned(reader, false));
 }
 
 /**
- * Offsets of the parts of a pruned transaction that a scan needs. The blob must be one that `readPrunedTransaction`
- * can read.
+ * Offsets of the parts of a pruned transaction that a scan needs. `readPrunedTransaction` must be able to read the
+ * blob.
  */
 export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces {
   const reader = new Reader(bytes, at, end);
@@ -39,7 +40,7 @@ export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.len
   return offsets;
 }
 
-/** The blob. A transaction without signatures is written in its pruned form. */
+/** The transaction's bytes; in pruned form if it has no signatures. */
 export function writeTransaction(tx: Transaction): Uint8Array {
   return putTransaction(new Writer(), tx).done();
 }
@@ -76,7 +77,7 @@ const readFrom = (source: Uint8Array | Reader, read: (reader: Reader) => Transac
 const readPruned = (reader: Reader, rings = true): Transaction => {
   const prefix = readPrefix(reader, rings);
   const { version, inputs, outputs } = prefix;
-  // Upstream writes no signature object at all for a transaction without inputs.
+  // For a transaction without inputs, upstream writes no signatures at all.
   if (version === 1 || inputs.length === 0) return { prefix, signatures: [] };
   return { prefix, signatures: [], rct: readRctBase(reader, inputs.length, outputs.length) };
 };

@@ -1,6 +1,6 @@
 /**
- * Transactions of every era as plain values. Upstream: src/cryptonote_basic/cryptonote_basic.h,
- * src/ringct/rctTypes.h. Readers and writers: prefix.ts, rct-base.ts, rct-prunable.ts, transaction.ts.
+ * Types of transactions of all versions. Upstream: src/cryptonote_basic/cryptonote_basic.h, src/ringct/rctTypes.h.
+ * Readers and writers: prefix.ts, rct-base.ts, rct-prunable.ts, transaction.ts.
  */
 
 import type { Commitment, KeyImage, Point, PublicKey, Scalar } from '../../base/brands.ts';
@@ -12,7 +12,7 @@ export interface GenInput {
 }
 export interface KeyInput {
   readonly kind: 'key';
-  /** Clear amount; 0 for RingCT. */
+  /** In piconero before RingCT; 0 in RingCT. */
   readonly amount: bigint;
   /** Ring member indices as on the wire: the first absolute, the others relative to the one before. */
   readonly keyOffsets: readonly bigint[];
@@ -20,7 +20,7 @@ export interface KeyInput {
 }
 
 export interface TxOutput {
-  /** Clear amount; 0 for RingCT (not for its coinbase). */
+  /** In piconero before RingCT and in coinbases; 0 in other RingCT outputs. */
   readonly amount: bigint;
   readonly key: PublicKey;
   /** One byte, present in outputs of type txout_to_tagged_key (from hard fork 15). */
@@ -32,7 +32,7 @@ export interface TxPrefix {
   readonly unlockTime: bigint;
   readonly inputs: readonly TxInput[];
   readonly outputs: readonly TxOutput[];
-  /** tx_extra, unparsed: parsing is partial by design (tx/extra.ts). */
+  /** tx_extra, undecoded, since it may be malformed (tx/extra.ts). */
   readonly extra: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export interface EcdhInfo {
   readonly amount: Uint8Array;
 }
 
-/** The part of the signatures that survives pruning. Type 0 has no other field than `type`. */
+/** The part of the signatures that pruned transactions keep. Type 0 has only the field `type`. */
 export interface RctBase {
   readonly type: RctType;
   readonly fee: bigint;

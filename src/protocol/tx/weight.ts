@@ -1,6 +1,7 @@
 /**
- * Weight: the size by which a transaction counts in a block and pays its fee. It is the size plus a clawback, because
- * an aggregated range proof grows with the logarithm of its outputs while the work to verify it does not.
+ * Weight: the size with which a transaction counts in a block and for its fee. It is the size plus a surcharge
+ * ("clawback"), because an aggregated range proof grows with the logarithm of the number of outputs while the work to
+ * verify it grows with the number itself.
  * Upstream: `get_transaction_weight`, `get_pruned_transaction_weight`, `get_transaction_weight_clawback`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp; `estimate_rct_tx_size`, `estimate_tx_weight`,
  * src/wallet/wallet2.cpp.
@@ -15,7 +16,7 @@ import {
   type Transaction,
 } from './types.ts';
 
-/** Weight of a transaction that is not pruned. `blobSize`, when known, saves serialising it. */
+/** Weight of an unpruned transaction. `blobSize`: pass it if known, to avoid serialising. */
 export function transactionWeight(tx: Transaction, blobSize = writeTransaction(tx).length): number {
   const { rct, prunable } = tx;
   if (tx.prefix.version < 2 || !rct || rct.type < RCT_BULLETPROOF) return blobSize;
@@ -24,7 +25,7 @@ export function transactionWeight(tx: Transaction, blobSize = writeTransaction(t
   return blobSize + clawback(rct.type === RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
 }
 
-/** Weight of a pruned transaction with rct type 4 to 6: the size of the dropped part follows from the rest. */
+/** Weight of a pruned transaction with rct type 4 to 6; the size of the pruned part is computed from the rest. */
 export function prunedTransactionWeight(tx: Transaction): number {
   const { prefix, rct } = tx;
   if (!rct || rct.type < RCT_BULLETPROOF2 || tx.prunable)
@@ -39,7 +40,7 @@ export function prunedTransactionWeight(tx: Transaction): number {
   return size + clawback(plus, 1 << (rounds - 6));
 }
 
-/** Shape of a transaction that is not built yet: BP+, CLSAG and view tags, as wallets make since hard fork 15. */
+/** Numbers of a transaction that is not built yet, with BP+, CLSAG and view tags as since hard fork 15. */
 export interface TxShape {
   readonly inputs: number;
   readonly ringSize: number;
@@ -48,7 +49,7 @@ export interface TxShape {
   readonly extraSize: number;
 }
 
-/** The reference wallet's estimate of the blob's size; it takes 6 bytes for every varint that it cannot know. */
+/** The reference wallet's estimate of the size in bytes; it assumes 6 bytes for every unknown varint. */
 export function estimateTxSize({ inputs, ringSize, outputs, extraSize }: TxShape): number {
   const input = 1 + 6 + ringSize * 2 + 32;
   const output = 6 + 32 + 1;
@@ -86,7 +87,7 @@ const proofRounds = (outputs: number): number => {
 
 const proofSize = (plus: boolean, rounds: number): number => 32 * ((plus ? 6 : 9) + 2 * rounds);
 
-/** Four fifths of the difference to proofs in pairs, for `padded` = 2^k outputs. */
+/** Four fifths of the difference to proofs of pairs, for `padded` = 2^k outputs. */
 const clawback = (plus: boolean, padded: number): number => {
   if (padded <= 2) return 0;
   const perOutput = proofSize(plus, 7) / 2;

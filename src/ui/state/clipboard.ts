@@ -2,6 +2,7 @@
  * Copies texts to the clipboard. Secrets (keys, links with keys, sets to sign) are removed from it after a minute.
  * Some browsers allow writing to the clipboard only while the page has the focus, some only in a click: then it is
  * cleared at the next opportunity.
+ *
  * Reading the clipboard would need a permission that the app does not request. So it notices when the user copies
  * something else in this page, and keeps that; what was copied in another program is lost when the page clears the
  * clipboard.

@@ -2,11 +2,13 @@
  * The highest fee that a signing device accepts. The requesting device may try to burn money as a fee, and an offline
  * signer cannot ask for current fees. It knows the weight of the transaction, which it computes itself, and the
  * highest fee per byte that the network's rules allow (`maxFees`). That fee grows with the block reward:
+ *
  * - Mainnet pays the tail emission from block 2,641,623 on: at most 4,000,000 piconero per byte.
  * - A regtest chain has mainnet's addresses and fees up to 59 times as high, so it needs a higher limit. Such chains
  * are short. The set shows on which kind of chain it is valid: it contains global indices of ring members, and a
  * transaction with a wrong index is invalid. Indices of 500,000 and above exist on mainnet only. The chain is mainnet
  * as well if this wallet has such an output, or has scanned a block of the tail emission.
+ *
  * So on mainnet the higher limit is used only if all outputs of the wallet are from the first months of RingCT (2017)
  * and all ring members of the set are, too. In this case the fee share on the screen protects the user.
  */

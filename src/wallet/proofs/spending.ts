@@ -1,6 +1,7 @@
 /**
  * Proofs that this wallet made a transaction, without revealing which ring members it spent. Upstream:
  * `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp).
+ *
  * For a coinbase, which spends nothing, the reference makes and accepts an empty proof; this wallet refuses it.
  */
 import type { TxId } from '../../base/brands.ts';

@@ -1,6 +1,6 @@
 /**
- * The 16 words of a Polyseed in one of ten languages. Four letters of a word suffice where the list has prefixes, accents
- * and capitals may be left out. Upstream: src/lang.c of tevador/polyseed.
+ * The 16 words of a Polyseed in one of ten languages. In languages with prefixes, four letters of a word are enough;
+ * accents and capitals may be missing. Upstream: src/lang.c of tevador/polyseed.
  */
 import { fault } from '../../faults.ts';
 import { folded, splitWords } from '../typed-words.ts';
@@ -8,10 +8,10 @@ import { fromWordIndices, POLYSEED_WORDS, toWordIndices, type Polyseed } from '.
 import { listFacts, POLYSEED_LANGUAGES, polyseedWords, type PolyseedLanguage } from './word-lists.ts';
 
 const PREFIX = 4;
-/** A fault names a word, not a pasted page. */
+/** Most characters of a word that a fault contains. */
 const MAX_NAMED = 60;
 
-/** The phrase, as the reference's library prints it. */
+/** Writes the phrase as the reference library does. */
 export async function writePolyseed(seed: Polyseed, language: PolyseedLanguage): Promise<string> {
   const words = await polyseedWords(language);
   return toWordIndices(seed)
@@ -20,8 +20,8 @@ export async function writePolyseed(seed: Polyseed, language: PolyseedLanguage):
 }
 
 /**
- * Reads 16 words in whatever language they are. Faults: bad_word_count; unknown_word (of the language that knows most of
- * the words); bad_polyseed with reason `languages` when two languages know all words, `checksum` or `features`.
+ * Reads 16 words in any language. Faults: bad_word_count; unknown_word (for the language that has most of the words);
+ * bad_polyseed with reason `languages` when two languages have all words, `checksum` or `features`.
  */
 export async function readPolyseed(
   text: string,
@@ -40,7 +40,7 @@ export async function readPolyseed(
 
 interface Reading {
   readonly language: PolyseedLanguage;
-  /** -1: not in the list. */
+  /** -1 for a word that is not in the list. */
   readonly indices: readonly number[];
   readonly known: number;
 }

@@ -11,9 +11,9 @@ import { valueAtTwo } from './checksum.ts';
 export interface Polyseed {
   /** 19 bytes; the last one has six bits. */
   readonly secret: Uint8Array;
-  /** 0 to 1023: how many twelfths of a year after `EPOCH` it was made. */
+  /** Creation date, 0 to 1023: number of twelfths of a year since `EPOCH`. */
   readonly birthday: number;
-  /** Five bits, of which 16 means that `secret` is encrypted with a password. */
+  /** Five bits; 16 means that `secret` is encrypted with a password. */
   readonly features: number;
 }
 
@@ -35,7 +35,7 @@ export function makePolyseed(random: Uint8Array, time: number): Polyseed {
   return { secret: clampSecret(random.slice()), birthday, features: 0 };
 }
 
-/** Seconds since 1970: the seed was not made before. */
+/** Seconds since 1970; the seed was made after this time. */
 export function polyseedTime({ birthday }: Polyseed): number {
   return EPOCH + birthday * BIRTHDAY_STEP;
 }
@@ -44,7 +44,10 @@ export function isEncrypted({ features }: Polyseed): boolean {
   return (features & ENCRYPTED) !== 0;
 }
 
-/** The 32 bytes that make the account: its spend secret before reduction. An encrypted seed gives another, wrong key. */
+/**
+ * 32 bytes that give the account's spend secret when reduced. For an encrypted seed the key is wrong: decrypt it
+ * first.
+ */
 export function polyseedKey({ secret, birthday, features }: Polyseed): Uint8Array {
   const salt = new Uint8Array(32);
   salt.set(utf8('POLYSEED key'));
@@ -56,7 +59,7 @@ export function polyseedKey({ secret, birthday, features }: Polyseed): Uint8Arra
   return pbkdf2Sha256(padded(secret), salt, ROUNDS, 32);
 }
 
-/** Encrypts a plain seed and decrypts an encrypted one. A wrong password gives another seed, which nothing notices. */
+/** Encrypts a plain seed, or decrypts an encrypted one. A wrong password is not noticed and gives another seed. */
 export function encryptOrDecrypt({ secret, birthday, features }: Polyseed, password: string): Polyseed {
   const salt = new Uint8Array(16);
   salt.set(utf8('POLYSEED mask'));
@@ -77,7 +80,9 @@ const padded = (secret: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/** 16 numbers below 2048; the first is the checksum. Each of the others is ten bits of the secret and one more. */
+/**
+ * 16 numbers below 2048. The first is the checksum; each other one has ten bits of the secret and one of the rest.
+ */
 export function toWordIndices({ secret, birthday, features }: Polyseed): number[] {
   const bits = secretBits(secret);
   const extra = bitsOf((features << BIRTHDAY_BITS) | birthday, FEATURE_BITS + BIRTHDAY_BITS);
@@ -85,7 +90,7 @@ export function toWordIndices({ secret, birthday, features }: Polyseed): number[
   return [valueAtTwo([0, ...words]), ...words];
 }
 
-/** Faults: bad_polyseed with reason `checksum`, or `features` for those that no version so far gives a meaning. */
+/** Faults: bad_polyseed with reason `checksum`, or `features` for feature bits without a meaning so far. */
 export function fromWordIndices(words: readonly number[]): Polyseed {
   if (valueAtTwo(words) !== 0) throw fault('bad_polyseed', { reason: 'checksum' });
   const rows = words.slice(1).map((word) => bitsOf(word, 11));
@@ -103,7 +108,7 @@ export function fromWordIndices(words: readonly number[]): Polyseed {
 const bitsOf = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (value >> (count - 1 - i)) & 1);
 const numberOf = (bits: readonly number[]): number => bits.reduce((value, bit) => 2 * value + bit, 0);
-/** The last byte counts with its six low bits. */
+/** Of the last byte, only the six low bits are used. */
 const secretBits = (secret: Uint8Array): number[] =>
   Array.from(secret, (byte, i) => bitsOf(byte, i < SECRET_BYTES - 1 ? 8 : SECRET_BITS % 8)).flat();
 const secretOf = (bits: readonly number[]): Uint8Array =>

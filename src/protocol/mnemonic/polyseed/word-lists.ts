@@ -1,5 +1,5 @@
 /**
- * The ten word lists of Polyseed: those of BIP-39, three of them in another order. Each loads on demand.
+ * The ten word lists of Polyseed: those of BIP-39, three of them in another order. Each is loaded when needed.
  * Upstream: src/lang_*.c of tevador/polyseed. Judge: tests/vectors/protocol/polyseed.test.ts
  */
 
@@ -19,9 +19,9 @@ export type PolyseedLanguage = (typeof POLYSEED_LANGUAGES)[number];
 
 interface ListFacts {
   readonly load: () => Promise<{ readonly wordlist: readonly string[] }>;
-  /** The first four letters tell a word from all others. */
+  /** The first four letters identify a word. */
   readonly hasPrefixes?: true;
-  /** Polyseed's list is sorted by this; absent: it has the order of BIP-39. */
+  /** The sort key of Polyseed's order; absent: the order of BIP-39. */
   readonly sortedBy?: (word: string) => string;
   readonly separator?: string;
 }
