@@ -8,7 +8,7 @@ import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
 import { openPageDoor, type PageGlobal } from './transport/page/server.ts';
-import { answerKnocks } from './transport/service-worker/page.ts';
+import { answerForwardedCalls } from './transport/service-worker/page.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { browserStorage, mountPage, type MountedPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
@@ -35,7 +35,10 @@ const digest = {
 if (host?.rpc) openPageDoor(globalThis as PageGlobal, port, host);
 const door = 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), digest) : undefined;
 if (door)
-  answerKnocks(navigator.serviceWorker, { open: () => door.current(), ask: (text) => port.text(text) });
+  answerForwardedCalls(navigator.serviceWorker, {
+    open: () => door.current(),
+    ask: (text) => port.text(text),
+  });
 if (host?.screens !== false)
   page = mountPage(target, createClient(port), {
     keepStorage: () => requestPersistence(navigator.storage),

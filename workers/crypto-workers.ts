@@ -5,7 +5,7 @@
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
 import { systemRandom } from '../src/store/platform.ts';
-import { handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
+import { transferBuffers, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import type { PoolApi } from './pool.worker.ts';
 
@@ -72,7 +72,7 @@ export function createCryptoWorkers({
         present(),
         tasks,
         FEW_INPUTS,
-        (api, part) => api.sign(handOver(part, part.flatMap(secretsOf))),
+        (api, part) => api.sign(transferBuffers(part, part.flatMap(secretsOf))),
         (all) => here.sign(all),
       ),
     verify: (claims) =>

@@ -4,7 +4,7 @@ import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
 import { systemRandom } from '../src/store/platform.ts';
-import { exposeTasks, handOver } from '../src/transport/comlink/task-pool.ts';
+import { exposeTasks, transferBuffers } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
@@ -25,7 +25,7 @@ const api = {
     const found = packFound(range.found);
     const columns = [...tablesOf(range), ...columnsOf(found)];
     const offsets = range.offsets ? [range.offsets.blockAt] : [];
-    return handOver({ ...range, found }, [range.bytes, ...buffersOf([...offsets, ...columns])]);
+    return transferBuffers({ ...range, found }, [range.bytes, ...buffersOf([...offsets, ...columns])]);
   },
   scanTx: async (blob: Uint8Array) => {
     await ready;
@@ -34,7 +34,7 @@ const api = {
   addresses: async (...given: Parameters<CryptoWorkers['addresses']>) => {
     await ready;
     const rows = await cryptoWorkers.addresses(...given);
-    return handOver(
+    return transferBuffers(
       rows,
       rows.map(({ buffer }) => buffer as ArrayBuffer),
     );

@@ -6,7 +6,7 @@ import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
-import { createTaskPool, handOver, type TaskPool } from '../src/transport/comlink/task-pool.ts';
+import { createTaskPool, transferBuffers, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { fault } from '../src/wallet/faults.ts';
 import { unpackFound } from '../src/wallet/scan/found-table.ts';
 import { createCryptoWorkers } from './crypto-workers.ts';
@@ -32,7 +32,9 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
     size,
     configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
     scan: async (raw: RawBlocks) => {
-      const range = await asFault(started().anywhere((api) => api.scan(handOver(raw, buffersOf(raw)))));
+      const range = await asFault(
+        started().anywhere((api) => api.scan(transferBuffers(raw, buffersOf(raw)))),
+      );
       return { ...range, found: unpackFound(range.found) };
     },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),

@@ -33,11 +33,11 @@ const store = async (): Promise<void> => {
     await Promise.all(files.map(([path, response]) => cache.put(path, response)));
   } catch (error) {
     await caches.delete(CACHE);
-    if (error instanceof WrongFile) await tellRefused(error.path);
+    if (error instanceof WrongFile) await reportRefusal(error.path);
     throw error;
   }
 };
-const tellRefused = async (path: string): Promise<void> => {
+const reportRefusal = async (path: string): Promise<void> => {
   const refusal: Refusal = { type: 'ostro version refused', path };
   for (const page of await pages()) page.postMessage(refusal);
 };

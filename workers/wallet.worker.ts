@@ -8,7 +8,7 @@ import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
 import { createOutsideWallets } from '../src/store/outside.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
-import { stretchElsewhere } from '../src/store/stretch.ts';
+import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
@@ -18,14 +18,14 @@ import { createWorkerPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
 /** Minimal cost: a wallet in memory has no file that a password could protect. */
-const UNGUARDED = { memoryKib: 64, passes: 1, lanes: 1 };
+const MINIMAL_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 /** The page renders first. Users need longer than this to type a password. */
 const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
 const walletFiles = ({ folder, only }: WorkerInit): WalletFiles => {
   if (folder === undefined) return createIdbWalletFiles();
-  const memory = createMemoryWalletFiles({ kdf: UNGUARDED });
+  const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
   return createOutsideWallets({
     memory,
     folder: folder ?? undefined,
@@ -37,7 +37,7 @@ const walletFiles = ({ folder, only }: WorkerInit): WalletFiles => {
 
 const start = async (init: WorkerInit): Promise<RpcHandler> => {
   await kernel;
-  stretchElsewhere(createStretcher());
+  setStretcher(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const { relay = '' } = init;
   const fetchIt = (url: string, init: RequestInit): Promise<Response> =>
@@ -68,11 +68,11 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
       dns: createDnsResolver({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
-    { driven: init.folder !== undefined, kept: init.kept as Kept | undefined },
+    { automated: init.folder !== undefined, kept: init.kept as Kept | undefined },
   );
   return {
     ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),
-    retire: () => (session.open ? undefined : session.kept),
+    stateForNext: () => (session.open ? undefined : session.kept),
   };
 };
 

@@ -41,9 +41,9 @@ export interface WalletFile {
   /** Fault wrong_password. */
   checkPassword(password: string): Promise<void>;
   /** Encrypts `secret` with the wallet's password. Fault wrong_password: this is not the wallet's password. */
-  lockIn(password: string, secret: Uint8Array): Promise<PasswordBox>;
-  /** Decrypts a result of `lockIn`. Faults wrong_password, file_damaged. */
-  takeOut(password: string, box: PasswordBox): Promise<Uint8Array>;
+  encryptSecret(password: string, secret: Uint8Array): Promise<PasswordBox>;
+  /** Decrypts a result of `encryptSecret`. Faults wrong_password, file_damaged. */
+  decryptSecret(password: string, box: PasswordBox): Promise<Uint8Array>;
   /**
    * Drops the keys from memory and releases the file. `keepCopy`: the file contains something that is invalid in any
    * other copy, so `copy` must be the same when this one is opened again.

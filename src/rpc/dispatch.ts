@@ -33,7 +33,7 @@ const byName = new Map<string, AnyMethod>(
 );
 
 /** An empty list counts as a missing value, as in the reference. */
-const isSaid = (value: unknown): boolean =>
+const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** Answers one request. Never rejects. */
@@ -51,7 +51,7 @@ export async function dispatch(
     params,
   } = (request ?? {}) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
   // For an unknown method, the reference returns a missing id as an empty text.
-  const given = isSaid(id) ? id : undefined;
+  const given = isGiven(id) ? id : undefined;
   let answer: Envelope = { jsonrpc: '2.0', id: 0 };
   let method: AnyMethod | undefined;
   let read: Readonly<Record<string, unknown>> = {};
@@ -59,7 +59,7 @@ export async function dispatch(
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
-    if (method && isSaid(jsonrpc) && typeof jsonrpc !== 'string')
+    if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
       throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });

@@ -5,7 +5,7 @@
 import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
-import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-words.ts';
+import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-messages.ts';
 import {
   BAD_INFO,
   BAD_KEX_MESSAGE,
@@ -14,8 +14,8 @@ import {
   IMPORT_NEEDED,
   MULTISIG_DISABLED,
   WRONG_SIGNER_MESSAGE,
-} from './multisig-words.ts';
-import { NO_PROOF, UNSOUND } from './proof-words.ts';
+} from './multisig-messages.ts';
+import { NO_PROOF, UNSOUND } from './proof-messages.ts';
 import { BAD_BACKGROUND } from './wire/background.ts';
 
 export interface WireError {
@@ -229,7 +229,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   unknown_key_type: [0, ({ type }) => `key_type ${type} not found`],
   bad_transfer_type: [-6, 'Transfer type must be one of: all, available, or unavailable'],
   no_name: [UNKNOWN, 'Invalid filename'],
-  missing_field: [UNKNOWN, ({ field, wish }) => `field '${field}' is mandatory. Please provide ${wish}.`],
+  missing_field: [UNKNOWN, ({ field, what }) => `field '${field}' is mandatory. Please provide ${what}.`],
   wrong_old_password: [-22, 'Invalid original password.'],
   bad_priority: [-53, 'Invalid priority value. Must be between 0 and 4.'],
   hard_rescan_drops_key_images: [UNKNOWN, 'Cannot preserve key images on hard rescan'],
@@ -238,7 +238,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_txset: [UNKNOWN, 'no txset provided'],
   bad_signature_text: [-9, 'failed to parse signature'],
   bad_key_image: [-10, 'failed to parse key image'],
-  no_key_image: [UNKNOWN, ({ wish }) => `Must specify key image to ${wish}`],
+  no_key_image: [UNKNOWN, ({ what }) => `Must specify key image to ${what}`],
   no_outputs: [-16, 'Amount of outputs should be greater than 0.'],
   integrated_already: [WRONG_ADDRESS, 'Already integrated address'],
   not_integrated: [WRONG_ADDRESS, 'Address is not an integrated address'],

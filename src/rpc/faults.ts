@@ -13,7 +13,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   unknown_key_type: { readonly type: string };
   bad_transfer_type: { readonly type: string };
   no_name: NoData;
-  missing_field: { readonly field: string; readonly wish: string };
+  missing_field: { readonly field: string; readonly what: string };
   wrong_old_password: NoData;
   bad_priority: { readonly priority: number };
   bad_key_image: NoData;
@@ -22,7 +22,7 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_threads: { readonly threads: number };
   /** There is no transaction whose fee could be estimated. */
   no_estimate: NoData;
-  no_key_image: { readonly wish: string };
+  no_key_image: { readonly what: string };
   /** The user asked for a sweep to zero outputs. */
   no_outputs: NoData;
   integrated_already: NoData;

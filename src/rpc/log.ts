@@ -18,17 +18,17 @@ export function categoriesOfLevel(level: number): string | undefined {
   return OF_LEVEL[level];
 }
 
-/** `wish`: a level, a level with more categories, a whole list, or `+` and `-` with a change of the current list. */
-export function changeCategories(before: string, wish: string): string {
-  const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(wish) ?? [];
+/** `requested`: a level, a level with more categories, a whole list, or `+` and `-` with a change of the current list. */
+export function changeCategories(before: string, requested: string): string {
+  const [, level, more] = /^\s*([+-]?\d+)(,.*)?$/s.exec(requested) ?? [];
   if (level !== undefined) {
     const list = categoriesOfLevel(Number(level));
     // An unknown level changes nothing, unless categories follow it.
     return more === undefined ? (list ?? before) : `${list ?? ''}${more}`;
   }
-  if (wish.startsWith('+')) return [before, wish.slice(1)].filter((each) => each !== '').join(',');
-  if (wish.startsWith('-')) return without(before, wish.slice(1).split(/,+/));
-  return wish;
+  if (requested.startsWith('+')) return [before, requested.slice(1)].filter((each) => each !== '').join(',');
+  if (requested.startsWith('-')) return without(before, requested.slice(1).split(/,+/));
+  return requested;
 }
 
 const without = (list: string, gone: readonly string[]): string =>

@@ -16,15 +16,15 @@ export function serve(session: Session, { onBug }: Pick<DispatchOptions, 'onBug'
     request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
     text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
     on: (listener) => {
-      const tellStatus = (): void =>
+      const emitStatus = (): void =>
         listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });
       const off = [
-        session.on('status', tellStatus),
+        session.on('status', emitStatus),
         session.on('log', (data) => listener({ type: 'log', data })),
         session.on('changed', (data) => listener({ type: 'changed', data })),
         session.on('closed', (data) => {
           listener({ type: 'closed', data });
-          tellStatus();
+          emitStatus();
         }),
       ];
       return () => {

@@ -28,13 +28,13 @@ const STORES: StoreName[] = ['wallets', 'records'];
 export function createConnection(
   name: string,
   migrations: readonly Migration[],
-  { clock, patienceMs = TIMEOUT_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
+  { clock, timeoutMs = TIMEOUT_MS }: { readonly clock: Pick<Clock, 'sleep'>; readonly timeoutMs?: number },
 ): Connection {
   const database: Database = {
     name,
     migrations,
     clock,
-    patienceMs,
+    timeoutMs,
     listeners: [],
     opening: undefined,
     ended: undefined,
@@ -51,7 +51,7 @@ interface Database {
   readonly name: string;
   readonly migrations: readonly Migration[];
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly listeners: (() => void)[];
   /** The connection, or the running attempt. */
   opening: Promise<IDBPDatabase> | undefined;
@@ -81,7 +81,7 @@ const open = async (database: Database): Promise<IDBPDatabase> => {
   try {
     return await Promise.race([
       opening,
-      database.clock.sleep(database.patienceMs, waiting.signal).then(() => {
+      database.clock.sleep(database.timeoutMs, waiting.signal).then(() => {
         const why = found.blocked
           ? 'an older version of the app is open in another tab'
           : 'the database does not answer';

@@ -43,11 +43,11 @@ export async function createKey(
   id: Uint8Array,
   password: string,
 ): Promise<{ readonly slot: KeySlot; readonly key: FileKey }> {
-  const loose = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
+  const exportable = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
     'encrypt',
     'decrypt',
   ]);
-  const { slot, wrapping } = await wrap({ random, kdf }, id, loose, password);
+  const { slot, wrapping } = await wrap({ random, kdf }, id, exportable, password);
   return { slot, key: (await unwrap(slot, id, wrapping, false)) as FileKey };
 }
 
@@ -68,8 +68,8 @@ export async function rewrapKey(
   newPassword: string,
 ): Promise<KeySlot> {
   await checkSlot(slot, id);
-  const loose = await unwrap(slot, id, await passwordKey(slot, oldPassword), true);
-  return (await wrap({ random, kdf }, id, loose, newPassword)).slot;
+  const exportable = await unwrap(slot, id, await passwordKey(slot, oldPassword), true);
+  return (await wrap({ random, kdf }, id, exportable, newPassword)).slot;
 }
 
 /** Encrypts a secret with a new key that only the password unwraps; the file key does not decrypt it. */

@@ -6,9 +6,9 @@ import { createConnection, type Transaction } from './connection.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files/files.ts';
+import { createWalletFiles, type CopyRemover } from './files/files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
-import { createBroadcastBell, createOwnerLocks, type Bell, type LockHost } from './locks.ts';
+import { createTakeoverChannel, createOwnerLocks, type TakeoverChannel, type LockHost } from './locks.ts';
 import { migrations as allMigrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { createCacheMarker, createMemoryMarker, type StorageReport, type VanishMarker } from './persist.ts';
@@ -22,28 +22,28 @@ export interface IdbDeps {
   readonly migrations?: readonly Migration[];
   /** Default: `navigator.locks`. */
   readonly lockHost?: LockHost;
-  readonly bell?: Bell;
+  readonly takeoverChannel?: TakeoverChannel;
   readonly marker?: VanishMarker;
   readonly storage?: StorageReport;
   /** Time limit for an owner to release its lock, and for the database to open. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
  * Without IndexedDB, Web Locks or WebCrypto (insecure contexts lack the last two) every call throws
  * storage_unavailable: a wallet stored without one of them could be lost or read by others.
  */
-export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & Forgetful & { close(): void } {
-  const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', patienceMs } = deps;
+export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & CopyRemover & { close(): void } {
+  const { random = systemRandom, clock = systemClock, kdf = KDF, databaseName = 'ostro', timeoutMs } = deps;
   const lockHost = deps.lockHost ?? platform().locks;
   if (!lockHost) return unavailable('this browser has no Web Locks here');
   if (!has('indexedDB')) return unavailable('this browser has no IndexedDB here');
   if (!(globalThis.crypto as Partial<Crypto> | undefined)?.subtle)
     return unavailable('this browser has no WebCrypto here');
-  const patience = patienceMs !== undefined && { patienceMs };
-  const bell = deps.bell ?? createBroadcastBell(`${databaseName} wallet owners`);
-  const locks = createOwnerLocks({ host: lockHost, bell, clock, ...patience });
-  const disk = createIdbDisk(databaseName, deps.migrations ?? allMigrations, { clock, ...patience });
+  const timeout = timeoutMs !== undefined && { timeoutMs };
+  const takeoverChannel = deps.takeoverChannel ?? createTakeoverChannel(`${databaseName} wallet owners`);
+  const locks = createOwnerLocks({ host: lockHost, takeoverChannel, clock, ...timeout });
+  const disk = createIdbDisk(databaseName, deps.migrations ?? allMigrations, { clock, ...timeout });
   const marker = deps.marker ?? (has('caches') ? createCacheMarker(caches) : createMemoryMarker());
   const storage = deps.storage ?? platform().storage;
   const files = createWalletFiles({ disk, locks, random, clock, kdf, marker, ...(storage && { storage }) });
@@ -53,7 +53,7 @@ export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & Forgetfu
 const createIdbDisk = (
   name: string,
   migrations: readonly Migration[],
-  deps: { readonly clock: Pick<Clock, 'sleep'>; readonly patienceMs?: number },
+  deps: { readonly clock: Pick<Clock, 'sleep'>; readonly timeoutMs?: number },
 ): Disk => {
   const connection = createConnection(name, migrations, deps);
   return {
@@ -115,7 +115,7 @@ const handled = <T>(request: Promise<T>): Promise<T> => {
 
 const recordsOf = (place: string): IDBKeyRange => IDBKeyRange.bound([place], [place, []]);
 
-const unavailable = (why: string): WalletFiles & Forgetful & { close(): void } => {
+const unavailable = (why: string): WalletFiles & CopyRemover & { close(): void } => {
   const refuse = () => Promise.reject(fault('storage_unavailable', { why }));
   return {
     list: refuse,

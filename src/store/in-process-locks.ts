@@ -2,10 +2,10 @@
  * Web Locks and the takeover channel (locks.ts) inside one process, since Node.js has none; same rules as
  * https://w3c.github.io/web-locks/. A hub takes the place of the browser, each `tab()` that of a tab.
  */
-import type { Bell, LockHost } from './locks.ts';
+import type { TakeoverChannel, LockHost } from './locks.ts';
 
 export interface LockHub {
-  tab(): { readonly host: LockHost; readonly bell: Bell };
+  tab(): { readonly host: LockHost; readonly takeoverChannel: TakeoverChannel };
 }
 
 interface Held {
@@ -76,10 +76,10 @@ export function createLockHub(): LockHub {
           request,
           query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
         },
-        bell: {
-          ring: (name) =>
+        takeoverChannel: {
+          requestLock: (name) =>
             listeners.forEach((listener) => listener !== own && queueMicrotask(() => listener(name))),
-          onRing: (listener) => {
+          onLockRequest: (listener) => {
             own = listener;
             listeners.add(listener);
           },

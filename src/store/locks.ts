@@ -43,38 +43,38 @@ export interface LockHost {
 }
 
 /** How a tab requests the lock that another one holds. A tab does not get its own requests. */
-export interface Bell {
-  ring(name: string): void;
-  onRing(listener: (name: string) => void): void;
+export interface TakeoverChannel {
+  requestLock(name: string): void;
+  onLockRequest(listener: (name: string) => void): void;
 }
 
 /** Time for an owner to release the lock before it is stolen. */
-const PATIENCE_MS = 5000;
-const RING_EVERY_MS = 250;
+const TIMEOUT_MS = 5000;
+const REQUEST_EVERY_MS = 250;
 
 interface LockDeps {
   readonly host: LockHost;
-  readonly bell: Bell;
+  readonly takeoverChannel: TakeoverChannel;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 type OnLoss = () => Promise<void>;
 /** The locks that this tab holds, with their `onLoss`, by name. */
-type Mine = Map<string, OnLoss>;
+type HeldLocks = Map<string, OnLoss>;
 
 export function createOwnerLocks(deps: LockDeps): OwnerLocks {
-  const { host, bell } = deps;
-  const mine: Mine = new Map();
-  bell.onRing((name) => void mine.get(name)?.());
+  const { host, takeoverChannel } = deps;
+  const heldLocks: HeldLocks = new Map();
+  takeoverChannel.onLockRequest((name) => void heldLocks.get(name)?.());
   return {
     async acquire(name, options) {
-      const free = await hold(host, mine, name, { ifAvailable: true }, options.onLoss);
-      return free ?? (options.takeOver ? takeOver(deps, mine, name, options.onLoss) : undefined);
+      const free = await hold(host, heldLocks, name, { ifAvailable: true }, options.onLoss);
+      return free ?? (options.takeOver ? takeOver(deps, heldLocks, name, options.onLoss) : undefined);
     },
     async heldElsewhere() {
       const { held = [] } = await host.query();
       return new Set(
-        held.flatMap((lock) => (lock.name === undefined || mine.has(lock.name) ? [] : [lock.name])),
+        held.flatMap((lock) => (lock.name === undefined || heldLocks.has(lock.name) ? [] : [lock.name])),
       );
     },
   };
@@ -83,7 +83,7 @@ export function createOwnerLocks(deps: LockDeps): OwnerLocks {
 /** Requests the lock from the browser. Undefined when `ifAvailable` was set and another tab has it. */
 const hold = (
   host: LockHost,
-  mine: Mine,
+  heldLocks: HeldLocks,
   name: string,
   options: Parameters<LockHost['request']>[1],
   onLoss: OnLoss,
@@ -93,7 +93,7 @@ const hold = (
     const held = new Promise<void>((done) => (letGo = done));
     let granted = false;
     const forget = () => {
-      if (mine.get(name) === onLoss) mine.delete(name);
+      if (heldLocks.get(name) === onLoss) heldLocks.delete(name);
     };
     const ended = host
       .request(name, options, (lock) => {
@@ -102,7 +102,7 @@ const hold = (
           return Promise.resolve();
         }
         granted = true;
-        mine.set(name, onLoss);
+        heldLocks.set(name, onLoss);
         const release = async () => {
           forget();
           letGo();
@@ -124,37 +124,37 @@ const hold = (
 
 /** Sends requests until the lock is free; steals it after the time limit. */
 const takeOver = async (
-  { host, bell, clock, patienceMs = PATIENCE_MS }: LockDeps,
-  mine: Mine,
+  { host, takeoverChannel, clock, timeoutMs = TIMEOUT_MS }: LockDeps,
+  heldLocks: HeldLocks,
   name: string,
   onLoss: OnLoss,
 ): Promise<Lease | undefined> => {
-  await mine.get(name)?.();
+  await heldLocks.get(name)?.();
   const waiting = new AbortController();
-  const lease = hold(host, mine, name, { signal: waiting.signal }, onLoss);
+  const lease = hold(host, heldLocks, name, { signal: waiting.signal }, onLoss);
   const wait = { over: false };
   const mark = () => (wait.over = true);
   lease.then(mark, mark);
-  const until = clock.now() + patienceMs;
+  const until = clock.now() + timeoutMs;
   while (!wait.over && clock.now() < until) {
-    bell.ring(name);
-    await Promise.race([lease, clock.sleep(RING_EVERY_MS)]);
+    takeoverChannel.requestLock(name);
+    await Promise.race([lease, clock.sleep(REQUEST_EVERY_MS)]);
   }
   if (!wait.over) waiting.abort();
   try {
     return await lease;
   } catch (error) {
     if (!waiting.signal.aborted) throw error;
-    return hold(host, mine, name, { steal: true }, onLoss);
+    return hold(host, heldLocks, name, { steal: true }, onLoss);
   }
 };
 
 /** Connects the tabs of one origin (in one storage partition). */
-export function createBroadcastBell(channelName: string): Bell {
+export function createTakeoverChannel(channelName: string): TakeoverChannel {
   const channel = new BroadcastChannel(channelName);
   return {
-    ring: (name) => channel.postMessage(name),
-    onRing: (listener) =>
+    requestLock: (name) => channel.postMessage(name),
+    onLockRequest: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'string') listener(data);
       }),

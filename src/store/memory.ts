@@ -5,7 +5,7 @@ import type { WalletFiles } from '../ports/wallet-files.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files/files.ts';
+import { createWalletFiles, type CopyRemover } from './files/files.ts';
 import type { KdfParams, StoredRecord, WalletHeader } from './header.ts';
 import { createLockHub, type LockHub } from './in-process-locks.ts';
 import { createOwnerLocks } from './locks.ts';
@@ -37,13 +37,13 @@ export function createMemoryWalletFiles(
     readonly clock?: Clock;
     readonly kdf?: KdfParams;
     readonly marker?: VanishMarker;
-    readonly patienceMs?: number;
+    readonly timeoutMs?: number;
   } = {},
-): WalletFiles & Forgetful {
+): WalletFiles & CopyRemover {
   const { browser = createMemoryBrowser(), random = systemRandom, clock = systemClock, kdf = KDF } = deps;
-  const { marker = createMemoryMarker(), patienceMs } = deps;
+  const { marker = createMemoryMarker(), timeoutMs } = deps;
   const { disk, hub } = browser;
-  const locks = createOwnerLocks({ ...hub.tab(), clock, ...(patienceMs !== undefined && { patienceMs }) });
+  const locks = createOwnerLocks({ ...hub.tab(), clock, ...(timeoutMs !== undefined && { timeoutMs }) });
   return createWalletFiles({ disk, locks, random, clock, kdf, marker });
 }
 

@@ -8,7 +8,7 @@ import type { Random } from '../ports/random.ts';
 import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
 import { KDF } from './crypt.ts';
 import { fault } from './faults.ts';
-import { createWalletFiles, type Forgetful } from './files/files.ts';
+import { createWalletFiles, type CopyRemover } from './files/files.ts';
 import { createFolderDisk } from './folder-disk.ts';
 import { withFaults } from './folder-faults.ts';
 import { createFolderLocks } from './folder-locks.ts';
@@ -17,7 +17,7 @@ import type { VanishMarker } from './persist.ts';
 
 export interface OutsideDeps {
   /** For wallets without a name. */
-  readonly memory: WalletFiles & Forgetful;
+  readonly memory: WalletFiles & CopyRemover;
   /** Undefined when no folder is configured: then no wallet can be created or opened by name. */
   readonly folder: OutsideFolder | undefined;
   /** The only wallet of the folder that may be used. */
@@ -37,7 +37,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
   };
 
   let madeInMemory = 0;
-  const nameless = async (password: string): Promise<WalletFile> => {
+  const unnamed = async (password: string): Promise<WalletFile> => {
     const place = `in memory ${++madeInMemory}`;
     const file = await memory.create(place, password);
     const close = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export function createOutsideWallets(deps: OutsideDeps): WalletFiles {
       ((await folder?.list()) ?? []).map((name) => ({ name, createdAt: 0, usedAt: 0, openElsewhere: false })),
     create: async (name, password) => {
       check(name);
-      return name === '' ? nameless(password) : files.create(name, password);
+      return name === '' ? unnamed(password) : files.create(name, password);
     },
     open: async (name, password, options) => {
       check(name);

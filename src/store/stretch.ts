@@ -24,19 +24,19 @@ export const stretchHere: Stretch = async ({ password, salt, memoryKib, passes, 
   });
 };
 
-let elsewhere: Stretch | undefined;
+let stretcher: Stretch | undefined;
 /**
  * Sets the function that runs it, for example in a worker. If it fails, this thread computes instead, so that a
  * password always opens its wallet.
  */
-export function stretchElsewhere(stretch: Stretch): void {
-  elsewhere = stretch;
+export function setStretcher(stretch: Stretch): void {
+  stretcher = stretch;
 }
 
 export const stretch: Stretch = async (question) => {
-  if (!elsewhere) return stretchHere(question);
+  if (!stretcher) return stretchHere(question);
   try {
-    return await elsewhere(question);
+    return await stretcher(question);
   } catch {
     return stretchHere(question);
   }

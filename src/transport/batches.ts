@@ -17,7 +17,7 @@ export function createBatches(
 ): TakeCalls {
   let ready: (readonly [id: number, answer: string])[] = [];
   let delivery: Promise<void> | undefined;
-  const deliverSoon = (): Promise<void> =>
+  const scheduleDelivery = (): Promise<void> =>
     (delivery ??= new Promise((resolve) => setTimeout(resolve)).then(async () => {
       const answers = JSON.stringify(ready);
       ready = [];
@@ -28,7 +28,7 @@ export function createBatches(
     const answerOne = async ([id, envelope]: readonly [number, string]): Promise<void> => {
       const answer = await ask(envelope).catch(() => '');
       ready.push([id, answer]);
-      await deliverSoon();
+      await scheduleDelivery();
     };
     await Promise.all((JSON.parse(calls) as readonly (readonly [number, string])[]).map(answerOne));
   };

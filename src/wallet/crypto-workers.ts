@@ -22,9 +22,9 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
     },
     sign: async (tasks) => {
       await Promise.resolve();
-      const dice = { random: (n: number) => random.bytes(n) };
+      const source = { random: (n: number) => random.bytes(n) };
       try {
-        return tasks.map((task) => signClsag(dice, { ...task, ring: unpackRing(task.ring) }));
+        return tasks.map((task) => signClsag(source, { ...task, ring: unpackRing(task.ring) }));
       } finally {
         for (const { secretKey, mask } of tasks) {
           secretKey.fill(0);

@@ -17,7 +17,7 @@ import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
 import { createNodeCache } from './spend/node-cache.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
-import { untilPassedOn } from './spend/on-its-way.ts';
+import { untilRelayed } from './spend/wait-until-relayed.ts';
 import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
 import { proposeMultisig } from './multisig/propose.ts';
@@ -85,7 +85,7 @@ export async function openWallet(
   file: WalletFile,
   early?: EarlyRows,
   // True: a program controls the app and may mine the next block as soon as it knows that a payment was sent.
-  { driven = false }: { readonly driven?: boolean } = {},
+  { automated = false }: { readonly automated?: boolean } = {},
 ): Promise<Wallet> {
   const ledger = await openLedger(file);
   const { state } = ledger;
@@ -105,12 +105,12 @@ export async function openWallet(
     unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
     multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
   };
-  const answers = createNodeCache({ chain, clock, lastHeard: () => sync.lastHeard });
+  const answers = createNodeCache({ chain, clock, lastTip: () => sync.lastTip });
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
   const relay = async (pending: PendingTx): Promise<void> => {
     await send({ relay: chain, ledger, clock }, pending);
-    if (driven && sync.tip?.devnet) await untilPassedOn({ blocks: chain, clock }, pending.txid);
+    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: chain, clock }, pending.txid);
   };
   const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
   return {

@@ -15,8 +15,14 @@ walletFilesContract('in IndexedDB', async () => {
   const marker = createMemoryMarker();
   const tabs: { close(): void }[] = [];
   const tab = () => {
-    const { host, bell } = hub.tab();
-    const files = createIdbWalletFiles({ databaseName, lockHost: host, bell, marker, kdf: QUICK_KDF });
+    const { host, takeoverChannel } = hub.tab();
+    const files = createIdbWalletFiles({
+      databaseName,
+      lockHost: host,
+      takeoverChannel,
+      marker,
+      kdf: QUICK_KDF,
+    });
     tabs.push(files);
     return files;
   };

@@ -105,14 +105,14 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       it('seals the one secret under the password, and no other data', async () => {
         const file = await files.create('a', 'pass');
         const other = await files.create('b', 'pass');
-        await failsWith('wrong_password', file.lockIn('wrong', bytes('secret')));
-        const box = await file.lockIn('pass', bytes('secret'));
+        await failsWith('wrong_password', file.encryptSecret('wrong', bytes('secret')));
+        const box = await file.encryptSecret('pass', bytes('secret'));
         expect(JSON.stringify(box, binaryAsText)).not.toContain('secret');
-        await failsWith('wrong_password', file.takeOut('wrong', box));
-        await failsWith('file_damaged', file.takeOut('pass', { ...box, salt: new Uint8Array(16) }));
-        await failsWith('file_damaged', file.takeOut('pass', {}));
-        await failsWith('file_damaged', other.takeOut('pass', box));
-        expect(new TextDecoder().decode(await file.takeOut('pass', box))).toBe('secret');
+        await failsWith('wrong_password', file.decryptSecret('wrong', box));
+        await failsWith('file_damaged', file.decryptSecret('pass', { ...box, salt: new Uint8Array(16) }));
+        await failsWith('file_damaged', file.decryptSecret('pass', {}));
+        await failsWith('file_damaged', other.decryptSecret('pass', box));
+        expect(new TextDecoder().decode(await file.decryptSecret('pass', box))).toBe('secret');
         await file.close();
         await other.close();
       });

@@ -6,7 +6,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { toHex } from '../../src/base/hex.ts';
-import { stretchElsewhere, stretchHere, type StretchQuestion } from '../../src/store/stretch.ts';
+import { setStretcher, stretchHere, type StretchQuestion } from '../../src/store/stretch.ts';
 import { cached } from './cached.ts';
 import { useWasmKernel } from './wasm-kernel.ts';
 
@@ -15,5 +15,5 @@ const stretchKey = ({ password, salt, memoryKib, passes, lanes }: StretchQuestio
 const stretchOnce = cached(stretchKey, (question: StretchQuestion) => stretchHere(question));
 
 await useWasmKernel();
-stretchElsewhere(async (question) => (await stretchOnce(question)).slice());
+setStretcher(async (question) => (await stretchOnce(question)).slice());
 globalThis.indexedDB = new IDBFactory();

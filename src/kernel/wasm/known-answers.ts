@@ -15,14 +15,14 @@ export function answersDigest(kernel: Kernel): string {
   const scalars = seeds.map((seed) => kernel.scalarReduce(seed));
   const points = seeds.map((seed) => kernel.hashToPoint(seed));
   // An odd number, with a point that does not decode and one of order 2.
-  const strangers = [
+  const unusualPoints = [
     new Uint8Array(32).fill(0xff),
     Uint8Array.from({ length: 32 }, (_, i) => ORDER_2[i] ?? 0xff),
   ];
   const wide = kernel.widen(concat(...points));
   const [s, t] = [scalars[0]!, scalars[1]!];
   const answers = [
-    kernel.deriveBatch(s, concat(...points, ...strangers)),
+    kernel.deriveBatch(s, concat(...points, ...unusualPoints)),
     kernel.mulBaseBatch(concat(...scalars)),
     kernel.addMulBaseBatch(points[0]!, concat(...scalars)),
     kernel.mul(s, points[1]!),

@@ -35,15 +35,20 @@ export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
 }
 
 export function sealEnvelope(
-  dice: { readonly random: RandomBytes },
+  source: { readonly random: RandomBytes },
   kind: EnvelopeKind,
   viewSecret: SecretKey,
   content: Uint8Array,
 ): Uint8Array {
   const { magic, version } = ENVELOPES[kind];
-  const iv = dice.random(IV_BYTES);
+  const iv = source.random(IV_BYTES);
   const sealed = concat(iv, chacha20(cipherKeyOf(viewSecret), iv, content));
-  const signature = generateSignature(dice, kernel.keccak256(sealed), kernel.mulBase(viewSecret), viewSecret);
+  const signature = generateSignature(
+    source,
+    kernel.keccak256(sealed),
+    kernel.mulBase(viewSecret),
+    viewSecret,
+  );
   return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
 }
 

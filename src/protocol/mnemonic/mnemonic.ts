@@ -66,19 +66,19 @@ interface Failure {
 
 /** Chooses the most helpful fault when no language accepts the words. */
 const explain = (words: readonly string[], failures: readonly Failure[]) => {
-  const nearest = failures.reduce((best, next) => (closeness(next) > closeness(best) ? next : best));
+  const nearest = failures.reduce((best, next) => (knownWords(next) > knownWords(best) ? next : best));
   const { list, reading, how } = nearest;
   if (reading.kind === 'unknown') return unknownWord(list, words, reading.index);
   // Probably the mistake is in a word of which only the prefix is right.
-  const slip = words.findIndex((word) => isSlip(list, word, how));
-  if (slip >= 0) return unknownWord(list, words, slip);
+  const typo = words.findIndex((word) => isTypo(list, word, how));
+  if (typo >= 0) return unknownWord(list, words, typo);
   return fault('bad_word_checksum', { expected: reading.expected });
 };
 
 /** How well a language fits: the number of known words; Infinity when all are known but encode nothing. */
-const closeness = ({ reading }: Failure): number => (reading.kind === 'unknown' ? reading.known : Infinity);
+const knownWords = ({ reading }: Failure): number => (reading.kind === 'unknown' ? reading.known : Infinity);
 
-const isSlip = (list: WordList, word: string, how: Strictness): boolean => {
+const isTypo = (list: WordList, word: string, how: Strictness): boolean => {
   const index = list.findByPrefix(word, how);
   return index === undefined || !folded(list.words[index]!).startsWith(folded(word));
 };

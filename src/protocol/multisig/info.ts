@@ -38,12 +38,12 @@ export interface InfoAccount extends AccountName {
 }
 
 export function writeSignerInfo(
-  dice: { readonly random: RandomBytes },
+  source: { readonly random: RandomBytes },
   { spendPublic, viewPublic, viewSecret }: InfoAccount,
   { signer, outputs }: SignerInfo,
 ): Uint8Array {
   return sealEnvelope(
-    dice,
+    source,
     'multisigInfo',
     viewSecret,
     concat(spendPublic, viewPublic, signer, encode(outputInfos, outputs)),
@@ -51,7 +51,7 @@ export function writeSignerInfo(
 }
 
 /** Reads at most this many outputs with this many shares each; ignores the rest. */
-export interface ToldScope {
+export interface InfoLimits {
   readonly outputs: number;
   readonly shares: number;
 }
@@ -60,7 +60,7 @@ export interface ToldScope {
  * Faults bad_envelope, old_format; foreign_account; bad_multisig_info. Does not check whether the signer belongs to
  * the account. Partial key images have no proof.
  */
-export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: ToldScope): SignerInfo {
+export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: InfoLimits): SignerInfo {
   const content = openEnvelope('multisigInfo', account.viewSecret, bytes);
   if (content.length < 96) throw bad('shape');
   const reader = new Reader(content);

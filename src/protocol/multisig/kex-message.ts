@@ -41,14 +41,19 @@ const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, s
 export function writeKexMessage(signerSecret: SecretKey, content: KexContent): string {
   const signer = kernel.mulBase(signerSecret);
   const hash = signedHash(content, signer);
-  const signature = generateSignature({ random: ownDice(signerSecret, hash) }, hash, signer, signerSecret);
+  const signature = generateSignature(
+    { random: deterministicRandom(signerSecret, hash) },
+    hash,
+    signer,
+    signerSecret,
+  );
   return content.secret
     ? FIRST + encodeBase58(encode(first, { ...content, signer, signature }))
     : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
 }
 
 /** Nonce source of a signature, derived from the secret and the signed hash. */
-const ownDice = (signerSecret: SecretKey, hash: Uint8Array): RandomBytes => {
+const deterministicRandom = (signerSecret: SecretKey, hash: Uint8Array): RandomBytes => {
   let count = 0;
   const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
   return (n) => {

@@ -39,13 +39,13 @@ export function keysOfOthers(
   const others = messages.filter(({ signer }) => toHex(signer) !== own);
   checkMembers(signers, others);
   const origins = originsOf(others, known);
-  for (const tellers of origins.values()) if (tellers.size < (force ? 1 : round)) throw bad('keys');
-  const told = new Map<string, number>();
-  for (const tellers of origins.values())
-    for (const teller of tellers) told.set(teller, (told.get(teller) ?? 0) + 1);
-  if (told.size < signers.length - 1 - (force ? rounds : 0)) throw bad('signers');
+  for (const senders of origins.values()) if (senders.size < (force ? 1 : round)) throw bad('keys');
+  const keyCounts = new Map<string, number>();
+  for (const senders of origins.values())
+    for (const sender of senders) keyCounts.set(sender, (keyCounts.get(sender) ?? 0) + 1);
+  if (keyCounts.size < signers.length - 1 - (force ? rounds : 0)) throw bad('signers');
   const expected = choose(signers.length - 2, rounds);
-  for (const count of told.values()) if (count !== expected) throw bad('keys');
+  for (const count of keyCounts.values()) if (count !== expected) throw bad('keys');
   return [...origins.keys()].map((hex) => fromHex(hex));
 }
 
@@ -69,12 +69,12 @@ export function confirmedKeys(
 const originsOf = (messages: readonly KexMessage[], passOver: ReadonlySet<string>): Origins => {
   const origins: Origins = new Map();
   for (const message of messages) {
-    const teller = toHex(message.signer);
+    const sender = toHex(message.signer);
     for (const key of (message.secret ? [message.signer] : message.keys).map(toHex)) {
       if (passOver.has(key)) continue;
-      const tellers = origins.get(key);
-      if (tellers) tellers.add(teller);
-      else origins.set(key, new Set([teller]));
+      const senders = origins.get(key);
+      if (senders) senders.add(sender);
+      else origins.set(key, new Set([sender]));
     }
   }
   return origins;

@@ -63,12 +63,12 @@ export function readMultisigSeed(text: string): MultisigSeed {
     keys: reader.keys(shares).map((key) => key.slice()),
     signers: reader.keys(total).map((key) => key.slice()),
   };
-  if (!isSound(seed) || !equalBytes(kernel.mulBase(seed.viewSecret), viewPublic!)) throw bad('keys');
+  if (!keysMatch(seed) || !equalBytes(kernel.mulBase(seed.viewSecret), viewPublic!)) throw bad('keys');
   return seed;
 }
 
 /** Whether the keys of an account match, as far as one signer can check. */
-export function isSound({
+export function keysMatch({
   threshold,
   signers,
   signerSecret,

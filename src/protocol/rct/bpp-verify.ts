@@ -57,16 +57,16 @@ const readClaim = ({ proof, commitments }: BulletproofPlusClaim): Statement | un
   if (layout?.rounds !== proof.L.length || proof.R.length !== layout.rounds) return undefined;
   if (![proof.r1, proof.s1, proof.d1].every((scalar) => kernel.isReducedScalar(scalar))) return undefined;
   const v8 = commitments.map((commitment) => kernel.mul(INV_EIGHT, commitment));
-  const said = transcript(v8);
-  const start = said.start(proof.A);
+  const challenges = transcript(v8);
+  const start = challenges.start(proof.A);
   if (start === undefined) return undefined;
   const rounds: bigint[] = [];
   for (const [i, left] of proof.L.entries()) {
-    const x = said.next(left, proof.R[i]!);
+    const x = challenges.next(left, proof.R[i]!);
     if (x === undefined) return undefined;
     rounds.push(x);
   }
-  const e = said.next(proof.A1, proof.B);
+  const e = challenges.next(proof.A1, proof.B);
   return e === undefined ? undefined : { proof, v8, layout, ...start, e, rounds };
 };
 

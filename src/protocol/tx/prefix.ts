@@ -37,7 +37,7 @@ export function readPrefix(reader: Reader, rings = true): TxPrefix {
 }
 
 /** Offsets, in the reader's bytes, of the parts that a scan needs; 32 bytes each at `images` and `keys`. */
-export interface PrefixPlaces {
+export interface PrefixOffsets {
   readonly version: number;
   readonly inputs: number;
   /** Key images. */
@@ -51,7 +51,7 @@ export interface PrefixPlaces {
 }
 
 /** Checks like `readPrefix`, with the same faults, but returns only what a scan needs. */
-export function skimPrefix(reader: Reader): PrefixPlaces {
+export function skimPrefix(reader: Reader): PrefixOffsets {
   const version = reader.count(2);
   if (version === 0) throw fault('bad_format', { what: 'transaction version' });
   reader.skipVarint();

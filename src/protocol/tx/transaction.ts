@@ -5,7 +5,7 @@
  */
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
-import { putPrefix, readPrefix, ringSizeOf, skimPrefix, type PrefixPlaces } from './prefix.ts';
+import { putPrefix, readPrefix, ringSizeOf, skimPrefix, type PrefixOffsets } from './prefix.ts';
 import { putRctBase, readRctBase, skipRctBase } from './rct-base.ts';
 import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-prunable.ts';
 import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
@@ -32,7 +32,7 @@ export function readWithoutRings(source: Uint8Array): Transaction {
  * Offsets of the parts of a pruned transaction that a scan needs. `readPrunedTransaction` must be able to read the
  * blob.
  */
-export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixPlaces {
+export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixOffsets {
   const reader = new Reader(bytes, at, end);
   const offsets = skimPrefix(reader);
   if (offsets.version !== 1 && offsets.inputs > 0) skipRctBase(reader, offsets.inputs, offsets.keys.length);

@@ -17,7 +17,7 @@ export default defineMethod({
       description,
     };
     const index = await addContact(wallet.ledger, entry);
-    session.touchChanged();
+    session.emitChanged();
     return { index };
   },
 });

@@ -3,7 +3,7 @@ import { freshWords } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
-import { birthplace, checkName, checkSpelling } from '../wire/new-wallet.ts';
+import { networkAndBirth, checkName, checkSpelling } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'create_wallet',
@@ -14,7 +14,7 @@ export default defineMethod({
     const seedLanguage = parseLanguage(language);
     await checkName(session, filename);
     const { keys } = await freshWords(session.world.random, seedLanguage);
-    const { network, height } = await birthplace(session);
+    const { network, height } = await networkAndBirth(session);
     await session.make({ name: filename, password, network, keys, seedLanguage, restoreHeight: height });
     return {};
   },

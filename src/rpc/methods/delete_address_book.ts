@@ -9,7 +9,7 @@ export default defineMethod({
   result: {},
   handle: async ({ index }, { wallet, session }) => {
     await deleteContact(wallet.ledger, index);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -30,7 +30,7 @@ export default defineMethod({
       }),
       ...(set_description && { description }),
     });
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

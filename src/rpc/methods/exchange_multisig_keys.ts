@@ -1,9 +1,9 @@
 /** exchange_multisig_keys: the next round of the key exchange. The last round returns the address. */
-import { exchangeMultisigKeys } from '../../wallet/multisig/making.ts';
+import { exchangeMultisigKeys } from '../../wallet/multisig/make-multisig.ts';
 import { checkMultisigEnabled, multisigStatus } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
-import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-words.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 

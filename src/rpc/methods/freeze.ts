@@ -11,9 +11,9 @@ export default defineMethod({
   result: {},
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: async ({ key_image }, { wallet, session }) => {
-    if (key_image === '') throw fault('no_key_image', { wish: 'freeze' });
+    if (key_image === '') throw fault('no_key_image', { what: 'freeze' });
     await setFrozen(wallet.ledger, readKeyImage(key_image), true);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -12,7 +12,7 @@ export default defineMethod({
   result: { frozen: bool },
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: ({ key_image }, { wallet }) => {
-    if (key_image === '') throw fault('no_key_image', { wish: 'check if frozen' });
+    if (key_image === '') throw fault('no_key_image', { what: 'check if frozen' });
     return { frozen: outputByKeyImage(wallet.state, readKeyImage(key_image)).frozen };
   },
 });

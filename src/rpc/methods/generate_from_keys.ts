@@ -28,8 +28,8 @@ export default defineMethod({
   },
   handle: async (params, { session }) => {
     if (params.viewkey === '')
-      throw fault('missing_field', { field: 'viewkey', wish: 'a view key you want to restore from' });
-    if (params.address === '') throw fault('missing_field', { field: 'address', wish: 'a public address' });
+      throw fault('missing_field', { field: 'viewkey', what: 'a view key you want to restore from' });
+    if (params.address === '') throw fault('missing_field', { field: 'address', what: 'a public address' });
     await checkName(session, params.filename);
     const { address, keys } = accountOf({
       address: params.address,

@@ -13,7 +13,7 @@ export default defineMethod({
   handle: async ({ all, account_index: account, amount, message }, { wallet: { state }, session }) => {
     if (!all) accountLabels(state, account);
     const { random, clock } = session.world;
-    const wish = all ? undefined : { account, amount };
-    return { signature: await proveReserve({ random, clock, state }, message, wish) };
+    const requested = all ? undefined : { account, amount };
+    return { signature: await proveReserve({ random, clock, state }, message, requested) };
   },
 });

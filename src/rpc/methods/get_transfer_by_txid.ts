@@ -25,7 +25,7 @@ export default defineMethod({
   handle: async ({ txid, account_index }, { wallet, session }) => {
     const id = readTxid(txid);
     accountLabels(wallet.state, account_index);
-    if (!session.refreshing) await wallet.sync.lookAtPool();
+    if (!session.refreshing) await wallet.sync.readPool();
     const transfers = entriesOf(wallet.state, id, account_index, wallet.now()).map((entry) =>
       toEntry(wallet, entry),
     );

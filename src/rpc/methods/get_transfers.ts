@@ -27,7 +27,7 @@ export default defineMethod({
   result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
   handle: async (params, { wallet, session }) => {
     // Automatic refreshing also reads the pool; if it is off, read the pool now.
-    if (params.pool && !session.refreshing) await wallet.sync.lookAtPool();
+    if (params.pool && !session.refreshing) await wallet.sync.readPool();
     const { state } = wallet;
     const filter = {
       ...(!params.all_accounts && { account: params.account_index, minors: params.subaddr_indices }),

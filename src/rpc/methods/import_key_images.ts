@@ -17,7 +17,7 @@ export default defineMethod({
       signature: readSignature(signature),
     }));
     const taken = await importKeyImages({ chain, ledger: wallet.ledger }, { offset, images });
-    session.touchChanged();
+    session.emitChanged();
     return taken;
   },
 });

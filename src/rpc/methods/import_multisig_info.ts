@@ -24,13 +24,13 @@ export default defineMethod({
     );
     const covered = coveredOutputs(wallet.state, infos);
     if (covered === 0) return { n_outputs: 0 };
-    await session.remake((state) => {
+    await session.commitWhileStopped((state) => {
       const reduced = reduceInfos(state, infos);
       return { ...reduced, puts: [...reduced.puts, ...coinsTaken(state).puts] };
     });
     if (refresh) {
       await wallet.sync.refresh();
-      session.touchChanged();
+      session.emitChanged();
     }
     return { n_outputs: covered };
   },

@@ -3,7 +3,7 @@
  */
 import { fromHex } from '../../base/hex.ts';
 import { importOutputs } from '../../wallet/cold/outputs.ts';
-import { BAD_OUTPUTS } from '../cold-words.ts';
+import { BAD_OUTPUTS } from '../cold-messages.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
 

@@ -9,7 +9,7 @@ export default defineMethod({
   result: {},
   handle: async ({ account_index, label }, { wallet, session }) => {
     await labelAddress(wallet.ledger, { major: account_index, minor: 0 }, label);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -10,7 +10,7 @@ export default defineMethod({
   result: {},
   handle: async ({ index, label }, { wallet, session }) => {
     await labelAddress(wallet.ledger, index, label);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -2,7 +2,7 @@
  * make_multisig: the first round of the key exchange. Afterwards this wallet is a signer of a multisig wallet, which
  * has no address before the last round. `password`: the wallet's, or empty.
  */
-import { makeMultisig } from '../../wallet/multisig/making.ts';
+import { makeMultisig } from '../../wallet/multisig/make-multisig.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str, u32 } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';

@@ -1,5 +1,5 @@
 /** prepare_multisig: this signer's first message of the key exchange. */
-import { enableMultisig, prepareMultisig } from '../../wallet/multisig/making.ts';
+import { enableMultisig, prepareMultisig } from '../../wallet/multisig/make-multisig.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
 

@@ -11,7 +11,7 @@ export default defineMethod({
     const { chain } = session.world;
     if (!chain.node?.trusted) throw fault('untrusted_daemon');
     await askSpent(chain, wallet.ledger);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

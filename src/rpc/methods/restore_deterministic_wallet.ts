@@ -8,7 +8,7 @@ import { fromMultisigSeed } from '../../wallet/multisig/seed.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
-import { birthplace, checkName } from '../wire/new-wallet.ts';
+import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
 
 interface Given {
   readonly seed: string;
@@ -38,11 +38,11 @@ export default defineMethod({
   },
   handle: async (params, { session }) => {
     if (params.seed === '')
-      throw fault('missing_field', { field: 'seed', wish: 'a seed you want to restore from' });
+      throw fault('missing_field', { field: 'seed', what: 'a seed you want to restore from' });
     await checkName(session, params.filename);
     const [{ wanted, seed, wasDeprecated, since }, { network }] = await Promise.all([
       params.enable_multisig_experimental ? fromSigner(params) : fromWords(params),
-      birthplace(session),
+      networkAndBirth(session),
     ]);
     await session.make(
       {

@@ -15,7 +15,7 @@ export default defineMethod({
       wallet.ledger,
       txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })),
     );
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -27,7 +27,7 @@ export default defineMethod({
         fromHex(hex),
       ),
     );
-    session.touchChanged();
+    session.emitChanged();
     return { tx_hash_list: txids.map(toHex) };
   },
 });

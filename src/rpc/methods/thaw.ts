@@ -11,9 +11,9 @@ export default defineMethod({
   result: {},
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: async ({ key_image }, { wallet, session }) => {
-    if (key_image === '') throw fault('no_key_image', { wish: 'thaw' });
+    if (key_image === '') throw fault('no_key_image', { what: 'thaw' });
     await setFrozen(wallet.ledger, readKeyImage(key_image), false);
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

@@ -10,7 +10,7 @@ export default defineMethod({
   errors: { account_index: [-1, 'Account index out of bound'] },
   handle: async ({ accounts }, { wallet, session }) => {
     await tagAccounts(wallet.ledger, accounts, '');
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

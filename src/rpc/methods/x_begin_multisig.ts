@@ -13,7 +13,7 @@ export default defineMethod({
   result: {},
   handle: async ({ threshold, total }, { wallet, session }) => {
     await wallet.ledger.commit((state) => beginMultisig(state, threshold, total));
-    session.touchStatus();
+    session.emitStatus();
     return {};
   },
 });

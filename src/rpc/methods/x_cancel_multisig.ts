@@ -8,7 +8,7 @@ export default defineMethod({
   result: {},
   handle: async (_params, { wallet, session }) => {
     await wallet.ledger.commit(cancelMultisig);
-    session.touchStatus();
+    session.emitStatus();
     return {};
   },
 });

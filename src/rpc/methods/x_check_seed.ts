@@ -5,7 +5,7 @@
 import { accountFromSeed } from '../../protocol/keys/account.ts';
 import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
-import { tipSoon } from '../../wallet/account/birth.ts';
+import { tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
@@ -21,7 +21,7 @@ export default defineMethod({
     const { key, language, wasDeprecated } = await readMnemonic(seed);
     const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
     const { chain, clock } = session.world;
-    const tip = await tipSoon(chain, clock, TIMEOUT_MS);
+    const tip = await tipWithinTimeout(chain, clock, TIMEOUT_MS);
     const address = primaryAddress(tip?.network ?? 'mainnet', keys);
     return { language, address, was_deprecated: wasDeprecated };
   },

@@ -12,7 +12,7 @@ export default defineMethod({
   result: {},
   handle: async ({ id }, { wallet, session }) => {
     await wallet.ledger.commit((state) => discardPayment(state, id));
-    session.touchChanged();
+    session.emitChanged();
     return {};
   },
 });

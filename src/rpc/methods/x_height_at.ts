@@ -1,5 +1,5 @@
 /** x_height_at: the height from which to scan for money received after a time (in seconds). */
-import { heightAt, offlineHeightAt, tipSoon } from '../../wallet/account/birth.ts';
+import { heightAt, offlineHeightAt, tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
 
@@ -9,7 +9,7 @@ export default defineMethod({
   result: { height: count },
   handle: async ({ timestamp }, { session }) => {
     const { chain, clock } = session.world;
-    const tip = await tipSoon(chain, clock);
+    const tip = await tipWithinTimeout(chain, clock);
     const height = tip
       ? await heightAt(chain, tip, timestamp)
       : offlineHeightAt(session.open?.state.account.network ?? 'mainnet', timestamp);

@@ -3,7 +3,7 @@
  * which ones are spent, but scans blocks again. The returned amounts are those known before that.
  */
 import { fromHex } from '../../base/hex.ts';
-import { learnKeyImages, readKeyImageFile } from '../../wallet/cold/key-images.ts';
+import { importKeyImagesAndSearch, readKeyImageFile } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';
 import { count, str, u64 } from '../schema.ts';
 
@@ -13,8 +13,8 @@ export default defineMethod({
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },
   handle: async ({ hex }, { wallet, session }) => {
-    const taken = await learnKeyImages(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
-    session.touchChanged();
+    const taken = await importKeyImagesAndSearch(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
+    session.emitChanged();
     // Start scanning now. If it fails, the next refresh reports it and tries again.
     wallet.sync.refresh().catch(() => undefined);
     return taken;

@@ -11,7 +11,7 @@ import { fromKeysFile } from '../../wallet/account/keys-file.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
-import { birthplace, checkName } from '../wire/new-wallet.ts';
+import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_import_keys_file',
@@ -20,7 +20,7 @@ export default defineMethod({
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {
     await checkName(session, filename);
     const file = readKeysFile(fromHex(hex), password);
-    const network = file.network ?? (await birthplace(session)).network;
+    const network = file.network ?? (await networkAndBirth(session)).network;
     const wanted = fromKeysFile(file, network);
     const more =
       cache_hex === '' ? [] : cacheRecords(readCache(fromHex(cache_hex), password), wanted.keys, network);

@@ -28,7 +28,7 @@ export default defineMethod({
           bytes,
           keep,
         );
-    session.touchChanged();
+    session.emitChanged();
     return { id };
   },
 });

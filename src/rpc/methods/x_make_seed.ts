@@ -3,7 +3,7 @@ import { freshWords } from '../../wallet/account/make.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { defineMethod } from '../method.ts';
 import { count, def, str } from '../schema.ts';
-import { birthplace } from '../wire/new-wallet.ts';
+import { networkAndBirth } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_make_seed',
@@ -12,7 +12,7 @@ export default defineMethod({
   handle: async ({ language }, { session }) => {
     const [{ seed }, { height }] = await Promise.all([
       freshWords(session.world.random, parseLanguage(language)),
-      birthplace(session),
+      networkAndBirth(session),
     ]);
     return { seed, restore_height: height };
   },

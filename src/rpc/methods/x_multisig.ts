@@ -6,7 +6,7 @@
 import { toHex } from '../../base/hex.ts';
 import { roundOf } from '../../wallet/multisig/messages.ts';
 import { importNeeded } from '../../wallet/multisig/info.ts';
-import { enableMultisig, isUsed } from '../../wallet/multisig/making.ts';
+import { enableMultisig, isUsed } from '../../wallet/multisig/make-multisig.ts';
 import { progressOf } from '../../wallet/multisig/progress.ts';
 import { multisigStatus } from '../../wallet/multisig/status.ts';
 import { defineMethod } from '../method.ts';
@@ -70,7 +70,7 @@ export default defineMethod({
       used: isUsed(state),
       import_needed: importNeeded(state),
       address: mainDone ? wallet.addressText({ major: 0, minor: 0 }) : '',
-      signers: signers.map(({ key, own, told }) => ({ key: toHex(key), own, told })),
+      signers: signers.map(({ key, own, coversAll }) => ({ key: toHex(key), own, told: coversAll })),
     };
   },
 });

@@ -34,13 +34,13 @@ export default defineMethod({
     const { random } = session.world;
     const payees = readPayees(state.account.network, destinations, '');
     const { address, text } = payees[0]!;
-    const wish = sweep
+    const requested = sweep
       ? { account, address, text, outputs: 1, below: 0n, allMinors: true }
       : { account, payees };
     const { answers } = wallet.spending;
     const estimate = await answers.feeEstimate();
     const previews = LEVELS.map((priority) =>
-      preview(state, random, wish, rateOf(estimate, priority), wallet.now()),
+      preview(state, random, requested, rateOf(estimate, priority), wallet.now()),
     );
     // The payment needs the output distribution, which takes long: request it now, while the user reads.
     if (previews.some((found) => found)) answers.distribution().catch(() => undefined);

@@ -16,7 +16,7 @@ export default defineMethod({
   errors: sendingErrors,
   handle: async ({ id, note }, { wallet, session }) => {
     const sent = await payInTurn(wallet.ledger, () => wallet.payments.send(id, note));
-    session.touchChanged();
+    session.emitChanged();
     return sent.txids ? { tx_hash_list: sent.txids.map(toHex) } : { tx_hash_list: [], unsent: sent.unsent };
   },
 });

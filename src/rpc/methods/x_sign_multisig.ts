@@ -24,7 +24,7 @@ export default defineMethod({
       },
       fromHex(hex),
     );
-    session.touchChanged();
+    session.emitChanged();
     return { tx_data_hex: toHex(set) };
   },
 });

@@ -3,7 +3,7 @@
  * `coins` (multisig info). `drop` deletes the stored message of this signer instead.
  */
 import { fromHex } from '../../base/hex.ts';
-import { dropMessage, messageBytes, takeMessage } from '../../wallet/multisig/messages.ts';
+import { dropMessage, messageBytes, storeMessage } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -15,7 +15,7 @@ export default defineMethod({
     const kind = named === 'coins' ? 'coins' : 'keys';
     const bytes = kind === 'coins' ? fromHex(message) : messageBytes(message);
     await wallet.ledger.commit((state) =>
-      drop === '' ? takeMessage(state, kind, bytes) : dropMessage(state, kind, drop),
+      drop === '' ? storeMessage(state, kind, bytes) : dropMessage(state, kind, drop),
     );
     return {};
   },

@@ -1,5 +1,5 @@
 /** Shared by the methods that create wallets. */
-import { birthHeight, tipSoon } from '../../wallet/account/birth.ts';
+import { birthHeight, tipWithinTimeout } from '../../wallet/account/birth.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
@@ -19,10 +19,10 @@ export async function checkName(session: Session, name: string): Promise<void> {
 }
 
 /** The network of the chosen node if it answers, else mainnet; and the birth height of a wallet created now. */
-export async function birthplace({
+export async function networkAndBirth({
   world,
 }: Session): Promise<{ readonly network: Network; readonly height: number }> {
-  const tip = await tipSoon(world.chain, world.clock);
+  const tip = await tipWithinTimeout(world.chain, world.clock);
   const network = tip?.network ?? 'mainnet';
   return { network, height: birthHeight(tip, network, Math.floor(world.clock.now() / 1000)) };
 }

@@ -15,7 +15,7 @@ import type { Infer } from '../../base/shape.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
 /** Options of the caller besides the payment. */
-export interface Wanted {
+export interface SendOptions {
   readonly keys: boolean;
   readonly do_not_relay: boolean;
   readonly get_tx_hex: boolean;
@@ -31,7 +31,7 @@ type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset'>;
  * Signs a transaction and relays it (unless `do_not_relay` is set), or writes its set. Faults: tx_rejected,
  * relay_unknown, output_not_spendable, multisig_import_needed.
  */
-export async function sendOne(wallet: Wallet, prepared: Prepared, wanted: Wanted): Promise<Single> {
+export async function sendOne(wallet: Wallet, prepared: Prepared, wanted: SendOptions): Promise<Single> {
   const { sent, set } = await send(wallet, [prepared], wanted);
   return { ...sent[0]!, ...set };
 }
@@ -40,7 +40,11 @@ export async function sendOne(wallet: Wallet, prepared: Prepared, wanted: Wanted
  * Sends several transactions one after the other. The first failure ends it; transactions already sent stay sent.
  * Faults of sendOne.
  */
-export async function sendAll(wallet: Wallet, prepared: readonly Prepared[], wanted: Wanted): Promise<Split> {
+export async function sendAll(
+  wallet: Wallet,
+  prepared: readonly Prepared[],
+  wanted: SendOptions,
+): Promise<Split> {
   const { sent, set } = await send(wallet, prepared, wanted);
   return { ...toSplit(sent), ...set };
 }
@@ -48,7 +52,7 @@ export async function sendAll(wallet: Wallet, prepared: readonly Prepared[], wan
 const send = async (
   wallet: Wallet,
   prepared: readonly Prepared[],
-  wanted: Wanted,
+  wanted: SendOptions,
 ): Promise<{ readonly sent: readonly Single[]; readonly set: SetTexts }> => {
   const finished = await wallet.finish(prepared);
   if (finished.kind === 'signed') {
@@ -67,7 +71,7 @@ const setTexts = ({ kind, set }: Exclude<Finished, { kind: 'signed' }>): SetText
 });
 
 /** A proposal has no blob and no metadata before the last signature. */
-const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted: Wanted): Single => ({
+const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted: SendOptions): Single => ({
   ...NO_SET,
   tx_hash: id ? toHex(id) : '',
   tx_key: wanted.keys && keys ? keyText(keys) : '',
@@ -80,7 +84,7 @@ const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted:
   spent_key_images: { key_images: descending(keyImages) },
 });
 
-const relay = async (wallet: Wallet, pending: PendingTx, wanted: Wanted): Promise<Single> => {
+const relay = async (wallet: Wallet, pending: PendingTx, wanted: SendOptions): Promise<Single> => {
   if (!wanted.do_not_relay) await wallet.relay(pending);
   return {
     ...NO_SET,

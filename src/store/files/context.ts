@@ -44,7 +44,7 @@ export async function findHeader({ disk }: FilesDeps, given: string): Promise<Wa
  * Place, name and times of a header, as far as they can be read: a damaged wallet, or one of a newer version, must
  * not disappear from the list.
  */
-export function outlineOf(header: unknown) {
+export function summaryOf(header: unknown) {
   const { place, name, createdAt, usedAt } = header as Partial<Record<keyof WalletHeader, unknown>>;
   if (typeof place !== 'string' || typeof name !== 'string') return undefined;
   return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };

@@ -6,24 +6,24 @@ import type { WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
 import { lockName } from '../locks.ts';
 import { findVanished, storageReport } from '../persist.ts';
 import { exportFile, importFile } from './backup.ts';
-import { newToken, outlineOf, type FilesContext, type FilesDeps } from './context.ts';
+import { newToken, summaryOf, type FilesContext, type FilesDeps } from './context.ts';
 import { createFile, openFile } from './open.ts';
 import { forgetFile, removeFile } from './remove.ts';
 
 /** For a store whose wallets are also stored elsewhere: removes the copy on this disk without a password. */
-export interface Forgetful {
+export interface CopyRemover {
   /** Does nothing when there is no such wallet. Fault wallet_open_elsewhere: it is in use. */
   forget(name: string): Promise<void>;
 }
 
-export function createWalletFiles(deps: FilesDeps): WalletFiles & Forgetful {
+export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
   const context: FilesContext = { placeOf: () => newToken(deps), ...deps, opened: new Set() };
   const { disk, marker, storage, opened } = context;
   disk.onGone(() => {
     for (const file of opened) void file.lose();
   });
   const places = async () =>
-    new Set((await disk.headers()).flatMap((header) => outlineOf(header)?.place ?? []));
+    new Set((await disk.headers()).flatMap((header) => summaryOf(header)?.place ?? []));
   return {
     list: () => listFiles(context),
     create: (name, password) => createFile(context, name, password),
@@ -48,7 +48,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & Forgetful {
 const listFiles = async ({ disk, locks }: FilesContext): Promise<readonly WalletFileInfo[]> => {
   const held = await locks.heldElsewhere();
   return (await disk.headers()).flatMap((header) => {
-    const outline = outlineOf(header);
-    return outline ? [{ ...outline.public, openElsewhere: held.has(lockName(outline.place)) }] : [];
+    const summary = summaryOf(header);
+    return summary ? [{ ...summary.public, openElsewhere: held.has(lockName(summary.place)) }] : [];
   });
 };

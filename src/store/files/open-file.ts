@@ -17,7 +17,7 @@ import {
   type RecordKind,
   type WalletHeader,
 } from '../header.ts';
-import { createOpened, endAs, enqueue, keyOf, loseFile, overtaken, type Opened } from './opened.ts';
+import { createOpened, endAs, enqueue, keyOf, loseFile, loseToOtherTab, type Opened } from './opened.ts';
 
 export interface OpenFile {
   readonly file: WalletFile;
@@ -48,12 +48,12 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
       keyOf(opened);
       await openKey(opened.header.slot, id, password);
     },
-    async lockIn(password, secret) {
+    async encryptSecret(password, secret) {
       keyOf(opened);
       await openKey(opened.header.slot, id, password);
       return { ...(await sealBox({ random, kdf }, id, password, secret)) };
     },
-    takeOut: (password, box) => openBox(id, password, box),
+    decryptSecret: (password, box) => openBox(id, password, box),
     async close({ keepCopy = false } = {}) {
       if (opened.state !== 'open') return;
       await endAs(opened, 'closed');
@@ -75,7 +75,7 @@ const load = async (opened: Opened) => {
   const found = await disk.read(header.place);
   if (!found) throw fault('wallet_not_found', { name: header.name });
   const now = parseHeader(found.header);
-  if (now.owner !== header.owner || now.sequence !== header.sequence) throw overtaken(opened);
+  if (now.owner !== header.owner || now.sequence !== header.sequence) throw loseToOtherTab(opened);
   return openChain(key, now, found.records.map(parseRecord));
 };
 
@@ -118,7 +118,7 @@ const commit = async (
   const { owner, sequence: after } = header;
   const outcome = await disk.commit({ owner, after, header: next, ...change });
   if (outcome === 'gone') throw fault('wallet_not_found', { name: header.name });
-  if (outcome === 'fenced') throw overtaken(opened);
+  if (outcome === 'fenced') throw loseToOtherTab(opened);
   opened.header = next;
 };
 

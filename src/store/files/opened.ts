@@ -67,7 +67,7 @@ export function enqueue<T>(file: Opened, job: () => Promise<T>): Promise<T> {
 }
 
 /** Call it when another tab has written meanwhile and this one could not: this tab loses the file. */
-export function overtaken(file: Opened): Error {
+export function loseToOtherTab(file: Opened): Error {
   void loseFile(file);
   return fault('wallet_open_elsewhere', { name: file.header.name });
 }

@@ -2,7 +2,7 @@
 import { openKey } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import { parseName } from '../header.ts';
-import { findHeader, mark, outlineOf, type FilesContext } from './context.ts';
+import { findHeader, mark, summaryOf, type FilesContext } from './context.ts';
 import { own } from './own.ts';
 
 /** Faults wallet_not_found, wrong_password, wallet_open_elsewhere. */
@@ -16,7 +16,7 @@ export async function removeFile(context: FilesContext, given: string, password:
 export async function forgetFile(context: FilesContext, given: string): Promise<void> {
   const name = parseName(given);
   const found = await context.disk.find(name);
-  const place = found === undefined ? undefined : outlineOf(found)?.place;
+  const place = found === undefined ? undefined : summaryOf(found)?.place;
   if (place !== undefined) await removePlace(context, name, place);
 }
 

@@ -58,7 +58,7 @@ export function createComlinkPort(
     if (!done || busy > 0) return;
     done = false;
     running = running.then(async (old) => {
-      const kept = await old.remote.retire();
+      const kept = await old.remote.stateForNext();
       // Meanwhile a request has opened another wallet.
       if (kept === undefined) return old;
       old.worker.terminate();

@@ -11,7 +11,7 @@ export interface RpcHandler {
   text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
   on(listener: (event: PortEvent) => void): () => void;
   /** Returns what the next worker must know when this one may be terminated; undefined while this one is needed. */
-  retire?(): unknown;
+  stateForNext?(): unknown;
 }
 /** The first message of the page to its worker: see transport/host.ts. */
 export interface WorkerInit {
@@ -19,7 +19,7 @@ export interface WorkerInit {
   readonly only?: string;
   readonly scanWorkers?: number;
   readonly relay?: string;
-  /** What `retire` of the previous worker returned. */
+  /** What `stateForNext` of the previous worker returned. */
   readonly kept?: unknown;
 }
 export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
@@ -30,7 +30,7 @@ export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
     options: { readonly restricted: boolean },
     answered: (answers: string) => unknown,
   ): TakeCalls & Comlink.ProxyMarked;
-  retire(): Promise<unknown>;
+  stateForNext(): Promise<unknown>;
 }
 
 /** Requests may arrive while the app is starting: they wait for it. */
@@ -45,9 +45,9 @@ export function exposePort(start: (options: WorkerInit) => Promise<RpcHandler>):
     text: async (envelope, options) => (await starting).text(envelope, options),
     batches: (options, answered) =>
       Comlink.proxy(createBatches(async (envelope) => (await starting).text(envelope, options), answered)),
-    retire: async () => (await starting).retire?.(),
+    stateForNext: async () => (await starting).stateForNext?.(),
     listen: (listener) => {
-      void starting.then((answerer) => answerer.on(listener));
+      void starting.then((handler) => handler.on(listener));
     },
   };
   Comlink.expose(exposed);

@@ -57,6 +57,6 @@ export function exposeTasks(api: object): void {
   Comlink.expose(api);
 }
 /** Transfers buffers instead of copying them. */
-export function handOver<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
+export function transferBuffers<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
   return Comlink.transfer(value, [...buffers]);
 }

@@ -16,7 +16,7 @@ interface Container {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-export function answerKnocks(container: Container, { open, ask }: PageEnd): void {
+export function answerForwardedCalls(container: Container, { open, ask }: PageEnd): void {
   container.addEventListener(
     'message',
     ({ data, ports: [port] }: MessageEvent<Partial<ForwardedCall> | null>) => {

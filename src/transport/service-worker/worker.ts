@@ -21,7 +21,7 @@ export interface Page {
 export interface ForwardDeps {
   /** Open pages of the app, in the order in which to ask them. */
   readonly pages: () => Promise<readonly Page[]>;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -35,12 +35,12 @@ const NOT_OPEN = -13;
 
 /** Always resolves, even if the page is closed while it computes the answer. */
 export async function forwardRpc(
-  { pages, patienceMs = TIMEOUT_MS }: ForwardDeps,
+  { pages, timeoutMs = TIMEOUT_MS }: ForwardDeps,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   let refused = false;
   for (const page of await pages()) {
-    const answer = await ask({ pages, patienceMs }, page, request);
+    const answer = await ask({ pages, timeoutMs }, page, request);
     if (typeof answer === 'object') return answer;
     if (answer === 'gone') return refusal(request, NOT_OPEN, 'The page of the wallet was closed');
     refused ||= answer === 'no';
@@ -61,7 +61,7 @@ export const FORBIDDEN: HttpAnswer = { status: 403, headers: [['Content-Type', '
 
 type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';
 const ask = (
-  { pages, patienceMs }: Required<ForwardDeps>,
+  { pages, timeoutMs }: Required<ForwardDeps>,
   page: Page,
   request: HttpRequest,
 ): Promise<Outcome> =>
@@ -77,7 +77,7 @@ const ask = (
       if (!accepted) end('silent');
       else if (!(await pages()).some(({ id }) => id === page.id)) end('gone');
     };
-    const timer = setInterval(() => void look(), patienceMs);
+    const timer = setInterval(() => void look(), timeoutMs);
     port1.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (data === 'yes') accepted = true;
       else end(data);

@@ -1,5 +1,5 @@
 /** Reads data from another device: part by part from QR codes, or as a whole from a file or text. */
-import type { Verdict } from './scanner.svelte.ts';
+import type { ScanDecision } from './scanner.svelte.ts';
 import {
   MAX_BYTES,
   PAYLOAD_NAMES,
@@ -15,7 +15,7 @@ import { createUrReader, type UrReader } from './ur.ts';
 const MOST_FOREIGN = 12;
 const NOTHING = 'This does not come from the other device.';
 
-export class TakeState {
+export class ImportState {
   have = $state(0);
   total = $state(0);
   /** What is wrong with the data, as a sentence. */
@@ -31,7 +31,7 @@ export class TakeState {
     this.#onpayload = onpayload;
   }
   /** A text that the camera read. */
-  code(text: string): Verdict {
+  code(text: string): ScanDecision {
     const taken = this.#reader.take(text);
     this.#foreign = taken === 'foreign' ? this.#foreign + 1 : 0;
     if (taken === 'foreign' && this.#foreign >= MOST_FOREIGN) {

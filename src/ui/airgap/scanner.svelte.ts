@@ -7,7 +7,7 @@ const MOVING_LOOK_MS = 30;
 /** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
 /** Whether to continue scanning after this text. */
-export type Verdict = 'more' | 'enough';
+export type ScanDecision = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 
 export class Scanner {
@@ -23,7 +23,7 @@ export class Scanner {
   /** `moving`: the code is animated. After `enough` the camera is released. */
   async start(
     video: HTMLVideoElement,
-    onread: (text: string) => Verdict,
+    onread: (text: string) => ScanDecision,
     { moving = false } = {},
   ): Promise<void> {
     if (!('mediaDevices' in navigator)) {

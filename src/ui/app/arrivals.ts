@@ -25,15 +25,15 @@ export class Arrivals {
   look(transfers: readonly Transfer[]): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());
-    const news: string[] = [];
+    const announcements: string[] = [];
     for (const { txid, incoming, kind, height, state, amount } of transfers) {
       if (!incoming || kind !== 'in' || known.has(txid)) continue;
       known.add(txid);
       if (first || (height > 0 && height < this.#readTo)) continue;
-      news.push(
+      announcements.push(
         `Received ${amountText(amount)} XMR. ${state === 'waiting' ? 'It waits for a block.' : 'It is in a block.'}`,
       );
     }
-    return news;
+    return announcements;
   }
 }

@@ -38,8 +38,8 @@ const MILESTONES: Readonly<Record<Network, Milestone>> = {
 const MARGIN_SECONDS = 26 * 3600;
 const TIMEOUT_MS = 8_000;
 /** A day of blocks. */
-const BLUR_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
-const BLUR_DOMAIN = utf8('ostro: blur of the start height');
+const OFFSET_BLOCKS = (24 * 3600) / SECONDS_PER_BLOCK;
+const OFFSET_DOMAIN = utf8('ostro: blur of the start height');
 
 /** A height that was certainly reached before `time` (seconds), computed without a node. */
 export function offlineHeightAt(network: Network, time: number): number {
@@ -52,23 +52,23 @@ const roughHeightAt = (network: Network, time: number): number => {
 };
 
 /** The node's tip if it answers within 8 seconds; otherwise undefined. */
-export async function tipSoon(
+export async function tipWithinTimeout(
   blocks: BlockSource,
   clock: Clock,
-  patienceMs = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<ChainTip | undefined> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const timer = new AbortController();
-  clock.sleep(patienceMs, timer.signal).then(
+  clock.sleep(timeoutMs, timer.signal).then(
     () => {
-      patience.abort();
+      timeout.abort();
     },
     () => undefined,
   );
   try {
-    return await blocks.tip(patience.signal);
+    return await blocks.tip(timeout.signal);
   } catch (error) {
-    if (isFault(error) || patience.signal.aborted) return undefined;
+    if (isFault(error) || timeout.signal.aborted) return undefined;
     throw error;
   } finally {
     timer.abort();
@@ -98,9 +98,9 @@ export function birthHeight(tip: ChainTip | undefined, network: Network, now: nu
  * would show the node the day and hour of creation. It follows from the keys, so that repeated starts do not show an
  * average.
  */
-export function startBlur(viewSecret: SecretKey): number {
-  const hash = kernel.keccak256(concat(BLUR_DOMAIN, viewSecret));
-  return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % BLUR_BLOCKS;
+export function startOffset(viewSecret: SecretKey): number {
+  const hash = kernel.keccak256(concat(OFFSET_DOMAIN, viewSecret));
+  return ((hash[0]! << 16) | (hash[1]! << 8) | hash[2]!) % OFFSET_BLOCKS;
 }
 
 /**

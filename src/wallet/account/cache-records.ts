@@ -23,7 +23,7 @@ export function cacheRecords(cache: Cache, keys: AccountKeys, network: Network):
   if (!equalBytes(cache.spendPublic, keys.spendPublic) || !equalBytes(cache.viewPublic, keys.viewPublic))
     throw fault('bad_cache', { reason: 'shape' });
   const additional = new Map(cache.additionalTxKeys.map(([txid, list]) => [toHex(txid), list]));
-  const [descriptions, worn] = cache.accountTags;
+  const [descriptions, tags] = cache.accountTags;
   return [
     ...cache.labels.flatMap((labels, major) =>
       labels.length > 0 ? [put('labels', String(major), labels)] : [],
@@ -35,7 +35,7 @@ export function cacheRecords(cache: Cache, keys: AccountKeys, network: Network):
     ...contactsOf(cache, network).map((entry, i) => put('book', String(i), entry)),
     ...cache.attributes.map(([name, value]) => put('attributes', name, value)),
     ...descriptions.map(([tag, description]) => put('tags', tag, description)),
-    ...worn.flatMap((tag, major) => (tag === '' ? [] : [put('accountTags', String(major), tag)])),
+    ...tags.flatMap((tag, major) => (tag === '' ? [] : [put('accountTags', String(major), tag)])),
     ...cache.confirmed.flatMap(([txid, sent]) => outgoingOf(txid, sent, network)),
     ...(keys.spendSecret ? [] : keyImagesOf(cache)),
   ];

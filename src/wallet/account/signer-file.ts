@@ -10,7 +10,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import { decode, encode, key, list } from '../../protocol/archive/coder.ts';
 import type { KeysFile, MultisigPart } from '../../protocol/keys-file/keys-file.ts';
 import { allRounds, isGroup, mainRounds, MAX_SIGNERS, shareCount } from '../../protocol/multisig/rounds.ts';
-import { isSound } from '../../protocol/multisig/seed.ts';
+import { keysMatch } from '../../protocol/multisig/seed.ts';
 import { fault } from '../faults.ts';
 import type { MultisigRecord } from '../state/types.ts';
 
@@ -47,7 +47,7 @@ export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | u
   if (rounds < mainRounds(threshold, total)) return record;
   const { spendPublic, viewSecret } = keys;
   if (record.keys.length !== shareCount(threshold, total)) throw bad('keys');
-  if (!isSound({ ...record, spendPublic, viewSecret })) throw bad('keys');
+  if (!keysMatch({ ...record, spendPublic, viewSecret })) throw bad('keys');
   return record;
 }
 

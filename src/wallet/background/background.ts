@@ -44,9 +44,9 @@ export async function setUpBackground(
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
   let background: BackgroundSync | undefined;
-  // `lockIn` also checks the password.
+  // `encryptSecret` also checks the password.
   if (type === 'reuse')
-    background = { type, ...(name !== '' && { box: await file.lockIn(password, spendSecret) }) };
+    background = { type, ...(name !== '' && { box: await file.encryptSecret(password, spendSecret) }) };
   else if (name !== '') await file.checkPassword(password);
   if (before?.password !== undefined) await dropCopy(files, name, before.password);
   if (type === 'custom') {
@@ -60,7 +60,7 @@ export async function setUpBackground(
  * Starts background sync in the wallet's own file: removes the spend key from the records, from all copies of the
  * file, and from memory.
  */
-export async function goAway({ name, ledger, state, sync }: Wallet): Promise<void> {
+export async function lockSpendKey({ name, ledger, state, sync }: Wallet): Promise<void> {
   const { background } = state.settings;
   // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
@@ -88,7 +88,7 @@ export async function proveOwner(
   const { account, settings } = state;
   const { away, box } = settings.background ?? {};
   let known = account.spendSecret;
-  if (away && box) known = await file.takeOut(password, box);
+  if (away && box) known = await file.decryptSecret(password, box);
   else await file.checkPassword(password);
   if (given && known && !equalBytes(given, known)) throw fault('wrong_spend_key');
   const secret = given ?? (name === '' ? undefined : known);
@@ -100,7 +100,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: SecretKey
 }
 
 /** Puts the spend key back into the records of the wallet's own file. */
-export async function comeBack({ ledger, sync }: Wallet, spendSecret: SecretKey): Promise<void> {
+export async function restoreSpendKey({ ledger, sync }: Wallet, spendSecret: SecretKey): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
     return recover(state, { ...state.account, spendSecret }, background);
@@ -118,7 +118,7 @@ export async function resume(files: WalletFiles, wallet: Wallet, password: strin
   if (!background || background.copy) return;
   try {
     if (background.away && background.box)
-      await comeBack(wallet, await wallet.file.takeOut(password, background.box));
+      await restoreSpendKey(wallet, await wallet.file.decryptSecret(password, background.box));
     else if (background.password !== undefined) await readCopy(files, wallet, background.password);
   } catch (error) {
     if (!isFault(error)) throw error;
@@ -207,7 +207,7 @@ export async function changePassword(
   await file.changePassword(oldPassword, newPassword);
   const { spendSecret } = ledger.state.account;
   if (!boxed || !spendSecret) return;
-  const box = await file.lockIn(newPassword, spendSecret);
+  const box = await file.encryptSecret(newPassword, spendSecret);
   await ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, background: { ...background, box } })]),
   );

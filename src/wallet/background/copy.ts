@@ -46,7 +46,7 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
     puts: [
       ...copy.outputs.map((output, outputIndex) => {
         const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
-        return put('outputs', String(outputIndex), withMine(output, mine));
+        return put('outputs', String(outputIndex), withOwnData(output, mine));
       }),
       ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...copy.tables.outgoing].map(([key, record]) =>
@@ -68,7 +68,7 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
 /** Adds what the copy does not know: which outputs the user froze, and spends that are not mined yet. */
-const withMine = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
+const withOwnData = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
   ...seen,
   frozen: mine?.frozen ?? false,
   ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),

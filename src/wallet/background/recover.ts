@@ -62,6 +62,7 @@ const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void =
   if (ours.length === 0) return;
   applySpending(draft, { ...tx, txid, keyImages: keyImages.map(toHex) });
   // Our pending transactions with the same inputs have failed.
-  for (const [id, rival] of draft.pending())
-    if (id !== toHex(txid) && rival.keyImages.some((image) => ours.includes(toHex(image)))) draft.fail(id);
+  for (const [id, conflicting] of draft.pending())
+    if (id !== toHex(txid) && conflicting.keyImages.some((image) => ours.includes(toHex(image))))
+      draft.fail(id);
 };

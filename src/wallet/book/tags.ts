@@ -38,14 +38,14 @@ export interface TaggedAccount {
  * unknown_tag when no account has it.
  */
 export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {
-  const matches = tag === '' ? () => true : regexp ? matcher(tag) : (worn: string) => worn === tag;
+  const matches = tag === '' ? () => true : regexp ? matcher(tag) : (current: string) => current === tag;
   const accounts = labelsOf(state)
     .map((labels, index) => ({
       index,
       label: labels[0] ?? '',
       tag: state.tables.accountTags.get(String(index)) ?? '',
     }))
-    .filter(({ tag: worn }) => matches(worn));
+    .filter(({ tag: current }) => matches(current));
   if (tag !== '' && accounts.length === 0) throw fault('unknown_tag', { tag });
   return accounts;
 }
@@ -64,11 +64,11 @@ export function tagAccounts(ledger: Ledger, accounts: readonly number[], tag: st
   return ledger.commit((state) => {
     for (const major of accounts) accountLabels(state, major);
     const keys = accounts.map(String);
-    const worn = new Map(state.tables.accountTags);
+    const current = new Map(state.tables.accountTags);
     for (const key of keys)
-      if (tag === '') worn.delete(key);
-      else worn.set(key, tag);
-    const left = new Set(worn.values());
+      if (tag === '') current.delete(key);
+      else current.set(key, tag);
+    const left = new Set(current.values());
     const orphans = [...state.tables.tags.keys()].filter((name) => !left.has(name));
     return change(tag === '' ? [] : keys.map((key) => put('accountTags', key, tag)), [
       ...(tag === '' ? keys.map((key) => remove('accountTags', key)) : []),

@@ -21,7 +21,7 @@ import type { PlannedOutput } from '../spend/outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord, OwnedOutput } from '../state/types.ts';
 import { feeLimit, plannedWeight } from './fee-limit.ts';
-import { inputsOf, type InputReader, type ToldPlaces } from './inputs.ts';
+import { inputsOf, type InputReader, type StatedIndices } from './inputs.ts';
 import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
 
 export interface Examiner extends InputReader {
@@ -81,9 +81,9 @@ export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
 ): Promise<ExaminedTx[]> {
-  const told = placesIn(examiner.outputs, outputs.outputs);
+  const stated = statedIndices(examiner.outputs, outputs.outputs);
   const all: ExaminedTx[] = [];
-  for (const data of txs) all.push({ data, examined: await examine(examiner, data, told) });
+  for (const data of txs) all.push({ data, examined: await examine(examiner, data, stated) });
   const changes = all.flatMap(({ examined: { changeAddress } }) => (changeAddress ? [changeAddress] : []));
   if (new Set(changes.map(formatAddress)).size > 1) throw refuse('Change goes to more than one address');
   const spent = all.flatMap(({ examined }) => examined.inputs.map(({ output }) => toHex(output.key)));
@@ -92,17 +92,24 @@ export async function examineAll(
 }
 
 /** Address indices of outputs by one-time key. This wallet's own records overrule those of the set. */
-const placesIn = (known: Examiner['outputs'], told: UnsignedSet['outputs']['outputs']): ToldPlaces =>
+const statedIndices = (
+  known: Examiner['outputs'],
+  stated: UnsignedSet['outputs']['outputs'],
+): StatedIndices =>
   new Map([
-    ...told.map(({ key, major, minor }) => [toHex(key), { major, minor }] as const),
+    ...stated.map(({ key, major, minor }) => [toHex(key), { major, minor }] as const),
     ...known.map(({ key, subaddress }) => [toHex(key), subaddress] as const),
   ]);
 
 /** Examines one transaction. Fault bad_unsigned_set {why}. */
-const examine = async (examiner: Examiner, tx: ConstructionData, told: ToldPlaces): Promise<Examined> => {
+const examine = async (
+  examiner: Examiner,
+  tx: ConstructionData,
+  stated: StatedIndices,
+): Promise<Examined> => {
   const { account } = examiner;
   checkForm(tx);
-  const inputs = await inputsOf(examiner, tx, told);
+  const inputs = await inputsOf(examiner, tx, stated);
   const amountIn = sum(inputs.map(({ output }) => output));
   const amountOut = sum(tx.outputs);
   if (amountOut > amountIn || amountIn > U64_MAX) throw refuse('it pays more than it spends');

@@ -23,7 +23,7 @@ export interface InputReader {
   readonly keyImageOf?: (source: Source) => Uint8Array;
 }
 /** Address indices that the set states, by one-time key (hex). They are checked before use. */
-export type ToldPlaces = ReadonlyMap<string, SubaddressIndex>;
+export type StatedIndices = ReadonlyMap<string, SubaddressIndex>;
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
@@ -31,11 +31,11 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
 export async function inputsOf(
   reader: InputReader,
   { sources, account }: ConstructionData,
-  told: ToldPlaces,
+  stated: StatedIndices,
 ): Promise<TxInputPlan[]> {
   if (sources.length === 0) throw refuse('it spends nothing');
   const inputs: TxInputPlan[] = [];
-  for (const source of sources) inputs.push(await inputOf(reader, source, told));
+  for (const source of sources) inputs.push(await inputOf(reader, source, stated));
   if (inputs.some(({ output }) => output.subaddress.major !== account))
     throw refuse('it spends from another account than it says');
   return inputs;
@@ -45,7 +45,7 @@ export async function inputsOf(
  * Checks that the output is ours and its commitment matches the stated amount. (Nodes check that the ring is on the
  * chain.)
  */
-const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): Promise<TxInputPlan> => {
+const inputOf = async (reader: InputReader, source: Source, stated: StatedIndices): Promise<TxInputPlan> => {
   const { account } = reader;
   const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;
   const real = ring[realIndex]!;
@@ -58,7 +58,8 @@ const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): P
     throw refuse('an amount is not what it says');
   const output = { key: real.key, outputIndex, txPublicKey, additionalKeys };
   for (const { spendPublic } of openings(account, output)) {
-    const subaddress = (await reader.indexOf(spendPublic)) ?? placeOf(account, told, real.key, spendPublic);
+    const subaddress =
+      (await reader.indexOf(spendPublic)) ?? statedIndexOf(account, stated, real.key, spendPublic);
     const keyImage = reader.keyImageOf?.(source) ?? (subaddress && keyImageAt(account, output, subaddress));
     if (!subaddress || !keyImage) continue;
     const owned: OwnedOutput = {
@@ -83,14 +84,14 @@ const inputOf = async (reader: InputReader, source: Source, told: ToldPlaces): P
 };
 
 /** For an output beyond the look-ahead: the stated index, if the address at that index has this spend key. */
-const placeOf = (
+const statedIndexOf = (
   account: AccountRecord,
-  told: ToldPlaces,
+  stated: StatedIndices,
   key: PublicKey,
   spendPublic: PublicKey,
 ): SubaddressIndex | undefined => {
-  const place = told.get(toHex(key));
-  if (!place) return undefined;
-  const there = subaddressSpendPublic(account, place.major, place.minor);
-  return equalBytes(there, spendPublic) ? place : undefined;
+  const index = stated.get(toHex(key));
+  if (!index) return undefined;
+  const there = subaddressSpendPublic(account, index.major, index.minor);
+  return equalBytes(there, spendPublic) ? index : undefined;
 };

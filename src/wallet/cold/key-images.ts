@@ -21,7 +21,7 @@ import { fault } from '../faults.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/types.ts';
-import { learnImages, lookUpSpends, settleSpends, type ToldImages } from './spent.ts';
+import { storeKeyImages, lookUpSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 /** Signs the key images from the first requested one on, or all. Fault watch_only. */
 export function signKeyImages(
@@ -32,13 +32,13 @@ export function signKeyImages(
   spendKeyOf(account);
   const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
   const offset = all ? 0 : wanted < 0 ? outputs.length : wanted;
-  const dice = { random: (n: number) => random.bytes(n) };
+  const source = { random: (n: number) => random.bytes(n) };
   return {
     offset,
     images: outputs.slice(offset).map((output): SignedKeyImage => {
       const secretKey = outputSecret(account, output);
       const keyImage = output.keyImage!;
-      const [signature] = generateRingSignature(dice, {
+      const [signature] = generateRingSignature(source, {
         hash: keyImage,
         keyImage,
         ring: [output.key],
@@ -86,10 +86,10 @@ export async function importKeyImages(
   { chain, ledger }: KeyImageDeps,
   { offset, images }: SignedKeyImages,
 ): Promise<KeyImagesTaken> {
-  const told = checkedImages(ledger.state, { offset, images });
+  const keyImages = checkedImages(ledger.state, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
-  const spends = await lookUpSpends(chain, ledger.state, told);
-  await ledger.commit((state) => settleSpends(state, told, spends));
+  const spends = await lookUpSpends(chain, ledger.state, keyImages);
+  await ledger.commit((state) => settleSpends(state, keyImages, spends));
   return takenUpTo(ledger.state, offset + images.length);
 }
 
@@ -97,13 +97,13 @@ export async function importKeyImages(
  * The same without asking the node: the wallet scans again the blocks that may spend outputs whose key image was
  * unknown. `spent` and `unspent` are the amounts known before that. Faults bad_key_images, key_image_unsigned.
  */
-export async function learnKeyImages(
+export async function importKeyImagesAndSearch(
   ledger: Ledger,
   { offset, images }: SignedKeyImages,
 ): Promise<KeyImagesTaken> {
-  const told = checkedImages(ledger.state, { offset, images });
+  const keyImages = checkedImages(ledger.state, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
-  await ledger.commit((state) => learnImages(state, told));
+  await ledger.commit((state) => storeKeyImages(state, keyImages));
   return takenUpTo(ledger.state, offset + images.length);
 }
 
@@ -120,7 +120,7 @@ const takenUpTo = ({ outputs }: WalletState, count: number): KeyImagesTaken => {
   };
 };
 
-const checkedImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): ToldImages => {
+const checkedImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): KeyImagesByKey => {
   if (offset > outputs.length) throw fault('bad_key_images', { reason: 'offset' });
   if (images.length > outputs.length - offset) throw fault('bad_key_images', { reason: 'too_many' });
   for (const [i, { keyImage, signature }] of images.entries()) {

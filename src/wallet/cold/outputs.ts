@@ -105,41 +105,41 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
 
 const toOwned = (
   { account }: WalletState,
-  told: ExportedOutput,
+  described: ExportedOutput,
   at: number,
   old: OwnedOutput | undefined,
 ): OwnedOutput => {
-  if (told.outputIndex >= MAX_INDEX) throw fault('bad_outputs', { reason: 'index', at });
-  const subaddress = { major: told.major, minor: told.minor };
+  if (described.outputIndex >= MAX_INDEX) throw fault('bad_outputs', { reason: 'index', at });
+  const subaddress = { major: described.major, minor: described.minor };
   const asBefore =
     old?.keyImage &&
-    equalBytes(old.key, told.key) &&
-    old.outputIndex === told.outputIndex &&
-    old.subaddress.major === told.major &&
-    old.subaddress.minor === told.minor;
-  const keyImage = asBefore ? old.keyImage : keyImageAt(account, told, subaddress);
+    equalBytes(old.key, described.key) &&
+    old.outputIndex === described.outputIndex &&
+    old.subaddress.major === described.major &&
+    old.subaddress.minor === described.minor;
+  const keyImage = asBefore ? old.keyImage : keyImageAt(account, described, subaddress);
   if (!keyImage) throw fault('bad_outputs', { reason: 'foreign', at });
-  const wanted = !asBefore || !told.keyImageKnown || told.keyImageRequested;
+  const wanted = !asBefore || !described.keyImageKnown || described.keyImageRequested;
   return {
     txid: NO_TXID,
-    outputIndex: told.outputIndex,
-    globalIndex: told.globalIndex,
-    key: told.key,
+    outputIndex: described.outputIndex,
+    globalIndex: described.globalIndex,
+    key: described.key,
     keyImage,
     ...(wanted && { keyImageRequested: true }),
-    amount: told.amount,
+    amount: described.amount,
     mask: ONE,
-    rct: told.rct,
+    rct: described.rct,
     coinbase: false,
     subaddress,
     height: 0,
     timestamp: 0,
     unlockTime: 0n,
-    txPublicKey: told.txPublicKey,
+    txPublicKey: described.txPublicKey,
     pkIndex: 0,
-    additionalKeys: told.additionalKeys,
-    ...(told.spent && { spent: { height: 0, txid: NO_TXID } }),
-    frozen: told.frozen,
+    additionalKeys: described.additionalKeys,
+    ...(described.spent && { spent: { height: 0, txid: NO_TXID } }),
+    frozen: described.frozen,
   };
 };
 

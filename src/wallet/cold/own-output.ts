@@ -17,7 +17,7 @@ import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import { addressSpendSecret } from '../proofs/own-keys.ts';
 import type { AccountRecord } from '../state/types.ts';
 
-export interface ToldOutput {
+export interface DescribedOutput {
   readonly key: PublicKey;
   readonly outputIndex: number;
   readonly txPublicKey: PublicKey;
@@ -27,7 +27,7 @@ export interface ToldOutput {
 /** Derivation and public spend key of an output, for each transaction key that may belong to it. */
 export function openings(
   { viewSecret }: AccountRecord,
-  { key, outputIndex, txPublicKey, additionalKeys }: ToldOutput,
+  { key, outputIndex, txPublicKey, additionalKeys }: DescribedOutput,
 ): { readonly derivation: Uint8Array; readonly spendPublic: PublicKey }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
@@ -44,7 +44,7 @@ export function openings(
  */
 export function keyImageAt(
   account: AccountRecord,
-  output: ToldOutput,
+  output: DescribedOutput,
   subaddress: SubaddressIndex,
 ): Uint8Array | undefined {
   const wanted = subaddressSpendPublic(account, subaddress.major, subaddress.minor);

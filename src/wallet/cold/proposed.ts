@@ -74,9 +74,12 @@ const haveSameRings = (
   );
 };
 
-const haveSamePayees = (said: readonly DestinationEntry[], wanted: readonly DestinationEntry[]): boolean => {
+const haveSamePayees = (
+  stated: readonly DestinationEntry[],
+  wanted: readonly DestinationEntry[],
+): boolean => {
   const left = [...wanted];
-  for (const entry of said) {
+  for (const entry of stated) {
     const at = left.findIndex(
       ({ amount, spendPublic, viewPublic, subaddress }) =>
         amount === entry.amount &&

@@ -112,9 +112,9 @@ const ownOutputsOf = (
   const [txPublicKey] = txPublicKeys(extra);
   const additionalKeys = additionalPublicKeys(extra);
   return tx.prefix.outputs.flatMap(({ key }, outputIndex) => {
-    const told = { key, outputIndex, txPublicKey: txPublicKey!, additionalKeys };
+    const described = { key, outputIndex, txPublicKey: txPublicKey!, additionalKeys };
     for (const index of own) {
-      const keyImage = keyImageAt(account, told, index);
+      const keyImage = keyImageAt(account, described, index);
       if (keyImage) return [[key, keyImage] as const];
     }
     return [];

@@ -23,7 +23,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Destination, OwnedOutput, SignedDifference } from '../state/types.ts';
 import { readUnsignedSet } from './examine.ts';
 import { differencesFrom, proposalFor, type SignedView } from './proposed.ts';
-import type { ToldImages } from './spent.ts';
+import type { KeyImagesByKey } from './spent.ts';
 
 export interface SignedReader {
   readonly state: WalletState;
@@ -72,10 +72,10 @@ export async function describeSigned(
   const { state } = reader;
   const proposed = unsigned ? readUnsignedSet(state.account, unsigned).txs : [];
   const set = readSignedSet(state, bytes);
-  const told = imagesOf(state, set);
+  const keyImages = imagesOf(state, set);
   const payments: SignedPayment[] = [];
   for (const record of set.txs) {
-    const spending = spendingOf(state, told, record);
+    const spending = spendingOf(state, keyImages, record);
     payments.push(await paymentOf(reader, record, spending, proposed));
   }
   return payments;
@@ -95,25 +95,29 @@ export function readSignedSet({ account }: WalletState, bytes: Uint8Array): Sign
 export function imagesOf(
   { outputs }: WalletState,
   { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
-): ToldImages {
+): KeyImagesByKey {
   if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
-  const told = new Map<string, Uint8Array>();
+  const byKey = new Map<string, Uint8Array>();
   for (const [outputIndex, image] of keyImages.entries()) {
     if (image.every((byte) => byte === 0)) continue;
     const { key, keyImage: known } = outputs[outputIndex]!;
     if (known && !equalBytes(known, image)) throw refuse('a key image differs from the one that is known');
-    told.set(toHex(key), image);
+    byKey.set(toHex(key), image);
   }
-  const all = [...told.values(), ...ownOutputs.map(([, image]) => image)];
+  const all = [...byKey.values(), ...ownOutputs.map(([, image]) => image)];
   if (!all.every((image) => kernel.isInPrimeSubgroup(image))) throw refuse('a key image is none');
-  return told;
+  return byKey;
 }
 
 /**
  * Our outputs that a transaction spends, in the order of its inputs. Fault bad_signed_set when it has other inputs.
  */
-export function spendingOf(state: WalletState, told: ToldImages, { tx }: PendingRecord): OwnedOutput[] {
-  const byImage = new Map([...told].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
+export function spendingOf(
+  state: WalletState,
+  keyImages: KeyImagesByKey,
+  { tx }: PendingRecord,
+): OwnedOutput[] {
+  const byImage = new Map([...keyImages].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
   const inputs = keyInputs(tx.prefix);
   if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
   return inputs.map(({ keyImage }) => {
@@ -139,15 +143,15 @@ export async function paymentOf(
   const { prunable: _proofs, ...pruned } = tx;
   const scanned = await reader.pool.scanTx(writeTransaction(pruned));
   const back = sum((scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account));
-  const believable = sum(destinations) + change.amount + fee === amountIn && change.amount <= back;
+  const payeesFit = sum(destinations) + change.amount + fee === amountIn && change.amount <= back;
   const known: Destination[] = [];
-  if (believable) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
-  const differs = await differencesOf(proposed, reader, { record, spending, back }, believable);
+  if (payeesFit) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
+  const differs = await differencesOf(proposed, reader, { record, spending, back }, payeesFit);
   return {
     txid: txHash(tx),
     fee,
     amountIn,
-    change: believable ? change.amount : back,
+    change: payeesFit ? change.amount : back,
     destinations: known,
     account,
     inputs: spending,
@@ -164,7 +168,7 @@ const differencesOf = async (
   proposed: readonly ConstructionData[],
   reader: SignedReader,
   signed: SignedView,
-  believable: boolean,
+  payeesFit: boolean,
 ): Promise<SignedDifference[]> => {
   const plan = proposalFor(proposed, signed.spending);
   if (!plan) return ['unasked'];
@@ -176,7 +180,7 @@ const differencesOf = async (
   }
   const differs = differencesFrom(signed, plan, expectedBack);
   // Payees that contradict the amounts count as a difference.
-  return believable || differs.includes('payees') ? differs : [...differs, 'payees'];
+  return payeesFit || differs.includes('payees') ? differs : [...differs, 'payees'];
 };
 
 const destinationOf = async (

@@ -17,7 +17,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change, OwnedOutput } from '../state/types.ts';
 
 /** Key images by one-time key (hex). */
-export type ToldImages = ReadonlyMap<string, Uint8Array>;
+export type KeyImagesByKey = ReadonlyMap<string, Uint8Array>;
 
 export interface SpendingTx {
   readonly txid: TxId;
@@ -42,13 +42,13 @@ const BATCH = 100;
 export async function lookUpSpends(
   chain: BlockSource & TxRelay,
   state: WalletState,
-  told: ToldImages,
+  keyImages: KeyImagesByKey,
 ): Promise<Spends> {
-  const images = [...told.values()];
+  const images = [...keyImages.values()];
   if (images.length === 0) return { status: new Map(), txs: [] };
   const answers = await chain.keyImagesSpent(images);
-  const status = new Map([...told.keys()].map((key, i) => [key, answers[i]!]));
-  const gone = [...told.keys()]
+  const status = new Map([...keyImages.keys()].map((key, i) => [key, answers[i]!]));
+  const gone = [...keyImages.keys()]
     .filter((key) => status.get(key) === 1)
     .map((key) => state.outputs[state.byKey.get(key)!]!)
     .filter(({ spent }) => !spent || isUnknown(spent.txid));
@@ -59,7 +59,7 @@ export async function lookUpSpends(
       .filter(({ coinbase, height }) => !coinbase && height > lowest)
       .map(({ txid }) => [toHex(txid), txid]),
   );
-  const wanted = new Set(gone.map(({ key }) => toHex(told.get(toHex(key))!)));
+  const wanted = new Set(gone.map(({ key }) => toHex(keyImages.get(toHex(key))!)));
   const txs: SpendingTx[] = [];
   const ids = [...candidates.values()];
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -89,10 +89,10 @@ const isUnknown = (txid: TxId): boolean => txid.every((byte) => byte === 0);
  * Stores key images with the outputs and also separately, since a rescan finds outputs again but not their key
  * images. Transactions that spent our outputs change from incoming payments to outgoing ones.
  */
-export function settleSpends(state: WalletState, told: ToldImages, { status, txs }: Spends): Change {
+export function settleSpends(state: WalletState, keyImages: KeyImagesByKey, { status, txs }: Spends): Change {
   const draft = createDraft(state);
   const waiting = new Set(draft.pending().flatMap(([, { keyImages }]) => keyImages.map(toHex)));
-  for (const [key, keyImage] of told) {
+  for (const [key, keyImage] of keyImages) {
     draft.put('keyImages', key, keyImage);
     const outputIndex = draft.indexOfKey(key);
     if (outputIndex === undefined) continue;
@@ -110,9 +110,9 @@ export function settleSpends(state: WalletState, told: ToldImages, { status, txs
  * Stores the key images without asking the node. The same commit records which blocks must be scanned again for
  * spends of these outputs, so that a crash cannot separate the two.
  */
-export function learnImages(state: WalletState, told: ToldImages): Change {
-  const { puts, deletes } = settleSpends(state, told, { status: new Map(), txs: [] });
-  const search = searchFor(state, [...told.keys()]);
+export function storeKeyImages(state: WalletState, keyImages: KeyImagesByKey): Change {
+  const { puts, deletes } = settleSpends(state, keyImages, { status: new Map(), txs: [] });
+  const search = searchFor(state, [...keyImages.keys()]);
   return { puts: search ? [...puts, search] : puts, deletes };
 }
 

@@ -19,7 +19,7 @@ import {
   type SignedPayment,
   type SignedReader,
 } from './signed.ts';
-import { learnImages } from './spent.ts';
+import { storeKeyImages } from './spent.ts';
 
 export interface SubmitDeps extends Omit<SignedReader, 'state'> {
   readonly ledger: Ledger;
@@ -39,7 +39,7 @@ export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Prom
   const txids = set.txs.map(({ tx }) => txHash(tx));
   await deps.prepared();
   await ledger.commit((state) => {
-    const { puts, deletes } = learnImages(state, told);
+    const { puts, deletes } = storeKeyImages(state, told);
     const later = set.ownOutputs
       .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
       .filter(({ key }) => !state.tables.keyImages.has(key));

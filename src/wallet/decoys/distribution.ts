@@ -10,7 +10,7 @@ import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 
 /** A chain with fewer outputs is young or a test chain: its plausibility is not checked. */
-const GROWN = 100_000;
+const SMALL_CHAIN = 100_000;
 /** A mainnet block has about a hundred outputs. Thousands are possible only after months of growing blocks. */
 const MOST_IN_A_BLOCK = 10_000;
 /** Largest accepted ratio of the output rates of two periods. Floods of transactions multiplied the rate by five. */
@@ -58,7 +58,7 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
   const { cumulative } = distribution;
   const length = cumulative.length;
   const total = cumulative.at(-1) ?? 0;
-  if (total < GROWN) return;
+  if (total < SMALL_CHAIN) return;
   let before = 0;
   for (const [i, count] of cumulative.entries()) {
     // The first entry counts all blocks before it as well.

@@ -51,7 +51,7 @@ export function drawFor(
     const firstRings = draws.map(
       ({ indices }, i) => keptRing(spending[i]!, earlier[i]!) ?? indices.slice(0, RING_SIZE),
     );
-    if (looksSane(firstRings, total)) return draws;
+    if (passesSanityCheck(firstRings, total)) return draws;
   }
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 }
@@ -90,7 +90,7 @@ const serves = ({ indices }: Draw, output: OwnedOutput, earlier: Earlier): boole
   (keptRing(output, earlier) ?? []).every((index) => indices.includes(index));
 
 /** As upstream's `tx_sanity_check`: enough different members, and not all of them old. */
-const looksSane = (rings: readonly (readonly number[])[], total: number): boolean => {
+const passesSanityCheck = (rings: readonly (readonly number[])[], total: number): boolean => {
   const all = rings.flat();
   if (all.length <= 10 || total < 10_000) return true;
   const unique = [...new Set(all)].sort((a, b) => a - b);

@@ -66,10 +66,10 @@ export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput
   });
   // The members that the rings need if all are valid points, checked in one batch for all rings.
   const firstChoices = answered.flatMap(({ candidates }) => candidates.slice(0, RING_SIZE - 1));
-  const judged = readVerdicts(firstChoices, await cryptoWorkers.primeSubgroup(pointsOf(firstChoices)));
+  const checkedMembers = readChecks(firstChoices, await cryptoWorkers.primeSubgroup(pointsOf(firstChoices)));
   return spending.map((output, i) => {
     const { order, kept, infos, candidates } = answered[i]!;
-    return fillRing(output, order, infos, soundness(candidates, judged), kept);
+    return fillRing(output, order, infos, validPoints(candidates, checkedMembers), kept);
   });
 }
 
@@ -77,7 +77,7 @@ const fillRing = (
   output: OwnedOutput,
   order: readonly number[],
   infos: ReadonlyMap<number, OutputInfo>,
-  isSound: (info: OutputInfo) => boolean,
+  isValid: (info: OutputInfo) => boolean,
   kept: boolean,
 ): ChosenRing => {
   const real = infos.get(output.globalIndex);
@@ -90,7 +90,7 @@ const fillRing = (
   for (const index of order) {
     if (members.length === RING_SIZE) break;
     const info = infos.get(index);
-    if (!info?.unlocked || keys.has(toHex(info.key)) || !isSound(info)) {
+    if (!info?.unlocked || keys.has(toHex(info.key)) || !isValid(info)) {
       // A stored ring with an invalid member must not be changed silently: nodes have seen its members.
       if (kept && index !== output.globalIndex)
         throw fault('decoys_suspicious', { why: 'a member of the ring chosen before is no longer usable' });
@@ -116,21 +116,21 @@ const candidatesOf = (order: readonly number[], infos: ReadonlyMap<number, Outpu
 
 const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
   concat(...infos.flatMap(({ key, mask }) => [key, mask]));
-const readVerdicts = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
+const readChecks = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
   new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
 
 /** Whether key and commitment are points of the prime-order subgroup; checked in batches as members are needed. */
-const soundness = (
+const validPoints = (
   candidates: readonly OutputInfo[],
-  judged: ReadonlyMap<OutputInfo, boolean>,
+  checkedMembers: ReadonlyMap<OutputInfo, boolean>,
 ): ((info: OutputInfo) => boolean) => {
-  const known = new Map(judged);
+  const known = new Map(checkedMembers);
   return (info) => {
     if (!isWhole(info)) return false;
     if (!known.has(info)) {
       const from = candidates.indexOf(info);
       const some = candidates.slice(from, from + RING_SIZE - 1);
-      for (const [each, fine] of readVerdicts(some, kernel.primeSubgroupBatch(pointsOf(some))))
+      for (const [each, fine] of readChecks(some, kernel.primeSubgroupBatch(pointsOf(some))))
         known.set(each, fine);
     }
     return known.get(info) === true;

@@ -83,7 +83,7 @@ const recordOutgoing = (
     // An account that pays itself: everything but the fee is change.
     const change = facts.amountIn === back + fee ? back : facts.change;
     draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
-    failRivals(draft, id, tx);
+    failConflicting(draft, id, tx);
   } else if (!known)
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
@@ -212,9 +212,9 @@ const keyImageOf = (
   { key, keyImage }: FoundOutput,
 ): Pick<OwnedOutput, 'keyImage' | 'keyImageRequested'> => {
   if (keyImage) return { keyImage };
-  const told = draft.get('keyImages', toHex(key));
-  const asks = draft.get('account', '')?.multisig === undefined;
-  return { ...(told && { keyImage: told }), ...(asks && { keyImageRequested: true }) };
+  const known = draft.get('keyImages', toHex(key));
+  const requests = draft.get('account', '')?.multisig === undefined;
+  return { ...(known && { keyImage: known }), ...(requests && { keyImageRequested: true }) };
 };
 
 interface Spending {
@@ -246,13 +246,13 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
 /**
  * A block contains another transaction with these inputs: marks our pending transactions that spend them as failed.
  */
-const failRivals = (draft: Draft, id: string, tx: TxInChain): void => {
+const failConflicting = (draft: Draft, id: string, tx: TxInChain): void => {
   const pending = draft.pending();
   if (pending.length === 0) return;
   const taken = new Set(tx.spends.map(({ keyImage }) => toHex(keyImage)));
-  for (const [rivalId, rival] of pending) {
-    if (rivalId === id) continue;
-    if (rival.keyImages.some((image) => taken.has(toHex(image)))) draft.fail(rivalId);
+  for (const [conflictingId, conflicting] of pending) {
+    if (conflictingId === id) continue;
+    if (conflicting.keyImages.some((image) => taken.has(toHex(image)))) draft.fail(conflictingId);
   }
 };
 

@@ -74,7 +74,7 @@ export function rememberCounts(
 }
 
 /** Records from an accepted distribution for blocks below all scanned ones. */
-export function saidCounts(
+export function distributionCounts(
   known: ReadonlyMap<string, OutputCount>,
   { startHeight, cumulative }: OutputDistribution,
   top: number,

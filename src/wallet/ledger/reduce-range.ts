@@ -146,7 +146,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
   const imagesOf = imagesByTx(range);
   const { blocks } = range;
   const watch = state.settings.background?.away ? createRingWatch(draft) : undefined;
-  const strangers = watch === undefined && state.tables.outgoing.size === 0;
+  const foreignOnly = watch === undefined && state.tables.outgoing.size === 0;
   for (let b = skip; b < blocks.count; b++) {
     const height = range.startHeight + b;
     const timestamp = blocks.times[b]!;
@@ -156,7 +156,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
       const found = foundByTx.get(t) ?? [];
       // A wallet that owns nothing and has nothing pending cannot have spent anything.
-      if (found.length === 0 && strangers && draft.outputCount === 0) continue;
+      if (found.length === 0 && foreignOnly && draft.outputCount === 0) continue;
       const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
       const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
       watch?.look({ txid, height, timestamp, blob: blobOf(range, t) });
@@ -171,7 +171,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
         found,
         doubleSpendSeen: false,
       });
-      watch?.learn(found.map(({ key }) => key));
+      watch?.addOutputs(found.map(({ key }) => key));
     }
   }
 };

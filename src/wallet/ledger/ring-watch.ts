@@ -23,7 +23,7 @@ export interface RingWatch {
   /** Stores the transaction in the draft if it may spend one of our outputs. */
   look(tx: SeenTx): void;
   /** Also look for new outputs, given by their one-time keys. */
-  learn(keys: readonly PublicKey[]): void;
+  addOutputs(keys: readonly PublicKey[]): void;
 }
 
 export function createRingWatch(draft: Draft): RingWatch {
@@ -59,7 +59,7 @@ export function createRingWatch(draft: Draft): RingWatch {
         keyImages: inputs.map(({ keyImage }) => keyImage.slice()),
       });
     },
-    learn: (keys) => {
+    addOutputs: (keys) => {
       for (const key of keys) {
         const outputIndex = draft.indexOfKey(toHex(key));
         if (outputIndex !== undefined) add(draft.output(outputIndex));

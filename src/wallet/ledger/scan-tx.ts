@@ -24,7 +24,8 @@ export interface FoundTx {
 export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: number): Change {
   const draft = createDraft(state);
   const before = draft.outputCount;
-  for (const tx of inBlockOrder(txs)) if (isNews(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
+  for (const tx of inBlockOrder(txs))
+    if (isUnknown(draft, state, tx)) applyTx(draft, factsOf(draft, tx, now));
   if (draft.outputCount > before) inChainOrder(draft);
   return draft.change();
 }
@@ -44,7 +45,7 @@ const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
   });
 };
 
-const isNews = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
+const isUnknown = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
   if (!lookup.inPool && (lookup.height === undefined || lookup.height >= state.height)) return false;
   const spends = scanned.keyImages.some((image) => {
     const outputIndex = draft.indexOfKeyImage(toHex(image));

@@ -35,13 +35,13 @@ export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
   const puts = state.outputs.flatMap((output, outputIndex) => {
     const image = output.keyImage && toHex(output.keyImage);
-    const told = image === undefined ? undefined : status.get(image);
-    if (told === undefined || told > 0 === (output.spent !== undefined)) return [];
-    if (told > 0)
+    const nodeStatus = image === undefined ? undefined : status.get(image);
+    if (nodeStatus === undefined || nodeStatus > 0 === (output.spent !== undefined)) return [];
+    if (nodeStatus > 0)
       return [
         put('outputs', String(outputIndex), {
           ...output,
-          spent: { height: told === 1 ? state.height : 0, txid: NO_TXID },
+          spent: { height: nodeStatus === 1 ? state.height : 0, txid: NO_TXID },
         }),
       ];
     if (waiting.has(image!)) return [];

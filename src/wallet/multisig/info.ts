@@ -39,7 +39,7 @@ export async function exportMultisigInfo({
   readonly ledger: Ledger;
   readonly keep?: boolean;
 }): Promise<Uint8Array> {
-  const dice = { random: (n: number) => random.bytes(n) };
+  const source = { random: (n: number) => random.bytes(n) };
   let written: Uint8Array | undefined;
   await ledger.commit((state) => {
     const multisig = readyMultisig(state);
@@ -47,7 +47,7 @@ export async function exportMultisigInfo({
     const count = noncesPerOutput(multisig);
     const puts: Change['puts'][number][] = [];
     const outputs = state.outputs.map(({ key }) => {
-      const nonces = Array.from({ length: count }, () => randomScalar(dice.random));
+      const nonces = Array.from({ length: count }, () => randomScalar(source.random));
       const infos = state.tables.multisigOutputs.get(toHex(key))?.infos ?? [];
       puts.push(put('multisigOutputs', toHex(key), { nonces, copy: state.copy, infos }));
       return {
@@ -56,8 +56,8 @@ export async function exportMultisigInfo({
         partialKeyImages: partialKeyImages(multisig.keys, key),
       };
     });
-    const told: SignerInfo = { signer, outputs };
-    written = writeSignerInfo(dice, state.account, told);
+    const info: SignerInfo = { signer, outputs };
+    written = writeSignerInfo(source, state.account, info);
     if (keep) {
       const others = state.tables.signerRounds.get('coins')?.others ?? [];
       const round = { round: 0, threshold: 0, total: 0, own: written, copy: state.copy, others };
@@ -106,16 +106,16 @@ export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): C
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
   let from: number | undefined;
   for (const [outputIndex, output] of covered.entries()) {
-    const told = infos.map(({ outputs }) => outputs[outputIndex]!);
+    const outputInfos = infos.map(({ outputs }) => outputs[outputIndex]!);
     const keyImage = keyImageOf(state, multisig, output, [
       ...partialKeyImages(multisig.keys, output.key),
-      ...told.flatMap((each) => each.partialKeyImages),
+      ...outputInfos.flatMap((each) => each.partialKeyImages),
     ]);
     // Another key image than before: one info was false; the next exchange may correct it.
     if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
     const name = toHex(output.key);
     const { nonces, copy } = state.tables.multisigOutputs.get(name) ?? { nonces: [] };
-    draft.put('multisigOutputs', name, { nonces, ...(copy !== undefined && { copy }), infos: told });
+    draft.put('multisigOutputs', name, { nonces, ...(copy !== undefined && { copy }), infos: outputInfos });
     draft.put('keyImages', name, keyImage);
   }
   if (from !== undefined) draft.detach(from);

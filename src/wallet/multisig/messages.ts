@@ -13,7 +13,7 @@ import { isGroup, shareCount } from '../../protocol/multisig/rounds.ts';
 import { fault, type SignerMessageProblem } from '../faults.ts';
 import { put, remove, type WalletState } from '../state/state.ts';
 import type { Change, SignerRound } from '../state/types.ts';
-import { enableMultisig, isUsed, prepareMultisig } from './making.ts';
+import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
 import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
 export type RoundKind = 'keys' | 'coins';
@@ -56,7 +56,7 @@ export function cancelMultisig(state: WalletState): Change {
  * Stores another signer's message. Faults wrong_signer_message; those of reading a message, and bad_kex_round
  * {other_address}.
  */
-export function takeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
+export function storeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
   const signer = kind === 'keys' ? signerOfKeys(state, round, message) : signerOfCoins(state, message);

@@ -13,7 +13,7 @@ export function payeesOf(
   { outputs, recipients }: Examined,
 ): Payee[] {
   const paid = outputs.filter(({ amount }) => amount > 0n);
-  const told = destinations.every((entry) => {
+  const typedFits = destinations.every((entry) => {
     const position = paid.findIndex(
       ({ address, amount }) =>
         amount === entry.amount &&
@@ -24,6 +24,7 @@ export function payeesOf(
     return position >= 0;
   });
   // All other outputs must be change.
-  if (told && paid.every(({ change }) => change)) return destinations.map((entry) => payeeOf(network, entry));
+  if (typedFits && paid.every(({ change }) => change))
+    return destinations.map((entry) => payeeOf(network, entry));
   return recipients.map(({ address, amount }) => ({ address, text: formatAddress(address), amount }));
 }

@@ -5,7 +5,7 @@ import { toHex } from '../../base/hex.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
 import type { WalletState } from '../state/state.ts';
 import { importNeeded } from './info.ts';
-import { currentMessage, isUsed, prepareMultisig } from './making.ts';
+import { currentMessage, isUsed, prepareMultisig } from './make-multisig.ts';
 import { multisigStatus, ownSigner } from './status.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface Progress {
     readonly key: PublicKey;
     readonly own: boolean;
     /** Whether the signer's last info covers all outputs. */
-    readonly told: boolean;
+    readonly coversAll: boolean;
   }[];
 }
 
@@ -62,7 +62,7 @@ export function progressOf(state: WalletState): Progress {
     signers: multisig.signers.map((key) => ({
       key,
       own: equalBytes(key, own),
-      told: toldOf(state, key),
+      coversAll: coversAll(state, key),
     })),
   };
 }
@@ -72,12 +72,12 @@ const nextOf = (state: WalletState, mainDone: boolean, ready: boolean): NextStep
   if (!mainDone) return 'exchange';
   if (!ready) return 'confirm';
   const unspent = state.outputs.filter(({ spent }) => !spent);
-  const untold = unspent.some(({ key }) => !state.tables.multisigOutputs.get(toHex(key))?.infos.length);
+  const uncovered = unspent.some(({ key }) => !state.tables.multisigOutputs.get(toHex(key))?.infos.length);
   const alone = state.account.multisig?.threshold === 1;
-  return importNeeded(state) || (untold && !alone) ? 'export_info' : 'none';
+  return importNeeded(state) || (uncovered && !alone) ? 'export_info' : 'none';
 };
 
-const toldOf = ({ outputs, tables }: WalletState, signer: PublicKey): boolean =>
+const coversAll = ({ outputs, tables }: WalletState, signer: PublicKey): boolean =>
   outputs.length > 0 &&
   outputs.every(({ key }) =>
     tables.multisigOutputs.get(toHex(key))?.infos.some((info) => equalBytes(info.signer, signer)),

@@ -128,15 +128,15 @@ const expectOwn = (
   { outputs, byKey }: WalletState,
   { selected, construction }: MultisigPending,
   input: number,
-  told: OwnedOutput,
+  stated: OwnedOutput,
 ): void => {
-  const outputIndex = byKey.get(toHex(told.key));
+  const outputIndex = byKey.get(toHex(stated.key));
   const known = outputIndex === undefined ? undefined : outputs[outputIndex];
   if (!known || selected[input] !== outputIndex || construction.selected[input] !== outputIndex)
     throw refuse('it spends an output that is not known here');
-  if (told.globalIndex !== known.globalIndex || told.amount !== known.amount)
+  if (stated.globalIndex !== known.globalIndex || stated.amount !== known.amount)
     throw refuse('it spends an output that is another here');
-  if (known.keyImage && !equalBytes(known.keyImage, told.keyImage!))
+  if (known.keyImage && !equalBytes(known.keyImage, stated.keyImage!))
     throw refuse('a key image is not the one that is known');
 };
 

@@ -18,8 +18,8 @@ export function signAs(
 ): string {
   const secret = (which === 'spend' ? addressSpendSecret : addressViewSecret)(account, index);
   try {
-    const dice = { random: (n: number) => random.bytes(n) };
-    return signMessage(dice, data, addressOf(account, index), which, secret);
+    const source = { random: (n: number) => random.bytes(n) };
+    return signMessage(source, data, addressOf(account, index), which, secret);
   } finally {
     secret.fill(0);
   }

@@ -24,7 +24,7 @@ import {
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { TxKeys } from '../state/types.ts';
-import { lookUpTx, standingOf, type Standing } from './tx-lookup.ts';
+import { lookUpTx, confirmationStateOf, type ConfirmationState } from './tx-lookup.ts';
 
 export interface Claim {
   readonly txid: TxId;
@@ -32,7 +32,7 @@ export interface Claim {
   /** A text that both sides have agreed on; may be empty. */
   readonly message: string;
 }
-export interface PaymentSeen extends Standing {
+export interface PaymentSeen extends ConfirmationState {
   /** In piconero. */
   readonly received: bigint;
 }
@@ -57,7 +57,7 @@ export async function checkTxKey(
     main: derive(key),
     additional: additional.map(derive),
   });
-  return { received, ...(await standingOf(blocks, known)) };
+  return { received, ...(await confirmationStateOf(blocks, known)) };
 }
 
 export interface PaymentProver {
@@ -78,11 +78,11 @@ export async function provePayment(
 ): Promise<string> {
   const { tx } = await lookUpTx(blocks, claim.txid);
   const subject: TxProofSubject = { tx, ...claim };
-  const dice = { random: (n: number) => random.bytes(n) };
+  const source = { random: (n: number) => random.bytes(n) };
   const proof: TxProof =
     (await indexOf(claim.address)) !== undefined
-      ? proveReceived(dice, subject, state.account.viewSecret)
-      : proveSent(dice, subject, txSecrets(state, claim.txid));
+      ? proveReceived(source, subject, state.account.viewSecret)
+      : proveSent(source, subject, txSecrets(state, claim.txid));
   if (receivedByParts(tx, claim.address, proof.parts) === 0n)
     throw fault('cannot_prove', { reason: 'nothing_received' });
   return writeTxProof(proof);
@@ -96,7 +96,7 @@ export async function checkPayment(
 ): Promise<PaymentSeen | undefined> {
   const known = await lookUpTx(blocks, claim.txid);
   const received = checkTxProof({ tx: known.tx, ...claim }, readTxProof(proof));
-  return received === undefined ? undefined : { received, ...(await standingOf(blocks, known)) };
+  return received === undefined ? undefined : { received, ...(await confirmationStateOf(blocks, known)) };
 }
 
 const txSecrets = (state: WalletState, txid: TxId): readonly Uint8Array[] => {

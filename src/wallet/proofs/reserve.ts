@@ -63,7 +63,7 @@ export async function proveReserve(
 ): Promise<string> {
   const { account } = state;
   if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
-  const dice = { random: (n: number) => random.bytes(n) };
+  const source = { random: (n: number) => random.bytes(n) };
   const chosen = chooseOutputs(state, reserve);
   const hash = reserveHash(
     message,
@@ -72,7 +72,7 @@ export async function proveReserve(
   );
   const entries: ReserveEntry[] = [];
   for (const { output, keyImage } of chosen) {
-    await breathe(clock, entries.length);
+    await yieldSometimes(clock, entries.length);
     const txKey = txKeyOf(account, output);
     const secret = outputSecret(account, output, txKey);
     const own = {
@@ -84,13 +84,13 @@ export async function proveReserve(
       secret,
       txKey,
     };
-    entries.push(proveReserveEntry(dice, hash, account.viewPublic, account.viewSecret, own));
+    entries.push(proveReserveEntry(source, hash, account.viewPublic, account.viewSecret, own));
     secret.fill(0);
   }
   const spendKeys = receivers(chosen).map((index): SignedKey => {
     const { spendPublic: key } = addressOf(account, index);
     const secret = addressSpendSecret(account, index);
-    const signature = generateSignature(dice, hash, key, secret);
+    const signature = generateSignature(source, hash, key, secret);
     secret.fill(0);
     return { key, signature };
   });
@@ -118,7 +118,7 @@ export async function checkReserve(
   const states = await relay.keyImagesSpent(keyImages);
   let [total, spent] = [0n, 0n];
   for (const [i, entry] of entries.entries()) {
-    await breathe(clock, i);
+    await yieldSometimes(clock, i);
     const txid = toHex(entry.txid);
     const found = known.get(txid);
     if (!found) throw fault('unknown_tx', { txid });
@@ -132,7 +132,7 @@ export async function checkReserve(
 }
 
 /** Thousands of outputs take seconds: lets other calls run in between. */
-const breathe = async (clock: Clock, done: number): Promise<void> => {
+const yieldSometimes = async (clock: Clock, done: number): Promise<void> => {
   if (done % 32 === 31) await clock.sleep(0);
 };
 

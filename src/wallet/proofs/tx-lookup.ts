@@ -41,16 +41,16 @@ export async function lookUpTx(blocks: Pick<BlockSource, 'transactions'>, txid: 
 }
 
 /** Confirmation state of a transaction; the check methods return it with the amount. */
-export interface Standing {
+export interface ConfirmationState {
   readonly inPool: boolean;
   /** Number of blocks from its own on, its own included. */
   readonly confirmations: number;
 }
 
-export async function standingOf(
+export async function confirmationStateOf(
   blocks: Pick<BlockSource, 'tip'>,
   { inPool, height }: KnownTx,
-): Promise<Standing> {
+): Promise<ConfirmationState> {
   if (inPool || height === undefined) return { inPool, confirmations: 0 };
   const { height: top } = await blocks.tip();
   return { inPool, confirmations: Math.max(0, top - height) };

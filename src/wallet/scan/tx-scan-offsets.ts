@@ -4,7 +4,7 @@
  */
 import { concat } from '../../base/bytes.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys, type TxExtra } from '../../protocol/tx/extra.ts';
-import type { PrefixPlaces } from '../../protocol/tx/prefix.ts';
+import type { PrefixOffsets } from '../../protocol/tx/prefix.ts';
 import type { TxPrefix } from '../../protocol/tx/types.ts';
 
 export interface TxScanOffsets {
@@ -26,7 +26,7 @@ export function copyKey(to: Uint8Array, at: number, from: Uint8Array, fromAt: nu
 /** For a transaction that begins at the start of `bytes`. */
 export function scanOffsetsAt(
   bytes: Uint8Array,
-  { keys, viewTags, extraAt, extraLength }: PrefixPlaces,
+  { keys, viewTags, extraAt, extraLength }: PrefixOffsets,
 ): TxScanOffsets {
   return { bytes, ...pointsAt(bytes, extraAt, extraLength), keys, viewTags };
 }

@@ -2,7 +2,14 @@
  * Locks the spend key away for background sync, and unlocks it again.
  * Upstream: `wallet2::start_background_sync`, `stop_background_sync`.
  */
-import { comeBack, copyName, goAway, opens, proveOwner, renewCopy } from '../background/background.ts';
+import {
+  restoreSpendKey,
+  copyName,
+  lockSpendKey,
+  opens,
+  proveOwner,
+  renewCopy,
+} from '../background/background.ts';
 import { fault } from '../faults.ts';
 import { releaseWallet } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
@@ -24,7 +31,7 @@ export async function startBackground(context: SessionContext): Promise<void> {
     throw fault('bad_background', { reason: 'start_copy' });
   if (background.away) return;
   if (background.password === undefined) {
-    await goAway(wallet);
+    await lockSpendKey(wallet);
     emitStatus(context);
     return;
   }
@@ -48,7 +55,7 @@ export async function stopBackground(
     const spendSecret = await proveOwner(wallet, password, given);
     const { background } = wallet.state.settings;
     if (!background) throw fault('bad_background', { reason: 'off' });
-    if (background.away) await comeBack(wallet, spendSecret);
+    if (background.away) await restoreSpendKey(wallet, spendSecret);
   } else {
     if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
     const file = await context.files.open(context.copyOf, password);

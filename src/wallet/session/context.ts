@@ -11,7 +11,7 @@ export interface SessionContext {
   readonly world: World;
   readonly files: WalletFiles;
   /** A program controls the app: it closes the wallet and chooses the node. */
-  readonly driven: boolean;
+  readonly automated: boolean;
   readonly events: SessionEmitter;
   readonly autoLock: AutoLock;
   /** Runs opening, closing and key changes one after the other: two at once could leave a second wallet open. */

@@ -80,10 +80,10 @@ export async function adoptFile(
   password: string,
   early?: EarlyRows,
 ): Promise<Wallet> {
-  const { world, files, driven, autoLock } = context;
+  const { world, files, automated, autoLock } = context;
   let wallet: Wallet;
   try {
-    wallet = await openWallet(world, file, early, { driven });
+    wallet = await openWallet(world, file, early, { automated });
     await resume(files, wallet, password);
   } catch (error) {
     await file.close();
@@ -92,7 +92,7 @@ export async function adoptFile(
   context.open = wallet;
   wallet.sync.hide(context.kept.hidden);
   world.chain.expectNetwork(wallet.state.account.network);
-  if (!driven) {
+  if (!automated) {
     useWalletNode(world, wallet);
     autoLock.start(wallet.state.settings.autoLockMinutes);
   }

@@ -42,7 +42,10 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
 /**
  * Commits a change of keys or of the scanned height. Faults: no_wallet; those of `work`, before anything is written.
  */
-export async function remake(context: SessionContext, work: (state: WalletState) => Change): Promise<void> {
+export async function commitWhileStopped(
+  context: SessionContext,
+  work: (state: WalletState) => Change,
+): Promise<void> {
   const wallet = openWalletOf(context);
   const { spendPublic } = wallet.state.account;
   await wallet.sync.stop();

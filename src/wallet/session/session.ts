@@ -11,7 +11,7 @@ import { createEmitter } from './events.ts';
 import { recallNode } from './node.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
-import { keepCold, remake, rescan } from './rescan.ts';
+import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
 import { addressesChanged, setAutoLock, setLog, setLookahead, useNode } from './settings.ts';
 import type { Session, SessionOptions } from './types.ts';
 
@@ -48,9 +48,9 @@ export function createSession(world: World, files: WalletFiles, options: Session
     useNode: (node) => useNode(context, node),
     rescan: (hard) => rescan(context, hard),
     keepCold: (cold) => keepCold(context, cold),
-    remake: (work) => queue.run(() => remake(context, work)),
-    touchChanged: () => emitChanged(context),
-    touchStatus: () => emitStatus(context),
+    commitWhileStopped: (work) => queue.run(() => commitWhileStopped(context, work)),
+    emitChanged: () => emitChanged(context),
+    emitStatus: () => emitStatus(context),
     addressesChanged: () => addressesChanged(context),
     widen: (lookahead) => setLookahead(context, lookahead),
     get log() {
@@ -67,12 +67,12 @@ export function createSession(world: World, files: WalletFiles, options: Session
 const createContext = (
   world: World,
   files: WalletFiles,
-  { driven = false, kept }: SessionOptions,
+  { automated = false, kept }: SessionOptions,
 ): SessionContext => {
   const context: SessionContext = {
     world,
     files,
-    driven,
+    automated,
     events: createEmitter(),
     autoLock: createAutoLock(world.clock, () => void context.queue.run(() => closeWallet(context))),
     queue: createQueue(),

@@ -18,7 +18,7 @@ export async function setAutoLock(context: SessionContext, minutes: number): Pro
   await openWalletOf(context).ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, autoLockMinutes: minutes })]),
   );
-  if (!context.driven) context.autoLock.start(minutes);
+  if (!context.automated) context.autoLock.start(minutes);
 }
 
 /** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */

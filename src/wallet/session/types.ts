@@ -44,7 +44,7 @@ export interface Kept {
 
 export interface SessionOptions {
   /** A program controls the app: it closes the wallet and chooses the node, as with monero-wallet-rpc. */
-  readonly driven?: boolean;
+  readonly automated?: boolean;
   readonly kept?: Kept | undefined;
 }
 
@@ -90,11 +90,11 @@ export interface Session {
    * Stops the sync and commits a change of the wallet's keys or scanned height. Faults: no_wallet; those of `work`,
    * before anything is written.
    */
-  remake(work: (state: WalletState) => Change): Promise<void>;
+  commitWhileStopped(work: (state: WalletState) => Change): Promise<void>;
   /** Emits `changed` after a commit that did not come from the sync. */
-  touchChanged(): void;
+  emitChanged(): void;
   /** Emits `status`. */
-  touchStatus(): void;
+  emitStatus(): void;
   /** Call this after adding addresses: emits `changed`, and gives the scan workers the new addresses. */
   addressesChanged(): void;
   /** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */

@@ -157,8 +157,8 @@ export async function buildTx(
   const paid = openings.reduce((sum, { amount }) => sum + amount, 0n);
   if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
 
-  const dice = { random: (n: number) => random.bytes(n) };
-  const proof = proveBulletproofPlus(dice, openings);
+  const source = { random: (n: number) => random.bytes(n) };
+  const proof = proveBulletproofPlus(source, openings);
   const sorted = sortInputs(inputs);
   const masks = pseudoMasks(
     random,

@@ -28,7 +28,7 @@ export interface NewestBlocks {
   readonly headers: readonly BlockHeaderInfo[];
 }
 
-export interface HeardTip {
+export interface FetchedTip {
   readonly tip: ChainTip;
   /** The node that answered. */
   readonly from: NodeSettings | undefined;
@@ -40,23 +40,23 @@ export interface NodeCacheDeps {
   readonly chain: FeeSource & BlockSource & Pick<OutputSource, 'distribution'> & Pick<NodeControl, 'node'>;
   readonly clock: Clock;
   /** The tip that the last refresh got. While it is fresh, the node is not asked again. */
-  readonly lastHeard: () => HeardTip | undefined;
+  readonly lastTip: () => FetchedTip | undefined;
 }
 
 const KEPT_MS = 30_000;
 const POOL_KEPT_MS = 10_000;
 const BLOCKS_LOOKED_AT = 10;
 
-type Since = Omit<HeardTip, 'tip'>;
+type Since = Omit<FetchedTip, 'tip'>;
 /** Requests about one tip, running or answered. */
-interface Kept extends HeardTip {
+interface Kept extends FetchedTip {
   estimate?: Promise<FeeEstimate>;
   newest?: Promise<NewestBlocks>;
   distribution?: Promise<OutputDistribution>;
   backlog?: { readonly at: number; readonly entries: Promise<readonly PoolBacklogEntry[]> };
 }
 
-export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): NodeCache {
+export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeCache {
   let kept: Kept | undefined;
   let asked: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
 
@@ -67,8 +67,8 @@ export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): Nod
     from === chain.node && isYoung(at, KEPT_MS);
 
   /** The newer one of the last refresh's tip and the tip requested here. */
-  const tipNow = async (): Promise<HeardTip> => {
-    const [latest] = [asked, lastHeard()]
+  const tipNow = async (): Promise<FetchedTip> => {
+    const [latest] = [asked, lastTip()]
       .filter((each) => each !== undefined)
       .filter(isFresh)
       .sort((a, b) => b.at - a.at);
@@ -88,7 +88,7 @@ export function createNodeCache({ chain, clock, lastHeard }: NodeCacheDeps): Nod
    * No other code runs between this call and the request, so the request goes to the node that is stored with its
    * answer.
    */
-  const keptFor = ({ tip, at }: HeardTip): Kept => {
+  const keptFor = ({ tip, at }: FetchedTip): Kept => {
     if (kept && isFresh(kept) && equalBytes(kept.tip.topHash, tip.topHash) && kept.tip.height === tip.height)
       return kept;
     return (kept = { tip, at, from: chain.node });

@@ -51,7 +51,7 @@ export interface TxSecrets {
  * subaddresses.
  */
 export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean {
-  const { subaddresses, standard } = classify(planned);
+  const { subaddresses, standard } = classifyAddresses(planned);
   return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
 }
 
@@ -112,7 +112,7 @@ export function hideAmounts(
 
 /** R = r·G, or r·D when a single subaddress is paid. */
 const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): PublicKey => {
-  const { subaddresses, standard } = classify(planned);
+  const { subaddresses, standard } = classifyAddresses(planned);
   return standard.length === 0 && subaddresses.length === 1
     ? kernel.mul(key, subaddresses[0]!.spendPublic)
     : kernel.mulBase(key);
@@ -132,7 +132,7 @@ const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => b
 };
 
 /** Counts the distinct addresses paid, without the change address. */
-const classify = (
+const classifyAddresses = (
   planned: readonly PlannedOutput[],
 ): { readonly subaddresses: readonly Address[]; readonly standard: readonly Address[] } => {
   const isChange = changeTest(planned);

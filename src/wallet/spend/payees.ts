@@ -12,7 +12,7 @@ import type { Payee } from './plan.ts';
 export function readPayees(
   network: Network,
   destinations: readonly Destination[],
-  loosePaymentId: string,
+  standalonePaymentId: string,
 ): Payee[] {
   const payees = destinations.map(({ address, amount }) => ({
     address: readAddress(network, address),
@@ -20,9 +20,9 @@ export function readPayees(
     amount,
   }));
   const ids = payees.filter(({ address }) => address.paymentId !== undefined).length;
-  if (ids > 1 || (ids === 1 && loosePaymentId !== '')) throw fault('two_payment_ids');
+  if (ids > 1 || (ids === 1 && standalonePaymentId !== '')) throw fault('two_payment_ids');
   if (payees.length === 0) throw fault('no_destination');
-  if (loosePaymentId !== '') throw fault('payment_id_and_subaddress');
+  if (standalonePaymentId !== '') throw fault('payment_id_and_subaddress');
   return payees;
 }
 

@@ -116,17 +116,17 @@ export interface PaymentRequest extends Source {
 export function planPayment(
   state: WalletState,
   random: Random,
-  wish: PaymentRequest,
+  requested: PaymentRequest,
   rate: FeeRate,
   now: number,
   margin = 0n,
 ): PlannedTx[] {
-  const { payees, subtractFeeFrom = [] } = wish;
+  const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
-  const candidates = spendable(state, wish, rate, now);
-  checkFunds(state, wish, rate, now);
-  const againstRefused = requiredInputs(state, wish, rate, now);
+  const candidates = spendable(state, requested, rate, now);
+  checkFunds(state, requested, rate, now);
+  const againstRefused = requiredInputs(state, requested, rate, now);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -258,25 +258,29 @@ export interface SweepRequest extends Source {
 export function planSweep(
   state: WalletState,
   random: Random,
-  wish: SweepRequest,
+  requested: SweepRequest,
   rate: FeeRate,
   now: number,
 ): PlannedTx[] {
-  const found = spendable(state, wish, rate, now).filter((output) => !wish.only || output === wish.only);
-  const all = found.filter(({ amount }) => wish.below === 0n || amount < wish.below);
-  const chosen = wish.minors?.length || wish.allMinors || wish.only ? all : oneAddress(state, random, all);
+  const found = spendable(state, requested, rate, now).filter(
+    (output) => !requested.only || output === requested.only,
+  );
+  const all = found.filter(({ amount }) => requested.below === 0n || amount < requested.below);
+  const chosen =
+    requested.minors?.length || requested.allMinors || requested.only ? all : oneAddress(state, random, all);
   if (chosen.length === 0) {
-    const elsewhere = (): boolean => spendable(state, { account: wish.account }, rate, now).length > 0;
+    const elsewhere = (): boolean => spendable(state, { account: requested.account }, rate, now).length > 0;
     const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
     throw fault('nothing_to_sweep', { among });
   }
-  if (wish.outputs > MAX_OUTPUTS) throw fault('too_many_destinations', { n: wish.outputs, max: MAX_OUTPUTS });
-  const payees = Array.from({ length: wish.outputs }, () => ({
-    address: wish.address,
-    text: wish.text,
+  if (requested.outputs > MAX_OUTPUTS)
+    throw fault('too_many_destinations', { n: requested.outputs, max: MAX_OUTPUTS });
+  const payees = Array.from({ length: requested.outputs }, () => ({
+    address: requested.address,
+    text: requested.text,
     amount: 0n,
   }));
-  const limit = maxInputs(Math.max(2, wish.outputs));
+  const limit = maxInputs(Math.max(2, requested.outputs));
   // Divide evenly: a last transaction with almost no money could not pay its fee.
   const size = Math.ceil(chosen.length / Math.ceil(chosen.length / limit));
   const plans: PlannedTx[] = [];

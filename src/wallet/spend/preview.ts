@@ -27,26 +27,26 @@ export interface Preview {
 export function preview(
   state: WalletState,
   random: Random,
-  wish: PaymentRequest | SweepRequest,
+  requested: PaymentRequest | SweepRequest,
   rate: FeeRate,
   now: number,
 ): Preview | undefined {
-  const sweep = 'outputs' in wish;
+  const sweep = 'outputs' in requested;
   const plans = planOrNothing(() =>
-    sweep ? planSweep(state, random, wish, rate, now) : planPayment(state, random, wish, rate, now),
+    sweep ? planSweep(state, random, requested, rate, now) : planPayment(state, random, requested, rate, now),
   );
   if (!plans) return undefined;
   const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
   const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
   const fee = plans.reduce((sum, plan) => sum + feeOf(plan, rate), 0n);
-  const paid = sweep ? taken - fee : wish.payees.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = sweep ? taken - fee : requested.payees.reduce((sum, { amount }) => sum + amount, 0n);
   if (paid <= 0n || taken < paid + fee) return undefined;
   return {
     fee,
     amount: paid,
     inputs,
     change: taken - paid - fee,
-    unlockedAfter: balanceOf(state, wish.account, false, now).unlocked - taken,
+    unlockedAfter: balanceOf(state, requested.account, false, now).unlocked - taken,
   };
 }
 

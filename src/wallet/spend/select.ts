@@ -58,22 +58,22 @@ const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
   const single = candidates.filter(({ amount }) => amount >= needed(1));
   if (single.length > 0) {
     const first = single[0]!;
-    return withCompanion(selection, first);
+    return withSecondInput(selection, first);
   }
   return bestPair(selection) ?? gather(selection);
 };
 
 /** Adds a second, small and unrelated input, so that the transaction looks like most others. */
-const withCompanion = ({ candidates, needed }: Selection, first: OwnedOutput): OwnedOutput[] => {
+const withSecondInput = ({ candidates, needed }: Selection, first: OwnedOutput): OwnedOutput[] => {
   const large = candidates.filter(({ amount }) => amount >= LARGE).length;
-  const companion = candidates
+  const secondInput = candidates
     .filter((each) => each !== first && each.subaddress.minor === first.subaddress.minor)
     .filter((each) => relatedness(first, each) === 0 && (each.amount < LARGE || large > KEEP_LARGE))
     .reduce<OwnedOutput | undefined>(
       (best, each) => (best && best.amount <= each.amount ? best : each),
       undefined,
     );
-  return companion && first.amount + companion.amount >= needed(2) ? [first, companion] : [first];
+  return secondInput && first.amount + secondInput.amount >= needed(2) ? [first, secondInput] : [first];
 };
 
 const PAIR_CANDIDATES = 200;

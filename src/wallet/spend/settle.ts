@@ -109,9 +109,9 @@ const share = (
       change: 0n,
     };
   }
-  const bearers = BigInt(feeFrom.length);
-  const part = fee / bearers;
-  const rest = Number(fee % bearers);
+  const feePayers = BigInt(feeFrom.length);
+  const part = fee / feePayers;
+  const rest = Number(fee % feePayers);
   const reduced = payees.map((payee, i) => {
     const position = feeFrom.indexOf(i);
     if (position < 0) return payee;

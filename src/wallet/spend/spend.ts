@@ -11,7 +11,7 @@ import type { Earlier } from '../decoys/draws.ts';
 import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
-import { saidCounts } from '../ledger/output-counts.ts';
+import { distributionCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger } from '../state/state.ts';
 import type { Draw, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
@@ -37,13 +37,13 @@ export interface SpendDeps {
 /** Faults: those of planPayment, the node's, decoys_suspicious, not_enough_outputs. */
 export async function preparePayment(
   deps: SpendDeps,
-  wish: PaymentRequest & { readonly priority: Priority },
+  requested: PaymentRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
-  const rate = await rateAhead(deps, wish.priority);
+  const rate = await rateAhead(deps, requested.priority);
   return inTurn(deps.ledger, async () => {
     // The estimated fee may be some bytes' worth too low: then select inputs again with that margin.
     for (let margin = 0n, attempt = 0; ; attempt++) {
-      const plans = planPayment(deps.ledger.state, deps.random, wish, rate, seconds(deps), margin);
+      const plans = planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), margin);
       const prepared = await prepareAll(deps, plans, rate);
       if (prepared) return prepared;
       if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
@@ -54,11 +54,11 @@ export async function preparePayment(
 
 export async function prepareSweep(
   deps: SpendDeps,
-  wish: SweepRequest & { readonly priority: Priority },
+  requested: SweepRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
-  const rate = await rateAhead(deps, wish.priority);
+  const rate = await rateAhead(deps, requested.priority);
   const prepared = await inTurn(deps.ledger, () => {
-    const plans = planSweep(deps.ledger.state, deps.random, wish, rate, seconds(deps));
+    const plans = planSweep(deps.ledger.state, deps.random, requested, rate, seconds(deps));
     return prepareAll(deps, plans, rate);
   });
   if (!prepared) throw fault('nothing_to_sweep', { among: 'account' });
@@ -132,7 +132,7 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
   const keepDraws = (draws: readonly Draw[], distribution: OutputDistribution): Promise<void> =>
     ledger.commit((state) =>
       changeOf([
-        ...saidCounts(state.tables.outputCounts, distribution, state.height - SPENDABLE_AGE),
+        ...distributionCounts(state.tables.outputCounts, distribution, state.height - SPENDABLE_AGE),
         ...spending.flatMap((output, i) =>
           draws[i] === earlierOf(output).draw ? [] : [put('draws', ringKeys(output)[0], draws[i]!)],
         ),

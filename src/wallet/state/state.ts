@@ -132,7 +132,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
     journalBytes = 0;
   };
   /** Runs after a successful commit. A full disk here must not make the commit fail. */
-  const tidy = async (): Promise<void> => {
+  const compactIfLarge = async (): Promise<void> => {
     try {
       await fold();
     } catch (error) {
@@ -153,7 +153,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
-        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await tidy();
+        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await compactIfLarge();
       }),
     compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),

@@ -45,7 +45,7 @@ export async function applyRange(
   given: Scanned,
   options: ApplyOptions,
 ): Promise<Reduced> {
-  const { table, poolLook, readAgain, reports } = context;
+  const { table, poolReader, readAgain, reports } = context;
   let scanned = given;
   for (;;) {
     if (scanned.version < table.version) scanned = await scanAgain(context, scanned);
@@ -56,7 +56,7 @@ export async function applyRange(
     }
     const { change, detached, from } = reduced;
     // A reorg returns transactions to the pool, and pool transactions may spend a new output: scan the pool again.
-    if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolLook.again();
+    if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolReader.rescan();
     if (change.puts.length > 0 || detached > 0) reports.changed();
     readAgain.wasRead(from);
     return reduced;

@@ -43,7 +43,7 @@ export async function catchUp(
   await skipTo(context, startHeight, tip, signal);
   const read = await readToTip(context, tip, report, signal);
   await lookBeyondBlocks(context, signal);
-  reports.tell({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
+  reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
   return read;
 }
 
@@ -52,7 +52,7 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
   const { state } = context.ledger;
   const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
   if (tip.height - from <= FEW_BLOCKS) return undefined;
-  context.reports.tell({ phase: 'reading', startHeight: from, targetHeight: tip.height });
+  context.reports.report({ phase: 'reading', startHeight: from, targetHeight: tip.height });
   return createProgress(context, from);
 };
 
@@ -75,7 +75,7 @@ const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Prom
 
 /** Searches for spends of outputs whose key images were imported after their blocks had been scanned. */
 const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
-  const { ledger, poolLook, reports } = context;
+  const { ledger, poolReader, reports } = context;
   const first = ledger.state.tables.spendSearch.get('');
   if (!first) return;
   const report = createProgress(context, first.next);
@@ -91,7 +91,7 @@ const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<vo
     );
   } finally {
     // Transactions in the pool may spend these outputs, too.
-    poolLook.again();
+    poolReader.rescan();
     reports.changed();
   }
 };

@@ -1,6 +1,6 @@
 /** What the parts of one wallet's sync share. */
 import type { AddressTable } from './address-table.ts';
-import type { PoolLook } from './pool-look.ts';
+import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';
 import type { Reports } from './reports.ts';
 import type { Tips } from './tip.ts';
@@ -9,7 +9,7 @@ import type { SyncDeps } from './types.ts';
 export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'relay' | 'pool' | 'clock' | 'ledger'> {
   readonly table: AddressTable;
   readonly tips: Tips;
-  readonly poolLook: PoolLook;
+  readonly poolReader: PoolReader;
   readonly readAgain: ReadAgain;
   readonly reports: Reports;
 }

@@ -1,7 +1,7 @@
 /** The first request for blocks of a pass. */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import { genesisId } from '../../protocol/block/genesis.ts';
-import { startBlur } from '../account/birth.ts';
+import { startOffset } from '../account/birth.ts';
 import { fault } from '../faults.ts';
 import { shortHistory } from '../state/chain.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
@@ -24,7 +24,7 @@ export async function firstRange(
     return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: FIRST_BLOCKS, signal });
   // A new wallet starts below its birthday: then it notices a small reorg there, and the node does not learn the
   // birthday.
-  const below = MAX_REORG + startBlur(state.account.viewSecret);
+  const below = MAX_REORG + startOffset(state.account.viewSecret);
   const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
   const first = await (from === 0
     ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })

@@ -14,7 +14,7 @@ export interface Loop {
 
 export interface LoopDeps extends Pick<SyncDeps, 'clock' | 'random'> {
   readonly tips: Pick<Tips, 'tip'>;
-  readonly reports: Pick<Reports, 'tell'>;
+  readonly reports: Pick<Reports, 'report'>;
   /** Joins the running pass, or starts one. */
   readonly pass: (signal: AbortSignal) => Promise<Refreshed>;
 }
@@ -52,7 +52,7 @@ export function createLoop({ clock, random, tips, reports, pass }: LoopDeps): Lo
         } catch (error) {
           if (ended(signal)) return;
           since = failures++ === 0 ? clock.now() : since;
-          reports.tell({ phase: 'waiting', problem: { ...problemOf(error), since } });
+          reports.report({ phase: 'waiting', problem: { ...problemOf(error), since } });
         }
         await untilNext(seconds, failures, signal);
       }

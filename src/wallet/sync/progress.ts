@@ -20,7 +20,7 @@ export function createProgress(
     reportedAt = clock.now();
     const speed = speedAt(height);
     const left = Math.max(0, target - height);
-    reports.tell({
+    reports.report({
       phase: 'reading',
       targetHeight: target,
       blocksPerSecond: speed,

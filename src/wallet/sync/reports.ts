@@ -6,7 +6,7 @@ import type { Sync, SyncStatus } from './types.ts';
 export interface Reports extends Pick<Sync, 'onStatus' | 'onChange'> {
   readonly status: SyncStatus;
   /** Sets and reports the status. Fields missing in `next` keep their value, except `problem` and `searchHeight`. */
-  tell(next: Partial<SyncStatus>): void;
+  report(next: Partial<SyncStatus>): void;
   /** Calls the listeners for changed records. */
   changed(): void;
 }
@@ -27,7 +27,7 @@ export function createReports({ state }: Ledger, tips: Pick<Tips, 'tip'>): Repor
     get status() {
       return status;
     },
-    tell: (next) => {
+    report: (next) => {
       const { problem: _old, searchHeight: _before, ...rest } = status;
       status = { ...rest, height: state.height, devnet: tips.tip?.devnet ?? status.devnet, ...next };
       for (const listener of statusListeners) listener(status);

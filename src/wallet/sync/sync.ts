@@ -9,7 +9,7 @@ import { catchUp } from './catch-up.ts';
 import type { SyncContext } from './context.ts';
 import { createLoop } from './loop.ts';
 import { createPasses } from './passes.ts';
-import { createPoolLook } from './pool-look.ts';
+import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
 import { createTips } from './tip.ts';
@@ -35,12 +35,12 @@ export function createSync(deps: SyncDeps): Sync {
     get tip() {
       return tips.tip;
     },
-    get lastHeard() {
-      return tips.lastHeard;
+    get lastTip() {
+      return tips.lastTip;
     },
     refresh: (startHeight) => passes.refresh(stopping.signal, startHeight),
     prepared: () => table.ready(),
-    lookAtPool: async () => {
+    readPool: async () => {
       await table.ready();
       await watchPool(context, stopping.signal);
     },
@@ -77,16 +77,16 @@ export function createSync(deps: SyncDeps): Sync {
 const createContext = (deps: SyncDeps): SyncContext => {
   const { ledger, clock } = deps;
   const tips = createTips(deps);
-  const poolLook = createPoolLook(deps);
+  const poolReader = createPoolReader(deps);
   return {
     ...deps,
     tips,
-    poolLook,
+    poolReader,
     table: createAddressTable({
       ...deps,
       // A pool transaction may pay an address that is new in the table.
       onTable: () => {
-        poolLook.again();
+        poolReader.rescan();
       },
     }),
     readAgain: createReadAgain(ledger, clock),

@@ -2,30 +2,30 @@
 import { toHex } from '../../base/hex.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
-import type { HeardTip } from '../spend/node-cache.ts';
+import type { FetchedTip } from '../spend/node-cache.ts';
 import type { WalletState } from '../state/state.ts';
 import type { SyncDeps } from './types.ts';
 
 export interface Tips {
   readonly tip: ChainTip | undefined;
-  readonly lastHeard: HeardTip | undefined;
+  readonly lastTip: FetchedTip | undefined;
   /** Asks the node for its tip. Faults: the node's. */
   ask(signal: AbortSignal): Promise<ChainTip>;
 }
 
 export function createTips({ blocks, clock }: Pick<SyncDeps, 'blocks' | 'clock'>): Tips {
-  let lastHeard: HeardTip | undefined;
+  let lastTip: FetchedTip | undefined;
   return {
     get tip() {
-      return lastHeard?.tip;
+      return lastTip?.tip;
     },
-    get lastHeard() {
-      return lastHeard;
+    get lastTip() {
+      return lastTip;
     },
     ask: async (signal) => {
       // `blocks.node` is read before the request: another node may be in use when the answer arrives.
-      lastHeard = { from: blocks.node, at: clock.now(), tip: await blocks.tip(signal) };
-      return lastHeard.tip;
+      lastTip = { from: blocks.node, at: clock.now(), tip: await blocks.tip(signal) };
+      return lastTip.tip;
     },
   };
 }

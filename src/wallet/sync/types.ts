@@ -7,7 +7,7 @@ import type { NodeControl } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
-import type { HeardTip } from '../spend/node-cache.ts';
+import type { FetchedTip } from '../spend/node-cache.ts';
 import type { Ledger } from '../state/state.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
@@ -52,7 +52,7 @@ export interface Refreshed {
 export interface Sync {
   readonly status: SyncStatus;
   readonly tip: ChainTip | undefined;
-  readonly lastHeard: HeardTip | undefined;
+  readonly lastTip: FetchedTip | undefined;
   /**
    * Runs a pass that starts after this call. It skips blocks below `startHeight` that are not read yet: the wallet does not
    * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep; cancelled when `stop` is called.
@@ -61,7 +61,7 @@ export interface Sync {
   /** Resolves when the scan pool has our keys and addresses. */
   prepared(): Promise<void>;
   /** Reads the node's pool and commits the changes. Faults: the node's. */
-  lookAtPool(): Promise<void>;
+  readPool(): Promise<void>;
   /** Starts passes about every `seconds` seconds. */
   start(seconds: number): void;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */

@@ -4,12 +4,12 @@ import type { SyncContext } from './context.ts';
 
 /** Faults: the node's. What was scanned before a failure is committed first. */
 export async function watchPool(
-  { ledger, poolLook, reports }: Pick<SyncContext, 'ledger' | 'poolLook' | 'reports'>,
+  { ledger, poolReader, reports }: Pick<SyncContext, 'ledger' | 'poolReader' | 'reports'>,
   signal: AbortSignal,
 ): Promise<void> {
   // Without the spend key the wallet would count its own change as incoming money.
   if (ledger.state.settings.background?.away) return;
-  const { present, seen, failure, applied } = await poolLook.round(signal);
+  const { present, seen, failure, applied } = await poolReader.round(signal);
   let touched = false as boolean;
   await ledger.commit((current) => {
     const change = reducePool(current, present, seen);

@@ -73,7 +73,7 @@ describe('a schema change', () => {
     await old.list();
     old.close();
     const stubborn = await openDB(world.databaseName);
-    const files = world.tab({ migrations: later, patienceMs: 50 });
+    const files = world.tab({ migrations: later, timeoutMs: 50 });
     const error = await files.list().catch((it: unknown) => it);
     expect((error as Fault).data).toMatchObject({ why: expect.stringContaining('older version') as string });
     stubborn.close();
@@ -145,11 +145,11 @@ describe('a browser without storage', () => {
   it('gives a fault when the database never answers', async () => {
     const request: unknown = Reflect.construct(IDBOpenDBRequest, []); // which no database serves
     vi.stubGlobal('indexedDB', { open: () => request });
-    expect(await outcome(setupWorld({ patienceMs: 20 }).tab().list())).toBe('storage_unavailable');
+    expect(await outcome(setupWorld({ timeoutMs: 20 }).tab().list())).toBe('storage_unavailable');
   });
 
   it('gives a fault for every call when IndexedDB, Web Locks or WebCrypto are missing', async () => {
-    const { host, bell } = setupWorld().hub.tab();
+    const { host, takeoverChannel } = setupWorld().hub.tab();
     const missing = async (what: string, deps: IdbDeps) => {
       const files = createIdbWalletFiles(deps);
       const told = { why: expect.stringContaining(what) as string };
@@ -158,11 +158,11 @@ describe('a browser without storage', () => {
       vi.unstubAllGlobals();
     };
     vi.stubGlobal('indexedDB', undefined);
-    await missing('IndexedDB', { lockHost: host, bell });
+    await missing('IndexedDB', { lockHost: host, takeoverChannel });
     vi.stubGlobal('crypto', {});
-    await missing('WebCrypto', { lockHost: host, bell });
+    await missing('WebCrypto', { lockHost: host, takeoverChannel });
     vi.stubGlobal('navigator', {});
-    await missing('Web Locks', { bell });
+    await missing('Web Locks', { takeoverChannel });
   });
 
   it('is tried again after it failed once', async () => {

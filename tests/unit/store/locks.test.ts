@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createLockHub } from '../../../src/store/in-process-locks.ts';
-import { createOwnerLocks, type Bell } from '../../../src/store/locks.ts';
+import { createOwnerLocks, type TakeoverChannel } from '../../../src/store/locks.ts';
 import { systemClock as clock } from '../../../src/store/platform.ts';
 
-const setupLocks = (patienceMs = 200) => {
+const setupLocks = (timeoutMs = 200) => {
   const hub = createLockHub();
   return {
-    tab: (bell?: Bell) => {
+    tab: (takeoverChannel?: TakeoverChannel) => {
       const own = hub.tab();
-      return createOwnerLocks({ host: own.host, bell: bell ?? own.bell, clock, patienceMs });
+      return createOwnerLocks({
+        host: own.host,
+        takeoverChannel: takeoverChannel ?? own.takeoverChannel,
+        clock,
+        timeoutMs,
+      });
     },
   };
 };
 const never = () => Promise.resolve();
-const deaf: Bell = { ring: () => undefined, onRing: () => undefined };
+const deaf: TakeoverChannel = { requestLock: () => undefined, onLockRequest: () => undefined };
 
 describe('owner locks', () => {
   it('are held by one tab at a time, and are visible to the others', async () => {

@@ -1,6 +1,6 @@
 /** Which thread derives keys from passwords; crypt.test.ts checks the result. */
 import { expect, test } from 'vitest';
-import { stretch, stretchElsewhere, stretchHere } from '../../../src/store/stretch.ts';
+import { stretch, setStretcher, stretchHere } from '../../../src/store/stretch.ts';
 
 const question = {
   password: new Uint8Array([1, 2, 3]),
@@ -13,8 +13,8 @@ const question = {
 test('the given worker derives the key; if it fails, this thread does', async () => {
   const here = await stretchHere(question);
   expect(await stretch(question)).toEqual(here);
-  stretchElsewhere(() => Promise.resolve(new Uint8Array(32).fill(9)));
+  setStretcher(() => Promise.resolve(new Uint8Array(32).fill(9)));
   expect(await stretch(question)).toEqual(new Uint8Array(32).fill(9));
-  stretchElsewhere(() => Promise.reject(new Error('no worker')));
+  setStretcher(() => Promise.reject(new Error('no worker')));
   expect(await stretch(question)).toEqual(here);
 });

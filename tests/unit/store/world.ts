@@ -13,11 +13,11 @@ export function setupWorld(deps: IdbDeps = {}) {
   const hub = createLockHub();
   const marker = createMemoryMarker();
   const tab = (more: IdbDeps = {}) => {
-    const { host, bell } = hub.tab();
+    const { host, takeoverChannel } = hub.tab();
     return createIdbWalletFiles({
       databaseName,
       lockHost: host,
-      bell,
+      takeoverChannel,
       marker,
       kdf: QUICK_KDF,
       ...deps,

@@ -1,6 +1,6 @@
 /** POST {app}/json_rpc without a browser: the switch, the page's end and the service worker's end, over real ports. */
 import { describe, expect, it, vi } from 'vitest';
-import { answerKnocks } from '../../../src/transport/service-worker/page.ts';
+import { answerForwardedCalls } from '../../../src/transport/service-worker/page.ts';
 import { createRpcAccessToggle } from '../../../src/transport/service-worker/switch.ts';
 import {
   isOwn,
@@ -74,11 +74,14 @@ describe('a forwarded call', () => {
   const request = { method: 'POST', path: '/json_rpc', body: new TextEncoder().encode(envelope) };
   /** A page whose door is in `state`; `ask` answers there. */
   const page = (
-    state: ReturnType<Parameters<typeof answerKnocks>[1]['open']>,
+    state: ReturnType<Parameters<typeof answerForwardedCalls>[1]['open']>,
     ask = (text: string): Promise<string> => Promise.resolve(text),
   ): Page => {
     let hear: ((event: MessageEvent) => void) | undefined;
-    answerKnocks({ addEventListener: (_type, listener) => (hear = listener) }, { open: () => state, ask });
+    answerForwardedCalls(
+      { addEventListener: (_type, listener) => (hear = listener) },
+      { open: () => state, ask },
+    );
     return {
       id: `page ${++nonces}`,
       postMessage: (data: ForwardedCall, ports) => hear?.({ data, ports } as unknown as MessageEvent),
@@ -87,7 +90,7 @@ describe('a forwarded call', () => {
   const silent: Page = { id: 'silent', postMessage: () => undefined };
   const at = (...pages: Page[]): Parameters<typeof forwardRpc>[0] => ({
     pages: () => Promise.resolve(pages),
-    patienceMs: 30,
+    timeoutMs: 30,
   });
 
   it('is answered by the first page that allows it; pages that refuse or stay silent are skipped', async () => {
@@ -106,14 +109,14 @@ describe('a forwarded call', () => {
     let finish: (text: string) => void = () => undefined;
     const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
     const pages = vi.fn(() => Promise.resolve([slow]));
-    const waiting = forwardRpc({ pages, patienceMs: 10 }, request);
+    const waiting = forwardRpc({ pages, timeoutMs: 10 }, request);
     await vi.waitFor(() => expect(pages.mock.calls.length).toBeGreaterThan(4));
     finish('late');
     expect(await waiting).toMatchObject({ status: 200, body: 'late' });
 
     const deaf = page({ login: null }, () => new Promise(() => undefined));
     let open: readonly Page[] = [deaf];
-    const lost = forwardRpc({ pages: () => Promise.resolve(open), patienceMs: 10 }, request);
+    const lost = forwardRpc({ pages: () => Promise.resolve(open), timeoutMs: 10 }, request);
     open = [];
     expect((await lost).body).toContain('"code": -13');
   });

@@ -36,7 +36,7 @@ const workers = () => {
       text: (envelope, { restricted }) => each.text(envelope, restricted),
       batches: ({ restricted }, answered) =>
         Comlink.proxy(createBatches((envelope) => each.text(envelope, restricted), answered)),
-      retire: () => Promise.resolve(each.open ? undefined : { from: name }),
+      stateForNext: () => Promise.resolve(each.open ? undefined : { from: name }),
     };
     Comlink.expose(exposed, port2);
     return Object.assign(port1, {

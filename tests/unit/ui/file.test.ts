@@ -24,7 +24,7 @@ describe('making a wallet from a file', () => {
     const { port, session } = await setup('new');
     const file = new FileState(session);
     await file.pick(named('Savings.ostro', FILES.ostro));
-    expect([file.kind, file.newcomer.name]).toEqual(['ostro', 'Savings']);
+    expect([file.kind, file.newWallet.name]).toEqual(['ostro', 'Savings']);
     file.password = 'correct horse';
     expect(await file.submit()).toBe(true);
     expect(asked(port, 'x_import_file')[0]?.params).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { MakeState } from '../../../src/ui/features/open/make.svelte.ts';
-import { Newcomer } from '../../../src/ui/features/open/newcomer.svelte.ts';
+import { NewWalletForm } from '../../../src/ui/features/open/new-wallet.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
@@ -17,7 +17,7 @@ const setup = async (scenario: Scenario) => {
   await session.start();
   return { port, session };
 };
-const fillIn = (newcomer: Newcomer): void => {
+const fillIn = (newcomer: NewWalletForm): void => {
   newcomer.password = 'correct horse';
   newcomer.again = 'correct horse';
 };
@@ -45,7 +45,7 @@ describe('seed words as people type them', () => {
 describe('the form for name and password', () => {
   it('suggests a free name, and says what is wrong with a typed one', async () => {
     const { session } = await setup('locked');
-    const newcomer = new Newcomer(session, 'Everyday');
+    const newcomer = new NewWalletForm(session, 'Everyday');
     expect(newcomer.name).toBe('Everyday 2');
     newcomer.name = 'everyday';
     expect(newcomer.nameFault).toContain('already a wallet');
@@ -57,7 +57,7 @@ describe('the form for name and password', () => {
     expect(newcomer.nameFault).toBe('');
   });
   it('needs a password of eight characters, typed twice', async () => {
-    const newcomer = new Newcomer((await setup('new')).session);
+    const newcomer = new NewWalletForm((await setup('new')).session);
     newcomer.password = 'short';
     expect(newcomer.passwordFault).not.toBe('');
     newcomer.password = 'correct horse';
@@ -72,7 +72,7 @@ describe('making a wallet', () => {
   const begun = async () => {
     const { port, session } = await setup('new');
     const make = new MakeState(session, (below) => below - 1);
-    fillIn(make.newcomer);
+    fillIn(make.newWallet);
     await make.toWords();
     return { port, session, make };
   };
@@ -80,7 +80,7 @@ describe('making a wallet', () => {
     const make = new MakeState((await setup('new')).session);
     await make.toWords();
     expect(make.step).toBe('name');
-    expect(make.newcomer.seen.password).toBe(true);
+    expect(make.newWallet.seen.password).toBe(true);
   });
   it('shows the words, asks for four of them, and only then makes the wallet', async () => {
     const { port, session, make } = await begun();
@@ -122,7 +122,7 @@ describe('making a wallet', () => {
     let asked = 0;
     const session = new Session(createClient(port), { keepStorage: () => Promise.resolve(++asked) });
     const make = new MakeState(session, (below) => below - 1);
-    fillIn(make.newcomer);
+    fillIn(make.newWallet);
     await make.toWords();
     make.toCheck();
     make.answers = make.asked.map((i) => WORDS.split(' ')[i]!);
@@ -195,7 +195,7 @@ describe('restoring a wallet', () => {
     restore.birthday.block = '2,942,000';
     expect(restore.birthday.height).toBe(2_942_000);
     expect(await restore.submit()).toBe(false);
-    fillIn(restore.newcomer);
+    fillIn(restore.newWallet);
     expect(await restore.submit()).toBe(true);
     const call = port.calls.find(({ method }) => method === 'restore_deterministic_wallet');
     expect(call?.params).toMatchObject({ restore_height: 2_942_000, seed: WORDS });
@@ -231,7 +231,7 @@ describe('making a watching wallet', () => {
     expect(watch.keyFault).not.toBe('');
     watch.viewKey = 'A5'.repeat(32);
     watch.birthday.known = 'nothing';
-    fillIn(watch.newcomer);
+    fillIn(watch.newWallet);
     expect(await watch.submit()).toBe(true);
     expect(port.calls.find(({ method }) => method === 'generate_from_keys')?.params).toMatchObject({
       viewkey: 'a5'.repeat(32),

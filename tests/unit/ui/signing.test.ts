@@ -5,7 +5,7 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
 import { WatcherState } from '../../../src/ui/features/cold/watcher.svelte.ts';
 import { readPayload, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
-import { TakeState } from '../../../src/ui/airgap/import.svelte.ts';
+import { ImportState } from '../../../src/ui/airgap/import.svelte.ts';
 import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
@@ -27,7 +27,7 @@ describe('the signing device', () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     expect(await signer.take(payload('outputs'))).toBe(true);
-    expect([signer.step, signer.news, signer.shown?.kind]).toEqual(['marks', 2, 'keyImages']);
+    expect([signer.step, signer.newCoins, signer.shown?.kind]).toEqual(['marks', 2, 'keyImages']);
     expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PAYLOADS.outputs });
     expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
   });
@@ -125,7 +125,7 @@ describe('reading data from the other device', () => {
   };
   const taking = (wanted: AirgapPayload['kind'][]) => {
     const got: AirgapPayload[] = [];
-    return { got, take: new TakeState(wanted, (each) => got.push(each)) };
+    return { got, take: new ImportState(wanted, (each) => got.push(each)) };
   };
 
   it('counts the frames of an animated code until it has all', () => {

@@ -5,7 +5,7 @@ import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.
 import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
 import { WatcherState } from '../../../src/ui/features/cold/watcher.svelte.ts';
 import { FORMS, payloadText, type AirgapPayload, type PayloadKind } from '../../../src/ui/airgap/payload.ts';
-import { TakeState } from '../../../src/ui/airgap/import.svelte.ts';
+import { ImportState } from '../../../src/ui/airgap/import.svelte.ts';
 import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import type { Session } from '../../../src/ui/state/session.svelte.ts';
 import { openDesk, PASSWORD, PAYEE, XMR, type Desk } from '../../support/rpc/fixture.ts';
@@ -16,7 +16,7 @@ import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
 /** Reads frames one by one, as a camera would, and misses every fifth. */
 const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
   const got: AirgapPayload[] = [];
-  const take = new TakeState([wanted], (each) => got.push(each));
+  const take = new ImportState([wanted], (each) => got.push(each));
   const frames = createFrames(FORMS[payload!.kind].type, payload!.bytes);
   for (let n = 0; got.length === 0 && n < frames.count * 6; n += 1) {
     const frame = frames.next();
@@ -27,7 +27,7 @@ const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): Airgap
 };
 const byText = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
   const got: AirgapPayload[] = [];
-  const take = new TakeState([wanted], (each) => got.push(each));
+  const take = new ImportState([wanted], (each) => got.push(each));
   take.text = payloadText(payload!);
   take.useText();
   expect(got).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a watching and a signing device', () => {
     expect([watcher.next, watching.status.unmarked]).toEqual(['coins', 6]);
     await watcher.showCoins();
     await signer.take(byCode(watcher.shown, 'outputs'));
-    expect([signer.error, signer.step, signer.news]).toEqual([undefined, 'marks', 6]);
+    expect([signer.error, signer.step, signer.newCoins]).toEqual([undefined, 'marks', 6]);
     await watcher.take(byCode(signer.shown, 'keyImages'));
     expect([watcher.error, watcher.next, watching.status.unmarked]).toEqual([undefined, 'pay', 0]);
 
@@ -146,7 +146,7 @@ describe('several signers', () => {
     const [mara, jon] = guides as [SignersState, SignersState];
     for (const guide of guides) {
       await guide.load();
-      expect([guide.step, guide.facts?.tell]).toEqual(['idle', true]);
+      expect([guide.step, guide.facts?.coinDataNeeded]).toEqual(['idle', true]);
       await guide.showCoins();
     }
     const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];
@@ -156,7 +156,7 @@ describe('several signers', () => {
     // Importing starts a scan, and there is no chain here.
     await tellInfo(desks);
     for (const guide of guides) await guide.load();
-    expect([mara.facts?.tell, jon.facts?.tell]).toEqual([false, false]);
+    expect([mara.facts?.coinDataNeeded, jon.facts?.coinDataNeeded]).toEqual([false, false]);
 
     expect(await pay(pages[0]!, '1.25')).toMatchObject({ toSign: true });
     await mara.load(pages[0]!.unsent.payments[0]?.id);

@@ -46,8 +46,8 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const filesOf: { readonly [F in Form]: (names: readonly string[]) => Promise<WalletFiles> } = {
   page: async () => {
     await restoreDatabases(databases);
-    const { host, bell } = createLockHub().tab();
-    return createIdbWalletFiles({ lockHost: host, bell, marker: createMemoryMarker() });
+    const { host, takeoverChannel } = createLockHub().tab();
+    return createIdbWalletFiles({ lockHost: host, takeoverChannel, marker: createMemoryMarker() });
   },
   backups: async (names) => {
     const files = createMemoryWalletFiles();

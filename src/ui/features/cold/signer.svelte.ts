@@ -16,7 +16,7 @@ export class SignerState extends Attempts {
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
   /** Number of coins that were new in the last import. */
-  news = $state(0);
+  newCoins = $state(0);
   #unsigned = '';
   readonly #session: Session;
 
@@ -57,7 +57,7 @@ export class SignerState extends Attempts {
       const before = this.#session.status.coins;
       await this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) });
       await this.#session.lookAgain();
-      this.news = Math.max(0, this.#session.status.coins - before);
+      this.newCoins = Math.max(0, this.#session.status.coins - before);
       await this.#marks(false);
     });
   }

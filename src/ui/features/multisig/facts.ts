@@ -27,7 +27,7 @@ export interface Facts {
   /** The wallet has received or sent money, so it cannot become a shared one. */
   readonly used: boolean;
   /** Coin data must be exchanged before these coins can be spent. */
-  readonly tell: boolean;
+  readonly coinDataNeeded: boolean;
   /** The user has not enabled multisig, which is experimental. */
   readonly disabled: boolean;
   readonly address: string;
@@ -53,7 +53,7 @@ export async function lookAtFacts(client: Client, enable = false): Promise<Facts
     rounds: answer.rounds,
     begun: answer.begun,
     used: answer.used,
-    tell: next === 'export_info',
+    coinDataNeeded: next === 'export_info',
     disabled: answer.multisig && next === 'enable',
     address: answer.address,
     signers,

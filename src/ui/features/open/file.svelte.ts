@@ -4,7 +4,7 @@ import { toHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Newcomer } from './newcomer.svelte.ts';
+import { NewWalletForm } from './new-wallet.svelte.ts';
 
 const OURS = utf8('OstroWal');
 /** Larger than any wallet file: a larger file was chosen by mistake. */
@@ -23,7 +23,7 @@ export class FileState extends Attempts {
   password = $state('');
   fileFault = $state('');
   passwordFault = $state('');
-  readonly newcomer: Newcomer;
+  readonly newWallet: NewWalletForm;
   readonly #session: Session;
   #bytes = new Uint8Array();
   #cache = new Uint8Array();
@@ -31,7 +31,7 @@ export class FileState extends Attempts {
   constructor(session: Session) {
     super();
     this.#session = session;
-    this.newcomer = new Newcomer(session, 'My wallet');
+    this.newWallet = new NewWalletForm(session, 'My wallet');
   }
   async pick(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -52,7 +52,7 @@ export class FileState extends Attempts {
     this.#bytes = bytes;
     this.picked = file.name;
     this.kind = ours ? 'ostro' : 'keys';
-    this.newcomer.suggest(file.name.replace(/\.(?:ostro|keys)$/i, ''));
+    this.newWallet.suggest(file.name.replace(/\.(?:ostro|keys)$/i, ''));
   }
   async pickBeside(file: File | undefined): Promise<void> {
     if (!file || file.size > MAX_FILE) return;
@@ -65,12 +65,12 @@ export class FileState extends Attempts {
   }
   get whyNot(): string {
     if (this.kind === undefined) return 'The file is still missing.';
-    if (this.newcomer.nameFault !== '') return 'The name does not fit.';
+    if (this.newWallet.nameFault !== '') return 'The name does not fit.';
     return '';
   }
   async submit(): Promise<boolean> {
     if (this.busy) return false;
-    this.newcomer.seen.name = true;
+    this.newWallet.seen.name = true;
     if (this.whyNot !== '') {
       if (this.kind === undefined) this.fileFault = 'Choose the file first.';
       return false;
@@ -90,7 +90,7 @@ export class FileState extends Attempts {
   async #take(): Promise<void> {
     const { client } = this.#session;
     const wanted = {
-      filename: this.newcomer.name.trim(),
+      filename: this.newWallet.name.trim(),
       password: this.password,
       hex: toHex(this.#bytes),
     };

@@ -5,7 +5,7 @@
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { resembles } from './words.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Newcomer } from './newcomer.svelte.ts';
+import { NewWalletForm } from './new-wallet.svelte.ts';
 
 export type Step = 'name' | 'words' | 'check';
 const ASKED = 4;
@@ -20,7 +20,7 @@ export class MakeState extends Attempts {
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
   left = $state<boolean[]>([]);
-  readonly newcomer: Newcomer;
+  readonly newWallet: NewWalletForm;
   readonly #session: Session;
   readonly #random: (below: number) => number;
 
@@ -28,7 +28,7 @@ export class MakeState extends Attempts {
     super();
     this.#session = session;
     this.#random = random;
-    this.newcomer = new Newcomer(session);
+    this.newWallet = new NewWalletForm(session);
   }
   async loadLanguages(): Promise<void> {
     const { languages = [], languages_local = [] } = await this.#session.client.call('get_languages', {});
@@ -37,8 +37,8 @@ export class MakeState extends Attempts {
   /** Continues from the name to the words. */
   async toWords(): Promise<void> {
     if (this.busy) return;
-    this.newcomer.reveal();
-    if (!this.newcomer.ready) return;
+    this.newWallet.reveal();
+    if (!this.newWallet.ready) return;
     await this.attempt(async () => {
       const { seed, restore_height } = await this.#session.client.call('x_make_seed', {
         language: this.language,
@@ -91,8 +91,8 @@ export class MakeState extends Attempts {
     return this.attempt(async () => {
       const { client } = this.#session;
       await client.call('restore_deterministic_wallet', {
-        filename: this.newcomer.name.trim(),
-        password: this.newcomer.password,
+        filename: this.newWallet.name.trim(),
+        password: this.newWallet.password,
         seed: this.words.join(' '),
         restore_height: this.restoreHeight,
         language: this.language,

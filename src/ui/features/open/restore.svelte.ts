@@ -3,7 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
-import { Newcomer } from './newcomer.svelte.ts';
+import { NewWalletForm } from './new-wallet.svelte.ts';
 import { replaceWord, splitWords } from './words.ts';
 
 const WORDS = 25;
@@ -16,7 +16,7 @@ export class RestoreState extends Attempts {
   /** Set when the words are valid. `old`: they are of the old list, or lack the checksum word. */
   found = $state.raw<{ readonly language: string; readonly old: boolean } | undefined>(undefined);
   wrong = $state.raw<Explained | undefined>(undefined);
-  readonly newcomer: Newcomer;
+  readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
   #asked = 0;
@@ -25,7 +25,7 @@ export class RestoreState extends Attempts {
   constructor(session: Session) {
     super();
     this.#session = session;
-    this.newcomer = new Newcomer(session);
+    this.newWallet = new NewWalletForm(session);
     this.birthday = new Birthday(session);
   }
   get words(): string[] {
@@ -93,15 +93,15 @@ export class RestoreState extends Attempts {
   /** Restores the wallet; returns whether it is open. */
   async submit(): Promise<boolean> {
     if (this.busy) return false;
-    this.newcomer.reveal();
+    this.newWallet.reveal();
     this.#session.keepStorage();
     if (this.found === undefined) await this.check(true);
     const height = this.birthday.height;
-    if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;
+    if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
     return this.attempt(async () => {
       await this.#session.client.call('restore_deterministic_wallet', {
-        filename: this.newcomer.name.trim(),
-        password: this.newcomer.password,
+        filename: this.newWallet.name.trim(),
+        password: this.newWallet.password,
         seed: this.words.join(' '),
         restore_height: height,
         // For words of the old list, a new phrase in English is made.

@@ -4,7 +4,7 @@ import { readPairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
-import { Newcomer } from './newcomer.svelte.ts';
+import { NewWalletForm } from './new-wallet.svelte.ts';
 
 export class WatchState extends Attempts {
   address = $state('');
@@ -12,14 +12,14 @@ export class WatchState extends Attempts {
   addressFault = $state('');
   keyFault = $state('');
   addressFits = $state(false);
-  readonly newcomer: Newcomer;
+  readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
 
   constructor(session: Session) {
     super();
     this.#session = session;
-    this.newcomer = new Newcomer(session, 'Watched wallet');
+    this.newWallet = new NewWalletForm(session, 'Watched wallet');
     this.birthday = new Birthday(session);
   }
   async checkAddress(): Promise<void> {
@@ -69,16 +69,16 @@ export class WatchState extends Attempts {
   }
   async submit(): Promise<boolean> {
     if (this.busy) return false;
-    this.newcomer.reveal();
+    this.newWallet.reveal();
     this.#session.keepStorage();
     await this.checkAddress();
     this.checkKey();
     const height = this.birthday.height;
-    if (this.whyNot !== '' || height === undefined || !this.newcomer.ready) return false;
+    if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
     return this.attempt(async () => {
       await this.#session.client.call('generate_from_keys', {
-        filename: this.newcomer.name.trim(),
-        password: this.newcomer.password,
+        filename: this.newWallet.name.trim(),
+        password: this.newWallet.password,
         address: this.address.trim(),
         viewkey: this.viewKey.trim().toLowerCase(),
         restore_height: height,

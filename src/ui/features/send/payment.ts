@@ -2,7 +2,7 @@
 import type { Client } from '../../../client/client.ts';
 import { amountText } from '../../format/format.ts';
 
-export interface Wanted {
+export interface PaymentRequest {
   readonly account: number;
   readonly address: string;
   /** Send everything that can be spent instead of an amount. */
@@ -27,7 +27,11 @@ export interface Prepared {
 }
 
 /** The cost at each level; the node learns nothing. */
-export async function costOf(client: Client, wanted: Wanted, amount: bigint): Promise<readonly Level[]> {
+export async function costOf(
+  client: Client,
+  wanted: PaymentRequest,
+  amount: bigint,
+): Promise<readonly Level[]> {
   const { levels = [] } = await client.call('x_preview', {
     destinations: [{ address: wanted.address, amount }],
     account_index: wanted.account,
@@ -43,7 +47,7 @@ export async function costOf(client: Client, wanted: Wanted, amount: bigint): Pr
 /** Prepares the payment with the numbers of `shown`; sends nothing. */
 export async function prepare(
   client: Client,
-  { account, address, all }: Wanted,
+  { account, address, all }: PaymentRequest,
   { priority, amount }: Level,
 ): Promise<Prepared> {
   const common = { account_index: account, priority };

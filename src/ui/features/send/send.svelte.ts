@@ -8,7 +8,7 @@ import { xmr } from '../../format/format.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Payee } from './payee.svelte.ts';
-import { costOf, difference, prepare, type Level, type Prepared, type Wanted } from './payment.ts';
+import { costOf, difference, prepare, type Level, type Prepared, type PaymentRequest } from './payment.ts';
 
 /**
  * Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`.
@@ -56,7 +56,7 @@ export class SendState {
   get #total(): bigint {
     return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
   }
-  get #wanted(): Wanted {
+  get #wanted(): PaymentRequest {
     return { account: this.account, address: this.payee.address, all: this.all };
   }
   setAmount(text: string): void {

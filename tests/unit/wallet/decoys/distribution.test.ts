@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputDistribution } from '../../../../src/ports/output-source.ts';
 import { checkDistribution, checkHeights } from '../../../../src/wallet/decoys/distribution.ts';
-import { saidCounts } from '../../../../src/wallet/ledger/output-counts.ts';
+import { distributionCounts } from '../../../../src/wallet/ledger/output-counts.ts';
 import type { WalletState } from '../../../../src/wallet/state/state.ts';
 import { createTestChain } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
@@ -96,7 +96,7 @@ describe('an output distribution', () => {
 
   test('is refused when it differs from an accepted earlier one', () => {
     const state = wallet(120);
-    const said = saidCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
+    const said = distributionCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
     expect(said.length).toBeGreaterThan(500);
     expect(said.length).toBeLessThan(1500);
     for (const { key, value } of said) (state.tables.outputCounts as Map<string, unknown>).set(key, value);

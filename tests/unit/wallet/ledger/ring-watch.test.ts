@@ -77,7 +77,7 @@ describe('stored rings while the spend key is away', () => {
       globalIndex: 50,
     });
     draft.setOutput(2, fresh);
-    watch.learn([fresh.key]);
+    watch.addOutputs([fresh.key]);
     watch.look(seen('late', 9, spending(bytesOf('image'), [50n])));
     watch.look(seen('early', 8, spending(bytesOf('image'), [30n])));
     expect(draft.entries('maybeSpending')).toHaveLength(2);

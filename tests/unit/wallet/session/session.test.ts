@@ -43,7 +43,7 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
   };
   const session = createSession(
     { chain, pool: node.scanner, clock: systemClock, random: systemRandom, settings: createMemorySettings() },
-    createMemoryWalletFiles({ browser, kdf: QUICK, patienceMs: 2000 }),
+    createMemoryWalletFiles({ browser, kdf: QUICK, timeoutMs: 2000 }),
   );
   session.autoRefresh(false);
   const told: string[] = [];

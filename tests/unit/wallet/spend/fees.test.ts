@@ -35,7 +35,7 @@ const rateWith = (
   };
   const chain = { ...node, ...fees, headers };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
-  return feeRate(createNodeCache({ chain, clock, lastHeard: () => undefined }), priority);
+  return feeRate(createNodeCache({ chain, clock, lastTip: () => undefined }), priority);
 };
 
 describe('the fee level', () => {

@@ -1,7 +1,7 @@
 /** Cached answers for a payment are valid for one tip of one node, for half a minute; the backlog for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
-import { createNodeCache, type HeardTip, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
+import { createNodeCache, type FetchedTip, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { feeRate } from '../../../../src/wallet/spend/fees.ts';
 import { createTestChain } from '../test-chain.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
@@ -15,7 +15,7 @@ let inUse: NodeSettings;
 let failing: string | undefined;
 let perByte: bigint;
 let now: number;
-let heard: HeardTip | undefined;
+let heard: FetchedTip | undefined;
 /** After this time every cached answer has expired. */
 let overtime: () => void;
 let answers: NodeCache;
@@ -61,7 +61,7 @@ beforeEach(async () => {
   };
   const sleep = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
   const clock = { now: () => now, sleep };
-  answers = createNodeCache({ chain, clock, lastHeard: () => heard });
+  answers = createNodeCache({ chain, clock, lastTip: () => heard });
   await refresh();
 });
 
@@ -98,7 +98,7 @@ describe('cached answers of the node', () => {
       >[0]['chain'];
       chain.distribution = () => Promise.resolve({ startHeight: end - 2, cumulative: [1, 2] });
       const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
-      return createNodeCache({ chain, clock, lastHeard: () => heard }).distribution();
+      return createNodeCache({ chain, clock, lastTip: () => heard }).distribution();
     };
     await refresh();
     for (const end of [49, 51, 90])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { preparePayment, signAll } from '../../../../src/wallet/spend/spend.ts';
-import { createNodeCache, type HeardTip } from '../../../../src/wallet/spend/node-cache.ts';
+import { createNodeCache, type FetchedTip } from '../../../../src/wallet/spend/node-cache.ts';
 import { put } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { createTestChain } from '../test-chain.ts';
@@ -61,7 +61,7 @@ const setup = async () => {
         return lying ? { ...told, cumulative: told.cumulative.map(() => 1) } : told;
       }),
   };
-  let heard: HeardTip | undefined;
+  let heard: FetchedTip | undefined;
   let lying = false;
   const clock = { now: () => 1_800_000_000_000, sleep: () => new Promise<void>(() => undefined) };
   const random = { bytes: seededRandom('rounds') };
@@ -71,7 +71,7 @@ const setup = async () => {
       distribution: chain.distribution,
       outputs: (refs: Parameters<typeof outputs.outputs>[0]) => asked('outputs', () => outputs.outputs(refs)),
     },
-    answers: createNodeCache({ chain, clock, lastHeard: () => heard }),
+    answers: createNodeCache({ chain, clock, lastTip: () => heard }),
     blocks: node,
     random,
     cryptoWorkers: createInlineCryptoWorkers(random),

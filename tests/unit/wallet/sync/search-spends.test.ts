@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
-import { learnImages } from '../../../../src/wallet/cold/spent.ts';
+import { storeKeyImages } from '../../../../src/wallet/cold/spent.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
@@ -93,7 +93,7 @@ const watchingWallet = async (): Promise<Watching> => {
 };
 const learn = (ledger: Ledger, names = NAMES): Promise<void> =>
   ledger.commit((state) =>
-    learnImages(state, new Map(names.map((name) => [toHex(bytesOf(`key ${name}`)), keyImageOf(name)]))),
+    storeKeyImages(state, new Map(names.map((name) => [toHex(bytesOf(`key ${name}`)), keyImageOf(name)]))),
   );
 const search = ({ state }: Ledger) => state.tables.spendSearch.get('');
 

@@ -240,7 +240,7 @@ describe('the pool during sync', () => {
     chain.add([pay('a', 5n)]);
     const { node, ledger, sync } = await setup(chain);
     node.pool = [{ id: 'out', spends: ['a'], fee: 1n, outputs: [{ name: 'change', amount: 3n }] }];
-    await sync.lookAtPool();
+    await sync.readPool();
     expect(ledger.state.tables.outgoing.size).toBe(0);
     await sync.refresh();
     expect([...ledger.state.tables.outgoing.values()]).toMatchObject([{ state: 'pending', fee: 1n }]);
@@ -639,6 +639,6 @@ test('a tip is stored with the node that was asked, also when another node is us
   const cryptoWorkers = createInlineCryptoWorkers(random);
   const sync = createSync({ blocks, relay: node, pool: node.scanner, cryptoWorkers, clock, random, ledger });
   await sync.refresh();
-  expect(sync.lastHeard).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
-  expect(sync.lastHeard!.from).toBe(first);
+  expect(sync.lastTip).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
+  expect(sync.lastTip!.from).toBe(first);
 });

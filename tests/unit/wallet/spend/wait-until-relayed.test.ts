@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { TxLookup } from '../../../../src/ports/block-source.ts';
-import { untilPassedOn } from '../../../../src/wallet/spend/on-its-way.ts';
+import { untilRelayed } from '../../../../src/wallet/spend/wait-until-relayed.ts';
 
 const TXID = new Uint8Array(32).fill(7);
 const lookup = (more: Partial<TxLookup>): TxLookup => ({
@@ -31,7 +31,7 @@ const waiting = async (answers: readonly (readonly TxLookup[] | Fault)[]) => {
       return Promise.resolve();
     },
   };
-  await untilPassedOn({ blocks, clock }, TXID);
+  await untilRelayed({ blocks, clock }, TXID);
   return { looks, slept };
 };
 

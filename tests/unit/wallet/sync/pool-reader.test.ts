@@ -6,7 +6,7 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import { addAddresses } from '../../../../src/wallet/account/accounts.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { inPool } from '../../../../src/wallet/ledger/history.ts';
-import { createPoolLook } from '../../../../src/wallet/sync/pool-look.ts';
+import { createPoolReader } from '../../../../src/wallet/sync/pool-reader.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync } from '../../../../src/wallet/sync/types.ts';
@@ -125,7 +125,7 @@ describe('a pool request that fails', () => {
     node.poolTxids = () => Promise.reject(new Fault('node_busy', { address: '' }));
     await sync.refresh();
     expect(node.relayed).toEqual([toHex(record.txid)]);
-    await expect(sync.lookAtPool()).rejects.toMatchObject({ code: 'node_busy' });
+    await expect(sync.readPool()).rejects.toMatchObject({ code: 'node_busy' });
   });
 
   test('does not stop the other requests', async () => {
@@ -160,7 +160,7 @@ describe('a pool of 50,000', () => {
       const answer = { blob: new Uint8Array(1), pruned: true, inPool: true, doubleSpendSeen: false };
       return Promise.resolve(answers ? part.map((txid) => ({ txid, ...answer })) : []);
     };
-    const look = createPoolLook({
+    const look = createPoolReader({
       blocks: node,
       pool: { scanTx: () => Promise.resolve(nothing) },
       clock: { now: () => now, sleep: () => Promise.resolve() },

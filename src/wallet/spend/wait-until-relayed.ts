@@ -12,7 +12,7 @@ const LOOKS = 20;
 const PAUSE_MS = 25;
 
 /** Resolves when the node has relayed the transaction, or after half a second. Ignores faults of the node. */
-export async function untilPassedOn(
+export async function untilRelayed(
   { blocks, clock }: { readonly blocks: Pick<BlockSource, 'transactions'>; readonly clock: Clock },
   txid: TxId,
 ): Promise<void> {

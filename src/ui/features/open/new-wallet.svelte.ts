@@ -6,7 +6,7 @@ export const SHORTEST_PASSWORD = 8;
 /** Rules for file names on all systems; the store makes the final check. */
 const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
-export class Newcomer {
+export class NewWalletForm {
   name = $state('');
   password = $state('');
   again = $state('');

@@ -47,14 +47,14 @@ export interface PoolRound {
   readonly applied: () => void;
 }
 
-export interface PoolLook {
+export interface PoolReader {
   /** Makes the next round scan all kept transactions again. */
-  again(): void;
+  rescan(): void;
   /** Faults: the node's, when it does not answer with the ids in its pool. */
   round(signal: AbortSignal): Promise<PoolRound>;
 }
 
-export interface PoolLookDeps {
+export interface PoolReaderDeps {
   readonly blocks: BlockSource;
   readonly pool: Pick<ScanPool, 'scanTx'>;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export interface PoolLookDeps {
 }
 
 /** What the wallet knows about the node's pool. */
-interface KnownPool extends PoolLookDeps {
+interface KnownPool extends PoolReaderDeps {
   readonly entries: Map<string, Entry>;
   /** Increased when all kept transactions must be scanned again. */
   generation: number;
@@ -70,18 +70,18 @@ interface KnownPool extends PoolLookDeps {
   kept: number;
 }
 
-export function createPoolLook(deps: PoolLookDeps): PoolLook {
+export function createPoolReader(deps: PoolReaderDeps): PoolReader {
   const known: KnownPool = { ...deps, entries: new Map(), generation: 0, kept: 0 };
   const rounds = createQueue();
   return {
-    again: () => {
+    rescan: () => {
       known.generation += 1;
     },
-    round: (signal) => rounds.run(() => lookOnce(known, signal)),
+    round: (signal) => rounds.run(() => readOnce(known, signal)),
   };
 }
 
-const lookOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRound> => {
+const readOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRound> => {
   const { blocks, clock } = known;
   const present = noteIds(known, await blocks.poolTxids(signal));
   const failure = await fetchMissing(known, clock.now() + ROUND_MS, signal);

@@ -25,13 +25,13 @@ import type { AccountRecord, Change, Put, TableName } from '../state/types.ts';
 import { checkMultisigEnabled } from './status.ts';
 
 /** Replaces the wallet's keys while no scan runs with the old ones. */
-export interface Remaker {
+export interface StoppedCommit {
   /** Stops scanning, commits, and continues with the new keys. */
-  remake(work: (state: WalletState) => Change): Promise<void>;
+  commitWhileStopped(work: (state: WalletState) => Change): Promise<void>;
 }
 export interface MakingDeps {
   readonly state: WalletState;
-  readonly session: Remaker;
+  readonly session: StoppedCommit;
 }
 
 /** This signer's first message. Faults already_multisig, watch_only. */
@@ -59,7 +59,7 @@ export async function makeMultisig(
   const base = baseOf(state.account);
   if (!evenIfUsed && isUsed(state)) throw fault('wallet_used');
   const made = beginKex(base, threshold, readAll(messages));
-  await session.remake((current) => {
+  await session.commitWhileStopped((current) => {
     if (current.account.multisig) throw fault('already_multisig');
     if (!evenIfUsed && isUsed(current)) throw fault('wallet_used');
     return become(current, made);
@@ -80,7 +80,7 @@ export async function exchangeMultisigKeys(
   const before = kexOf(state.account);
   checkMultisigEnabled(state);
   const made = continueKex(before, readAll(messages), force);
-  await session.remake((current) => {
+  await session.commitWhileStopped((current) => {
     // Meanwhile another call has finished the same round.
     if (kexOf(current.account).rounds !== before.rounds)
       throw fault('bad_kex_round', {
