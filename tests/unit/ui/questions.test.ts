@@ -24,7 +24,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {};
 
 /** Finds method files that import one of the functions with such requests. */
 const ASKING_IMPORTS =
-  /askSpent|keyImagesSpent|importKeyImages|lookUpSpends|scanTransactions|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
+  /askSpent|keyImagesSpent|importKeyImages\b|lookUpSpends|scanTransactions|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
