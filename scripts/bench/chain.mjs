@@ -11,7 +11,7 @@ import { projectRoot, SetupError } from '../tools/setup/setup.mjs';
 import { madeChain } from './made-chain.mjs';
 import { parseJson } from '../tools/setup/json.mjs';
 
-/** @typedef {(line: string) => void} Say Tells how far the bench is. */
+/** @typedef {(line: string) => void} Say Prints one line of progress. */
 /** @typedef {Readonly<Record<'U' | 'A' | 'S', string>>} OfWallets */
 /**
  * chain.json.
@@ -25,11 +25,11 @@ import { parseJson } from '../tools/setup/json.mjs';
 /** @typedef {Awaited<ReturnType<typeof startChain>>} Chain */
 
 const folderOf = () => {
-  const wished = process.env.OSTRO_BENCH;
-  const folder = resolve(wished || join(projectRoot, '..', 'shared', 'bench'));
+  const given = process.env.OSTRO_BENCH;
+  const folder = resolve(given || join(projectRoot, '..', 'shared', 'bench'));
   if (existsSync(join(folder, 'chain.json')) && existsSync(join(folder, 'regtest-chain.tar.xz')))
     return folder;
-  if (wished) throw new SetupError(`OSTRO_BENCH (${wished}) holds no chain.json and regtest-chain.tar.xz.`);
+  if (given) throw new SetupError(`OSTRO_BENCH (${given}) holds no chain.json and regtest-chain.tar.xz.`);
   return undefined;
 };
 

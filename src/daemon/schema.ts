@@ -19,13 +19,13 @@ export type Shape = Readonly<Record<string, Field<unknown>>>;
 const field = <T>(read: (value: unknown, path: string) => T): Field<T> => ({ read });
 
 export const bool: Field<boolean> = field((value, path) => {
-  if (typeof value !== 'boolean') throw badAnswer(`${path} is no boolean`);
+  if (typeof value !== 'boolean') throw badAnswer(`${path} is not a boolean`);
   return value;
 });
 
 const integer = (value: unknown, path: string, min: bigint, max: bigint): bigint => {
   if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value)))
-    throw badAnswer(`${path} is no integer`);
+    throw badAnswer(`${path} is not an integer`);
   const wide = BigInt(value);
   if (wide < min || wide > max) throw badAnswer(`${path} is out of range`);
   return wide;
@@ -50,7 +50,7 @@ export const i64: Field<number> = field((value, path) =>
 
 const textOf = (value: unknown, path: string, max: number): string => {
   const text = value instanceof Uint8Array ? utf8Of(value, path) : value;
-  if (typeof text !== 'string') throw badAnswer(`${path} is no text`);
+  if (typeof text !== 'string') throw badAnswer(`${path} is not a string`);
   if (text.length > max) throw badAnswer(`${path} has ${text.length} characters, more than ${max}`);
   return text;
 };
@@ -58,7 +58,7 @@ const utf8Of = (bytes: Uint8Array, path: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw badAnswer(`${path} is no UTF-8`);
+    throw badAnswer(`${path} is not UTF-8`);
   }
 };
 /** At most `max` characters. */
@@ -72,14 +72,15 @@ export function text(max = 256): Field<string> {
 export function hex(max: number): Field<string> {
   return field((value, path) => {
     const digits = textOf(value, path, 2 * max);
-    if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) throw badAnswer(`${path} is no hex`);
+    if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits))
+      throw badAnswer(`${path} is not hexadecimal`);
     return digits.toLowerCase();
   });
 }
 /** 32 bytes in hex, in lower case. */
 export const hash: Field<string> = field((value, path) => {
   const digits = textOf(value, path, 64);
-  if (!/^[0-9a-f]{64}$/i.test(digits)) throw badAnswer(`${path} is no hash`);
+  if (!/^[0-9a-f]{64}$/i.test(digits)) throw badAnswer(`${path} is not a hash`);
   return digits.toLowerCase();
 });
 /** The same, or empty. */
@@ -91,7 +92,7 @@ export const hashBytes: Field<Uint8Array> = field((value, path) => fromHex(hash.
 /** An integer of up to 128 bits as monerod writes it: `0x` and hex without leading zeros. */
 export const wide: Field<string> = field((value, path) => {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,32}$/.test(value))
-    throw badAnswer(`${path} is no wide number`);
+    throw badAnswer(`${path} is not a 128-bit number`);
   return value;
 });
 
@@ -99,14 +100,14 @@ export const wide: Field<string> = field((value, path) => {
 /* @__NO_SIDE_EFFECTS__ */
 export function bytes(max: number): Field<Uint8Array> {
   return field((value, path) => {
-    if (!(value instanceof Uint8Array)) throw badAnswer(`${path} is no byte string`);
+    if (!(value instanceof Uint8Array)) throw badAnswer(`${path} is not a byte string`);
     if (value.length > max) throw badAnswer(`${path} has ${value.length} bytes, more than ${max}`);
     return value;
   });
 }
 /** 32 bytes of epee. */
 export const key: Field<Uint8Array> = field((value, path) => {
-  if (!(value instanceof Uint8Array) || value.length !== 32) throw badAnswer(`${path} is no key`);
+  if (!(value instanceof Uint8Array) || value.length !== 32) throw badAnswer(`${path} is not a key`);
   return value;
 });
 /** At most `max` keys or hashes that epee stores as one byte string; none when absent. */
@@ -116,7 +117,7 @@ export function keys(max: number): Field<readonly Uint8Array[]> {
     absent: () => [],
     read(value, path) {
       const all = bytes(32 * max).read(value, path);
-      if (all.length % 32 !== 0) throw badAnswer(`${path} is no list of keys`);
+      if (all.length % 32 !== 0) throw badAnswer(`${path} is not a list of keys`);
       return Array.from({ length: all.length / 32 }, (_, i) => all.subarray(32 * i, 32 * i + 32));
     },
   };
@@ -141,7 +142,7 @@ export function list<T>(inner: Field<T>, max: number): Field<readonly T[]> {
   return {
     absent: () => [],
     read(value, path) {
-      if (!Array.isArray(value)) throw badAnswer(`${path} is no list`);
+      if (!Array.isArray(value)) throw badAnswer(`${path} is not a list`);
       if (value.length > max) throw badAnswer(`${value.length} items in ${path}, more than ${max}`);
       return value.map((item: unknown) => inner.read(item, path));
     },
@@ -167,6 +168,6 @@ export function readShape<S extends Shape>(shape: S, value: unknown, path = 'the
 
 export function recordOf(value: unknown, path = 'the answer'): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
-    throw badAnswer(`${path} is no object`);
+    throw badAnswer(`${path} is not an object`);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -11,7 +11,7 @@ export function requireOk(status: string): void {
   if (status === 'OK') return;
   if (status === 'BUSY') throw answerFault('says_busy');
   if (status === 'PAYMENT REQUIRED') throw answerFault('wants_payment');
-  if (status === '' || status.length > MAX_MESSAGE) throw badAnswer('a status that is no word');
+  if (status === '' || status.length > MAX_MESSAGE) throw badAnswer('a status that is empty or too long');
   // "Too many … in restricted mode", "Restricted RPC …": monerod has no code for them.
   if (/\brestricted\b/i.test(status)) throw answerFault('says_restricted', { message: status });
   throw answerFault('says_error', { message: status });

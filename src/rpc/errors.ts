@@ -35,7 +35,7 @@ type Line<C extends Code, P = unknown> = readonly [
  * faults that the common table gives the unknown code (-1).
  */
 export type Errors<P> = { readonly [C in Code]?: Line<C, P> } & {
-  readonly node?: readonly [code: number, message: string];
+  readonly node?: readonly [code: number, message: string | ((data: object) => string)];
   readonly '*'?: number;
 };
 

@@ -162,7 +162,7 @@ describe('a transaction', () => {
     keyImages = spent_key_images.map(({ id_hash }) => id_hash);
     expect((await compare(getTransactionPoolHashes())).tx_hashes).toEqual([sent.txid]);
     expect((await compare(getTransactionPoolHashesBin())).tx_hashes).toEqual([sent.txid]);
-    // A node tells nobody of what it keeps back.
+    // The backlog leaves out transactions that the node does not relay.
     expect((await compare(getTxpoolBacklog())).backlog).toEqual([]);
     const { pool_stats } = await compare(getTransactionPoolStats());
     expect(pool_stats).toMatchObject({ txs_total: 1, fee_total: tx!.fee, num_not_relayed: 1 });

@@ -116,7 +116,7 @@ const checkRequest = (request: Shape, given: object, name: string): object => {
 
 const status = text(MAX_MESSAGE);
 
-/** Checks the status first: an answer that tells of a failure may lack the rest. */
+/** Checks the status first: an answer that reports a failure may lack the other fields. */
 export function readAnswer<A extends Shape>(
   answer: A,
   json: unknown,

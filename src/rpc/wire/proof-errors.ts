@@ -4,38 +4,23 @@
  */
 import type { Errors } from '../errors.ts';
 
-const NODE_FAULTS = [
-  'no_node',
-  'node_unreachable',
-  'node_tls',
-  'node_mixed_content',
-  'node_timeout',
-  'node_login',
-  'node_http',
-  'node_busy',
-  'node_not_synchronised',
-] as const;
-
-const nodeErrors = (message: string | ((data: object) => string)): Errors<unknown> =>
-  Object.fromEntries(NODE_FAULTS.map((code) => [code, [-1, message]]));
-
 const NO_TRANSACTION = 'Failed to get transaction from daemon';
 
 /** For methods that look up a transaction. */
 export const noTransaction: Errors<unknown> = {
-  ...nodeErrors(NO_TRANSACTION),
+  node: [-1, NO_TRANSACTION],
   unknown_tx: [-1, NO_TRANSACTION],
 };
 
 /** For methods that check the node first. */
 export const noConnection: Errors<unknown> = {
-  ...nodeErrors((data) => `Failed to connect to daemon: ${addressIn(data)}`),
+  node: [-1, (data) => `Failed to connect to daemon: ${addressIn(data)}`],
   unknown_tx: [-1, NO_TRANSACTION],
 };
 const addressIn = (data: object): string => ('address' in data ? String(data.address) : '');
 
 /** For spend proofs. */
 export const noSpending: Errors<unknown> = {
-  ...nodeErrors('no connection to daemon'),
+  node: [-1, 'no connection to daemon'],
   unknown_tx: [-1, 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1'],
 };

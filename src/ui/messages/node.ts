@@ -61,15 +61,15 @@ export const OF_NODES = {
     then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
   }),
   node_restricted: (d) => ({
-    what: `${host(d)} does not do this for strangers.`,
-    then: `${MONEY_SAFE} Only the port that a node keeps for its operator does it.`,
+    what: `${host(d)} allows this to its operator only.`,
+    then: `${MONEY_SAFE} The node runs in restricted mode: take another node, or its unrestricted port if it is yours.`,
   }),
   node_payment_required: (d) => ({
-    what: `${host(d)} wants to be paid for its answers.`,
-    then: `${MONEY_SAFE} Ostro does not pay nodes: take another one.`,
+    what: `${host(d)} demands payment for its answers.`,
+    then: `${MONEY_SAFE} Ostro does not pay nodes: take another node.`,
   }),
   node_lacks_method: (d) => ({
-    what: `${host(d)} does not know what it was asked.`,
+    what: `${host(d)} does not have the method that was called.`,
     then: `${MONEY_SAFE} Its version is too old or too new: take another node.`,
   }),
   node_not_own: (d) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { errorOf } from '../../../src/rpc/errors.ts';
+import { noConnection, noSpending, noTransaction } from '../../../src/rpc/wire/proof-errors.ts';
 
 describe('faults in RPC answers', () => {
   it('have code and message from the table, and their data', () => {
@@ -28,9 +29,18 @@ describe('faults in RPC answers', () => {
   });
   it('may share one line for everything that is wrong with the node', () => {
     const own = { node: [-4, 'Failed to commit tx.'] } as const;
-    for (const code of ['no_node', 'node_timeout', 'node_busy'])
+    for (const code of ['no_node', 'node_timeout', 'node_busy', 'node_restricted', 'node_lacks_method'])
       expect(errorOf(new Fault(code, { address: '' }), own)).toMatchObject({ code: -4 });
     expect(errorOf(new Fault('storage_full', {}), own)).toMatchObject({ code: -1 });
+  });
+  it('are those of the reference when a node fails a proof method', () => {
+    const failed = new Fault('node_restricted', { address: 'https://node', call: 'get_transactions' });
+    const answers = [noTransaction, noConnection, noSpending].map((own) => errorOf(failed, own));
+    expect(answers.map(({ code, message }) => [code, message])).toEqual([
+      [-1, 'Failed to get transaction from daemon'],
+      [-1, 'Failed to connect to daemon: https://node'],
+      [-1, 'no connection to daemon'],
+    ]);
   });
   it("may have another code for the table's unknown errors", () => {
     expect(errorOf(new Fault('storage_full', {}), { '*': -4 })).toMatchObject({ code: -4 });
