@@ -11,6 +11,8 @@ export default defineConfig({
   worker: { format: 'es' },
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: true, modulePreload: { polyfill: false } },
   test: {
+    // A busy computer may need longer than the second that Vitest gives by default.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -45,7 +47,7 @@ export default defineConfig({
           include: ['tests/parity/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // Each file has a chain and ports of its own; one more than cores, for who waits for an answer computes nothing.
+          // Each file has its own chain and ports. One file more than cores: a file often only waits for answers.
           maxWorkers: 3,
         },
       },

@@ -200,6 +200,9 @@ describe('a transaction', () => {
     expect((await compare(getTransactionPoolHashesBin())).tx_hashes).toEqual([]);
     expect((await compare(getTxpoolBacklog())).backlog).toEqual([]);
     await compare(sendRawTransaction({ tx_as_hex: sent.blob, do_not_relay: false, do_sanity_checks: true }));
+    // The backlog and the miner's data leave the transaction out until the node has relayed it (Dandelion++).
+    const waiting = async () => (await ask(node.own, getTxpoolBacklog())).backlog.length;
+    await expect.poll(waiting).toBe(1);
     const [tx] = (await compare(getTransactionPool())).transactions;
     const { backlog } = await compare(getTxpoolBacklog());
     expect(backlog).toMatchObject([{ weight: tx!.weight, fee: tx!.fee }]);
