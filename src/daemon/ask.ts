@@ -67,9 +67,11 @@ const named = (
   endpoint: Endpoint<unknown, boolean>,
 ): unknown => {
   const call = nameOf(endpoint);
-  const bad = (what: string) => fault('node_bad_answer', { address, what: `${call}: ${what}` });
+  const bad = (what: string, kind?: AnswerFaults['bad_answer']['kind']) =>
+    fault('node_bad_answer', { address, what: `${call}: ${what}`, ...(kind && { kind }) });
   // Malformed JSON, or JSON nested so deeply that the call stack overflowed.
-  if (error instanceof SyntaxError || error instanceof RangeError) return bad(error.message.slice(0, 200));
+  if (error instanceof SyntaxError || error instanceof RangeError)
+    return bad(error.message.slice(0, 200), 'unreadable');
   if (!isFault(error)) return error;
   // All nodes since 0.18 know the admin calls: one that does not is a restricted one, which hides them.
   const missing = () =>
@@ -80,7 +82,7 @@ const named = (
   }[keyof AnswerFaults];
   switch (finding.code) {
     case 'bad_answer':
-      return bad(finding.data.what);
+      return bad(finding.data.what, finding.data.kind);
     case 'says_busy':
       return fault('node_busy', { address });
     case 'says_restricted':

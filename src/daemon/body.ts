@@ -13,7 +13,7 @@ export async function readBody(
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
     await discard(response);
-    throw badAnswer(`${announced} bytes, more than ${maxBytes}`);
+    throw badAnswer(`${announced} bytes, more than ${maxBytes}`, 'too_long');
   }
   if (!response.body) return new Uint8Array(0);
   const reader = response.body.getReader();
@@ -22,7 +22,8 @@ export async function readBody(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return collected.join();
-      if (collected.length + value.length > maxBytes) throw badAnswer(`more than ${maxBytes} bytes`);
+      if (collected.length + value.length > maxBytes)
+        throw badAnswer(`more than ${maxBytes} bytes`, 'too_long');
       collected.add(value);
       onBytes(collected.length);
     }

@@ -14,6 +14,7 @@ import { getRawBlocks } from './bin/get-blocks.ts';
 import { getRctDistribution } from './bin/get-output-distribution.ts';
 import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
 import { fault } from './faults.ts';
+import { askHealth } from './health.ts';
 import type { HttpWorld } from './http.ts';
 import { getHeaderChain, MAX_HEADERS } from './json/get-block-headers-range.ts';
 import { getFeeLevels } from './json/get-fee-estimate.ts';
@@ -57,6 +58,7 @@ export function createDaemon(world: HttpWorld): Daemon {
       if (link.connection) link.connection.tip = undefined;
     },
     check: (settings, signal) => checkNode(link, settings, signal),
+    health: (settings, signal) => askHealth(link, settings, signal),
     ...mining(link),
   };
 }

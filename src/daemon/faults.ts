@@ -10,7 +10,7 @@ export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
  */
 export interface AnswerFaults {
   /** The answer breaks the protocol or exceeds its bounds. */
-  bad_answer: { readonly what: string };
+  bad_answer: Omit<DaemonFaults['node_bad_answer'], 'address'>;
   /** Status BUSY: the node cannot answer now. */
   says_busy: NoData;
   /** The node refuses on this port what it does for its operator. */
@@ -24,6 +24,6 @@ export interface AnswerFaults {
 }
 export const answerFault = faultsOf<AnswerFaults>();
 
-export function badAnswer(what: string) {
-  return answerFault('bad_answer', { what });
+export function badAnswer(what: string, kind?: DaemonFaults['node_bad_answer']['kind']) {
+  return answerFault('bad_answer', { what, ...(kind && { kind }) });
 }

@@ -1,4 +1,5 @@
 /** The node in use, the network that it must be on, and functions that ask it. */
+import type { Fault } from '../base/fault.ts';
 import type { ChainTip } from '../ports/block-source.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import type { Network } from '../protocol/address/address.ts';
@@ -46,12 +47,21 @@ export async function askTip(
   signal?: AbortSignal,
 ): Promise<ChainTip> {
   const tip = await ask(node.http, endpoint, signal);
-  const { expected } = link;
-  const { text: address, loopback } = node.http.node;
-  if (expected !== undefined && (tip.network !== expected || (tip.devnet && !loopback)))
-    throw fault('node_wrong_network', { address, expected, actual: tip.devnet ? 'regtest' : tip.network });
+  const wrong = wrongNetwork(link, node, tip);
+  if (wrong) throw wrong;
   node.tip = tip;
   return tip;
+}
+
+/** Fault node_wrong_network for a node of another network than the open wallet, else undefined. */
+export function wrongNetwork(
+  { expected }: NodeLink,
+  { http }: NodeConnection,
+  { network, devnet }: Pick<ChainTip, 'network' | 'devnet'>,
+): Fault<'node_wrong_network', object> | undefined {
+  const { text: address, loopback } = http.node;
+  if (expected === undefined || (network === expected && (!devnet || loopback))) return undefined;
+  return fault('node_wrong_network', { address, expected, actual: devnet ? 'regtest' : network });
 }
 
 /** Fault node_not_synchronised. */

@@ -23,8 +23,15 @@ export interface DaemonFaults {
   /** The node answered with status BUSY. */
   node_busy: { readonly address: string };
   node_http: { readonly address: string; readonly status: number };
-  /** The answer breaks the protocol or a limit: the node is broken or lies. */
-  node_bad_answer: { readonly address: string; readonly what: string };
+  /**
+   * The answer breaks the protocol or a limit: the node is broken or lies. `unreadable`: the answer is not JSON at all,
+   * as that of another web server. `too_long`: it was cut off at its limit of size.
+   */
+  node_bad_answer: {
+    readonly address: string;
+    readonly what: string;
+    readonly kind?: 'unreadable' | 'too_long';
+  };
   /** The node answered with an error in `status` or in the JSON-RPC envelope. */
   node_error: { readonly address: string; readonly message: string; readonly code?: number };
   /**
@@ -36,6 +43,8 @@ export interface DaemonFaults {
   node_payment_required: { readonly address: string; readonly call: string };
   /** The node does not know this call: it is too old, or too new. */
   node_lacks_method: { readonly address: string; readonly call: string };
+  /** The node's RPC (`version`, major.minor) is older than the oldest that can follow today's chain. */
+  node_too_old: { readonly address: string; readonly version: string; readonly oldest: string };
   /** The call commands the node or reads what is its operator's: the user has not said that it is their own. */
   node_not_own: { readonly address: string; readonly call: string };
   bad_node_address: { readonly address: string };

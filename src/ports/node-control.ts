@@ -1,5 +1,6 @@
 import type { Network } from '../protocol/address/address.ts';
 import type { ChainTip } from './block-source.ts';
+import type { NodeHealth } from './node-health.ts';
 
 /** Address and login of the node in use. */
 export interface NodeSettings {
@@ -27,6 +28,11 @@ export interface NodeControl {
    */
   expectNetwork(network: Network | undefined): void;
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
+  /**
+   * Asks a node for its state without using it: public calls only, and the first one once. Faults: those of a node that
+   * does not answer; a node that answers and still cannot be used is told by `problem`.
+   */
+  health(node: NodeSettings, signal?: AbortSignal): Promise<NodeHealth>;
   /** start_mining of the node. Fault node_error contains its message. */
   startMining(address: string, threads: number, background: boolean, ignoreBattery: boolean): Promise<void>;
   stopMining(): Promise<void>;

@@ -128,6 +128,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_restricted: [UNKNOWN, ({ call, message }) => `daemon: ${message ?? `${call} is restricted`}`],
   node_payment_required: [UNKNOWN, 'daemon: PAYMENT REQUIRED'],
   node_lacks_method: [UNKNOWN, 'daemon: Method not found'],
+  node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
   bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
   no_node: [NO_DAEMON, 'no connection to daemon'],

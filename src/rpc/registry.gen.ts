@@ -120,6 +120,7 @@ import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
+import x_node_health from './methods/x_node_health.ts';
 import x_overview from './methods/x_overview.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
@@ -258,6 +259,7 @@ export const registry = {
   x_list_wallets,
   x_make_seed,
   x_multisig,
+  x_node_health,
   x_overview,
   x_prepare_sweep,
   x_prepare_transfer,

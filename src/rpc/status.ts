@@ -5,7 +5,7 @@ import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32, type Field } from './schema.ts';
 
 /** Data of a fault, unchanged, with amounts as bigint. */
-const anyData: Field<Readonly<Record<string, unknown>>> = {
+export const anyData: Field<Readonly<Record<string, unknown>>> = {
   type: 'object',
   missing: () => ({}),
   read: (value) => value as Readonly<Record<string, unknown>>,

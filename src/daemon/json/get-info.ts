@@ -1,5 +1,7 @@
 /** get_info: network, height and state of the node. Upstream: `COMMAND_RPC_GET_INFO`. */
 import type { ChainTip } from '../../ports/block-source.ts';
+import type { NodeFacts } from '../../ports/node-health.ts';
+import { U64_MAX } from '../../base/amount.ts';
 import type { Infer } from '../../base/shape.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
@@ -103,3 +105,35 @@ const networkOf = (answer: Infer<typeof TIP>): Pick<ChainTip, 'network' | 'devne
 };
 
 export const getTip: Endpoint<ChainTip> = reading(pathCall('/get_info', { answer: TIP })(), readTip);
+
+/** What a health card shows besides the tip. */
+const FACTS = {
+  ...TIP,
+  tx_pool_size: def(count, 0),
+  restricted: opt(bool),
+  database_size: opt(count),
+  free_space: opt(u64),
+  outgoing_connections_count: opt(count),
+  incoming_connections_count: opt(count),
+};
+
+const readFacts = (answer: Infer<typeof FACTS>): NodeFacts => {
+  const { free_space: free, outgoing_connections_count: out, incoming_connections_count: incoming } = answer;
+  // Nodes before 0.18 do not say that they are restricted; but all restricted ones give this free space.
+  const restricted = answer.restricted ?? free === U64_MAX;
+  return {
+    ...readTip(answer),
+    poolSize: answer.tx_pool_size,
+    restricted,
+    ...(answer.database_size !== undefined && { databaseSize: answer.database_size }),
+    // A restricted node gives 0 peers and 2^64 - 1 of free space instead of the truth.
+    ...(!restricted && free !== undefined && free !== U64_MAX && { freeSpace: free }),
+    ...(!restricted && out !== undefined && { peersOut: out }),
+    ...(!restricted && incoming !== undefined && { peersIn: incoming }),
+  };
+};
+
+export const getNodeFacts: Endpoint<NodeFacts> = reading(
+  pathCall('/get_info', { answer: FACTS })(),
+  readFacts,
+);

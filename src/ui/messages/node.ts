@@ -72,6 +72,10 @@ export const OF_NODES = {
     what: `${host(d)} does not have the method that was called.`,
     then: `${MONEY_SAFE} Its version is too old or too new: take another node.`,
   }),
+  node_too_old: (d) => ({
+    what: `${host(d)} is too old: it speaks version ${text(d, 'version')} of the node’s language, and today’s chain needs ${text(d, 'oldest')} or newer.`,
+    then: `${MONEY_SAFE} Update the node, or take another one.`,
+  }),
   node_not_own: (d) => ({
     what: `Only your own node may be asked for this, and ${host(d)} is not marked as yours.`,
     then: 'Nothing was sent. If it is yours, say so under Settings.',

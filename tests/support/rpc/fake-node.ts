@@ -8,6 +8,7 @@ import { kernel } from '../../../src/kernel/kernel.ts';
 import type { BlockHeaderInfo, ChainTip, TxLookup } from '../../../src/ports/block-source.ts';
 import type { PortFaults } from '../../../src/ports/faults.ts';
 import type { NodeSettings } from '../../../src/ports/node-control.ts';
+import type { NodeHealth } from '../../../src/ports/node-health.ts';
 import type { OutputInfo } from '../../../src/ports/output-source.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
@@ -31,6 +32,10 @@ export interface FakeNode {
   relayFault: 'tx_rejected' | 'relay_unknown' | undefined;
   readonly mining: { address: string; threads: number }[];
   expected: Network | undefined;
+  /** What a health request tells besides the tip. */
+  health: Partial<NodeHealth>;
+  /** Address and login of the last health request. */
+  healthAsked: NodeSettings | undefined;
 }
 
 const HEIGHT = 1000;
@@ -90,6 +95,13 @@ export function createFakeNode(): FakeNode {
       await Promise.resolve();
       if (!tip) throw fault('node_unreachable', { address: next.address });
       return { tip, ms: 12, rpcVersion: { major: 3, minor: 15 } };
+    },
+    health: async (next) => {
+      readNodeAddress(next);
+      await Promise.resolve();
+      node.healthAsked = next;
+      if (!tip) throw fault('node_unreachable', { address: next.address });
+      return { ...tip, ms: 12.4, poolSize: 3, restricted: true, ...node.health };
     },
     startMining: async (address, threads) => {
       await asked();
@@ -174,6 +186,8 @@ export function createFakeNode(): FakeNode {
     relayFault: undefined,
     mining: [],
     expected: undefined,
+    health: {},
+    healthAsked: undefined,
   };
   return node;
 }

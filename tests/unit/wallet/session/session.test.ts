@@ -34,6 +34,7 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
     use: () => undefined,
     expectNetwork: () => undefined,
     check: notAsked,
+    health: notAsked,
     startMining: notAsked,
     stopMining: notAsked,
     distribution: notAsked,

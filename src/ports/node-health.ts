@@ -1,0 +1,31 @@
+import type { Fault } from '../base/fault.ts';
+import type { ChainTip } from './block-source.ts';
+import type { DaemonFaults } from './faults.ts';
+
+/** What get_info of a node says. What a restricted node hides is absent. */
+export interface NodeFacts extends ChainTip {
+  /** Transactions that wait for a block. */
+  readonly poolSize: number;
+  /** The port is one for strangers: calls that command the node are refused. */
+  readonly restricted: boolean;
+  /** Bytes; a restricted node rounds it up to a multiple of 5 GiB. */
+  readonly databaseSize?: number;
+  /** Bytes. */
+  readonly freeSpace?: bigint;
+  readonly peersOut?: number;
+  readonly peersIn?: number;
+}
+
+/** State of a node, from calls that every node answers. */
+export interface NodeHealth extends NodeFacts {
+  /** Milliseconds until the answer to the first request. */
+  readonly ms: number;
+  /** Version of the node's RPC. */
+  readonly rpcVersion?: { readonly major: number; readonly minor: number };
+  /** Fee levels in piconero per byte. */
+  readonly fees?: readonly bigint[];
+  /** Version of the consensus rules in force. */
+  readonly rulesVersion?: number;
+  /** Why a wallet cannot use the node, although it answers. */
+  readonly problem?: Fault<keyof DaemonFaults, object>;
+}
