@@ -10,7 +10,7 @@ import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { startLyingNode, type LyingNode } from './lying-node.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
-import { NOBODY } from './steps.ts';
+import { FOREIGN_ADDRESS } from './steps.ts';
 
 type Ours = ReturnType<typeof ourWallet>;
 type Theirs = Awaited<ReturnType<typeof theirWallet>>;
@@ -52,7 +52,7 @@ async function startBoth(ours: Ours, theirs: Theirs, chain: Regtest): Promise<vo
   const { address } = await theirs.call('get_address');
   const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
   await chain.mine(40, address);
-  await chain.mine(65, NOBODY);
+  await chain.mine(65, FOREIGN_ADDRESS);
   await ours.call('restore_deterministic_wallet', { filename: 'w', password: '', seed, restore_height: 0 });
   // Calls of programs do not count as activity: the wallet would lock itself after ten minutes.
   await ours.call('x_auto_lock', { minutes: 0 });
@@ -79,10 +79,12 @@ async function lieForAWhile(
   node.lieShare = 0.1 + random() * 0.6;
   if (restarts) await guarded(seen, () => ours.call('rescan_blockchain', { hard: true }));
   while (node.lies < until) {
-    if (random() < 0.4) await chain.mine(1, NOBODY);
+    if (random() < 0.4) await chain.mine(1, FOREIGN_ADDRESS);
     const done = await guarded(seen, async () => {
       if (random() < 0.5) return ours.call('refresh');
-      const destinations = [{ amount: 1_000_000_000n + BigInt(Math.floor(random() * 1e9)), address: NOBODY }];
+      const destinations = [
+        { amount: 1_000_000_000n + BigInt(Math.floor(random() * 1e9)), address: FOREIGN_ADDRESS },
+      ];
       const priority = Math.floor(random() * 5);
       const paid = await ours.call('transfer', { destinations, priority });
       seen.paid += 1;
@@ -130,7 +132,7 @@ async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<numb
     await ours.call('refresh').catch((error: unknown) => {
       if (!(error instanceof RpcError)) throw error;
     });
-    await chain.mine(1, NOBODY);
+    await chain.mine(1, FOREIGN_ADDRESS);
     await theirs.call('refresh');
     const [mine, other] = await Promise.all([viewOf(ours), viewOf(theirs)]);
     if (mine === other) return Date.now() - started;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { createPromises } from './promises.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
-import { changePassword, NOBODY, openWithOneOf, randomStep } from './steps.ts';
+import { changePassword, FOREIGN_ADDRESS, openWithOneOf, randomStep } from './steps.ts';
 import { createTarget, Refused, type RunningWallet, type Target, type TargetName } from './targets.ts';
 
 const FILE = { filename: 'chaos' };
@@ -45,7 +45,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
   const { key: seedWords } = await wallet.call('query_key', { key_type: 'mnemonic' });
   const { address } = await wallet.call('get_address');
   await chain.mine(COINS, address as string);
-  await chain.mine(65, NOBODY);
+  await chain.mine(65, FOREIGN_ADDRESS);
   await wallet.call('refresh');
   const counts = { steps: 0, cut: 0, refused: 0 };
 
@@ -86,7 +86,7 @@ async function play(target: Target, chain: Regtest, kills: number, random: () =>
       counts.cut += 1;
     }
     await killed;
-    if (random() < 0.5) await chain.mine(1, NOBODY);
+    if (random() < 0.5) await chain.mine(1, FOREIGN_ADDRESS);
     wallet = await target.start();
     password = await openWithOneOf(wallet.call, FILE.filename, candidates);
     await promises.check(wallet.call);
@@ -128,7 +128,7 @@ async function judge(
   await wallet.call('refresh');
   for (let tries = 0; (await poolOf(chain)).length > 0 || tries < 12; tries++) {
     if (tries > 60) throw new Error('the pool does not empty');
-    await chain.mine(1, NOBODY);
+    await chain.mine(1, FOREIGN_ADDRESS);
     await wallet.call('refresh');
   }
   await promises.check(wallet.call, { keys: 'all' });

@@ -7,7 +7,7 @@ import { ourWallet } from '../parity/wallet-pair.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { createRandom, chaosSeed, sizes } from './sizes.ts';
-import { NOBODY } from './steps.ts';
+import { FOREIGN_ADDRESS } from './steps.ts';
 import { createTarget, Refused, type RunningWallet } from './targets.ts';
 
 const FILE = { filename: 'signer', password: 'pw' };
@@ -70,7 +70,7 @@ async function makeAccount(wallet: RunningWallet, coSigner: CoSigner, chain: Reg
   const { address } = await wallet.call('get_address');
   expect((await coSigner.call('get_address')).address).toBe(address);
   await chain.mine(5, address as string);
-  await chain.mine(80, NOBODY);
+  await chain.mine(80, FOREIGN_ADDRESS);
 }
 
 /** Both exchange multisig info; the co-signer proposes twice, with a copy of its wallet for the second proposal. */
@@ -81,7 +81,7 @@ async function twoSetsWithTheSameNonces(
 ): Promise<readonly [string, string]> {
   await exchangeInfo(wallet, coSigner);
   const { hex } = await coSigner.call('x_export_file', { password: '' });
-  const destinations = [{ amount: 1_000_000_000n, address: NOBODY }];
+  const destinations = [{ amount: 1_000_000_000n, address: FOREIGN_ADDRESS }];
   const first = await coSigner.call('transfer', { destinations });
   const filename = `copy ${round}`;
   await coSigner.call('x_import_file', { filename, password: '', hex });
@@ -126,13 +126,13 @@ async function signs(wallet: RunningWallet, set: string): Promise<boolean> {
 /** At the end the account can still pay. */
 async function finishOnePayment(wallet: RunningWallet, coSigner: CoSigner, chain: Regtest): Promise<void> {
   await exchangeInfo(wallet, coSigner);
-  const destinations = [{ amount: 1_000_000_000n, address: NOBODY }];
+  const destinations = [{ amount: 1_000_000_000n, address: FOREIGN_ADDRESS }];
   const { multisig_txset } = await coSigner.call('transfer', { destinations });
   const { tx_data_hex } = await wallet.call('sign_multisig', { tx_data_hex: multisig_txset });
   const { tx_hash_list } = await wallet.call('submit_multisig', { tx_data_hex });
   const [txid] = tx_hash_list as readonly string[];
   for (let tries = 0; tries < 20; tries++) {
-    await chain.mine(1, NOBODY);
+    await chain.mine(1, FOREIGN_ADDRESS);
     await wallet.call('refresh');
     const { out = [] } = (await wallet.call('get_transfers', { out: true })) as { out?: { txid: string }[] };
     if (out.some((each) => each.txid === txid)) return;

@@ -10,7 +10,7 @@
  */
 import { expect, it } from 'vitest';
 import { expectSameMoney } from '../parity/compare.ts';
-import { mineAll, NOBODY, ourWallet, theirWallet, type TestWallet } from '../parity/wallet-pair.ts';
+import { mineAll, FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from '../parity/wallet-pair.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { startLyingNode, type LyingNode } from './lying-node.ts';
@@ -78,7 +78,7 @@ async function start({ chain, ours, theirs, third, addresses }: Play): Promise<v
   addresses.push(address);
   await within('coins of the two', chain.mine(25, address));
   await within('coins of the third', chain.mine(25, (await third.call('get_address')).address));
-  await within('blocks that unlock the coins', chain.mine(65, NOBODY));
+  await within('blocks that unlock the coins', chain.mine(65, FOREIGN_ADDRESS));
   await ours.call('restore_deterministic_wallet', { filename: 'one', password: '', seed, restore_height: 0 });
 }
 
@@ -93,7 +93,7 @@ const STEPS: readonly (readonly [string, Step])[] = [
   [
     'mine',
     async ({ chain, random, addresses }) => {
-      await chain.mine(count(random), random() < 0.5 ? addresses[0]! : NOBODY);
+      await chain.mine(count(random), random() < 0.5 ? addresses[0]! : FOREIGN_ADDRESS);
     },
   ],
   ['refresh ours', (play) => refreshOurs(play)],
@@ -167,7 +167,7 @@ async function replaceBlocks(play: Play): Promise<void> {
   await chain.popBlocks(blocks);
   // A payment may be too young for the first new block, but the node would include it anyway.
   await chain.daemon('flush_txpool');
-  await within('other blocks', chain.mine(blocks + 1, NOBODY));
+  await within('other blocks', chain.mine(blocks + 1, FOREIGN_ADDRESS));
   if (random() < 0.5) await refreshOurs(play);
   for (const { as_hex } of txs as unknown as readonly { readonly as_hex: string }[]) {
     const answer = await chain.path('/send_raw_transaction', { tx_as_hex: as_hex });
@@ -184,7 +184,9 @@ async function refreshDuringBlock(play: Play): Promise<void> {
   node.longestDelay = SLOW;
   const before = await chain.height();
   const delay = random() * SLOW;
-  const mined = new Promise((resolve) => setTimeout(resolve, delay)).then(() => chain.mine(1, NOBODY));
+  const mined = new Promise((resolve) => setTimeout(resolve, delay)).then(() =>
+    chain.mine(1, FOREIGN_ADDRESS),
+  );
   try {
     await Promise.all([
       refreshOurs(play, before),

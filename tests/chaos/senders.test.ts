@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { expectSameMoney } from '../parity/compare.ts';
-import { NOBODY, ourWallet, theirWallet } from '../parity/wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet } from '../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
@@ -24,7 +24,7 @@ const BETWEEN_BLOCKS = 500;
 interface Sent {
   readonly txid: string;
   readonly key: string;
-  /** The amount that each payment pays to NOBODY. */
+  /** The amount that each payment pays to FOREIGN_ADDRESS. */
   readonly amount: bigint;
 }
 interface Play {
@@ -69,14 +69,14 @@ async function startWithCoins(ours: Ours, chain: Regtest): Promise<string> {
   await ours.call('create_wallet', { filename: 'w', password: '', language: 'English' });
   const { address } = await ours.call('get_address');
   await within('the coins', chain.mine(sizes.senderCoins, address));
-  await within('the blocks that unlock the coins', chain.mine(65, NOBODY));
+  await within('the blocks that unlock the coins', chain.mine(65, FOREIGN_ADDRESS));
   await within('the first refresh', ours.call('refresh'));
   return (await ours.call('query_key', { key_type: 'mnemonic' })).key;
 }
 
 async function mineUntilEnded(play: Play, chain: Regtest): Promise<void> {
   while (!play.ended) {
-    await within('a block while payments are made', chain.mine(1, NOBODY));
+    await within('a block while payments are made', chain.mine(1, FOREIGN_ADDRESS));
     await within('a refresh while payments are made', play.ours.call('refresh'));
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_BLOCKS));
   }
@@ -132,7 +132,7 @@ async function pay(
   amount: bigint,
   key_image: string,
 ): Promise<readonly Sent[]> {
-  const destinations = [{ address: NOBODY, amount }];
+  const destinations = [{ address: FOREIGN_ADDRESS, amount }];
   if (kind === 'transfer_split') {
     const { tx_hash_list, tx_key_list, amount_list } = await call(kind, { destinations, get_tx_keys: true });
     return tx_hash_list.map((txid, i) => ({ txid, key: tx_key_list[i]!, amount: amount_list[i]! }));
@@ -140,7 +140,7 @@ async function pay(
   const sent =
     kind === 'transfer'
       ? await call(kind, { destinations, get_tx_key: true })
-      : await call(kind, { address: NOBODY, key_image, get_tx_key: true });
+      : await call(kind, { address: FOREIGN_ADDRESS, key_image, get_tx_key: true });
   return [{ txid: sent.tx_hash, key: sent.tx_key, amount: sent.amount }];
 }
 
@@ -163,7 +163,7 @@ async function expectMinedOnce(sent: readonly Sent[], chain: Regtest): Promise<v
 async function expectKeys(sent: readonly Sent[], ours: Ours, { rpc }: Theirs): Promise<void> {
   for (const { txid, key, amount } of sent) {
     expect((await ours.call('get_tx_key', { txid })).tx_key).toBe(key);
-    const proof = await rpc.call('check_tx_key', { txid, tx_key: key, address: NOBODY });
+    const proof = await rpc.call('check_tx_key', { txid, tx_key: key, address: FOREIGN_ADDRESS });
     expect(BigInt(proof['received'] as number), `the key of ${txid}`).toBe(amount);
   }
 }

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
-import { NOBODY } from './steps.ts';
+import { FOREIGN_ADDRESS } from './steps.ts';
 import { createTarget, Refused, type RunningWallet, type TargetName } from './targets.ts';
 
 const MINUTE = 60_000;
@@ -50,7 +50,7 @@ async function work(
   await wallet.call('x_auto_lock', { minutes: 0 });
   const { address } = await wallet.call('get_address');
   await chain.mine(90, address as string);
-  await chain.mine(65, NOBODY);
+  await chain.mine(65, FOREIGN_ADDRESS);
   await wallet.call('refresh');
   const samples: number[] = [];
   const end = Date.now() + duration;
@@ -63,7 +63,7 @@ async function work(
     for (const method of READS) await wallet.call(method, READ_PARAMS);
     if (random() < 0.2) await payOrRunShort(wallet);
     if (random() < 0.3) {
-      await chain.mine(1, random() < 0.3 ? (address as string) : NOBODY);
+      await chain.mine(1, random() < 0.3 ? (address as string) : FOREIGN_ADDRESS);
       await wallet.call('refresh');
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -73,7 +73,7 @@ async function work(
 
 /** All outputs may be locked at the moment: this refusal is expected. */
 async function payOrRunShort(wallet: RunningWallet): Promise<void> {
-  const destinations = [{ amount: 1_000_000_000, address: NOBODY }];
+  const destinations = [{ amount: 1_000_000_000, address: FOREIGN_ADDRESS }];
   await wallet.call('transfer', { destinations }).catch((error: unknown) => {
     if (!(error instanceof Refused) || ![-17, -37].includes(error.code)) throw error;
   });

@@ -4,7 +4,7 @@ import { ATTRIBUTES, type Facts } from './promises.ts';
 import { Refused, textOf, type RunningWallet } from './targets.ts';
 
 /** The General Fund's address, which owns no output of these chains. */
-export const NOBODY =
+export const FOREIGN_ADDRESS =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 const AMOUNT = 1_000_000_000;
 
@@ -119,7 +119,7 @@ function addContact(random: () => number): Step {
     name: 'add_address_book',
     run: async (call) => {
       const { integrated_address: address } = await call('make_integrated_address', {
-        standard_address: NOBODY,
+        standard_address: FOREIGN_ADDRESS,
         payment_id,
       });
       await call('add_address_book', { address, description });
@@ -187,7 +187,7 @@ function pay(random: () => number): Step {
     name: 'transfer',
     run: async (call) => {
       const { tx_hash, tx_key } = await call('transfer', {
-        destinations: [{ amount, address: NOBODY }],
+        destinations: [{ amount, address: FOREIGN_ADDRESS }],
         get_tx_key: true,
       });
       return facts([`key ${textOf(tx_hash)}`, textOf(tx_key)], [`paid ${textOf(tx_hash)}`, String(amount)]);
@@ -201,7 +201,7 @@ function buildThenRelay(random: () => number): Step {
     name: 'transfer, relay_tx',
     run: async (call) => {
       const { tx_hash, tx_key, tx_metadata } = await call('transfer', {
-        destinations: [{ amount, address: NOBODY }],
+        destinations: [{ amount, address: FOREIGN_ADDRESS }],
         get_tx_key: true,
         get_tx_metadata: true,
         do_not_relay: true,
@@ -223,7 +223,7 @@ function sweepOne(random: () => number): Step {
       if (coins.length < 20) return facts();
       const { key_image } = pick(random, coins);
       const { tx_hash, tx_key } = await call('sweep_single', {
-        address: NOBODY,
+        address: FOREIGN_ADDRESS,
         key_image,
         get_tx_key: true,
       });

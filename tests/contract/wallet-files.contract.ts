@@ -84,7 +84,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await read('a')).toEqual({ entries: ['one', '', 'three'] });
       });
 
-      it('keeps the order of appends that nobody awaited', async () => {
+      it('keeps the order of appends that the caller did not await', async () => {
         const file = await files.create('a', 'pass');
         const names = Array.from({ length: 40 }, (_, i) => `entry ${i}`);
         await Promise.all(names.map((name) => file.append(bytes(name))));

@@ -11,7 +11,7 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { levelAnswer } from './known-differences.ts';
 import { CHAIN } from './table/chain.ts';
 import { isRef, ofOurs, type ChainStep, type Params, type Ref } from './table/step.ts';
-import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 import { kindOf, outcomeOf, request, type Outcome } from './wire.ts';
 
 type Side = 'ours' | 'theirs';
@@ -72,9 +72,9 @@ const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
   'both are paid': async () => {
     await chain.mine(COINS, known.addresses[0]!.address);
     await chain.mine(COINS, text('account.address'));
-    await chain.mine(80, NOBODY);
+    await chain.mine(80, FOREIGN_ADDRESS);
   },
-  'it is mined': () => chain.mine(1, NOBODY),
+  'it is mined': () => chain.mine(1, FOREIGN_ADDRESS),
   'the other signer tells': async () => {
     await mate.call('refresh');
     keep('mate', { info: (await mate.call('export_multisig_info')).info });
@@ -87,7 +87,7 @@ const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
       await mate.call('import_multisig_info', { info: [info] });
       const { transfers } = await mate.call('incoming_transfers', { transfer_type: 'available' });
       const { key_image } = transfers[i]!;
-      sets.push((await mate.call('sweep_single', { address: NOBODY, key_image })).multisig_txset);
+      sets.push((await mate.call('sweep_single', { address: FOREIGN_ADDRESS, key_image })).multisig_txset);
     }
     keep('mate', { ours: sets[0]!, theirs: sets[1]! });
   },
@@ -115,7 +115,7 @@ describe('calls with a node', () => {
     }
     const ours = await take(each, 'ours');
     if (each.between) {
-      const params = { do_background_mining: false, ignore_battery: true, miner_address: NOBODY };
+      const params = { do_background_mining: false, ignore_battery: true, miner_address: FOREIGN_ADDRESS };
       await chain.path(each.between, { ...params, threads_count: 1 });
     }
     const theirs = await take(each, 'theirs');

@@ -14,7 +14,7 @@ import { systemRandom } from '../../src/store/platform.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { coldWallet } from './cold-pair.ts';
-import { NOBODY, ourWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, type TestWallet } from './wallet-pair.ts';
 
 const PASSWORD = 'pw';
 const XMR = 1_000_000_000_000n;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { hex } = await cold.call('x_export_keys_file', { password: PASSWORD });
   write('cold', 'wallet.keys', hex);
   await chain.mine(5, address);
-  await chain.mine(80, NOBODY);
+  await chain.mine(80, FOREIGN_ADDRESS);
   await hot.call('refresh');
 });
 afterAll(async () => {
@@ -70,13 +70,13 @@ const cli = (half: string, args: readonly string[], input: string): Promise<stri
       ],
       { cwd: join(dir, half) },
     );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
     const timer = setTimeout(() => child.kill(), 60_000);
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(timer);
-      resolve(said);
+      resolve(output);
     });
     child.stdin.end(input);
   });
@@ -93,16 +93,16 @@ describe('a wallet of ours that monero-wallet-cli signs for', () => {
   });
 
   test('exports an unsigned set that the CLI signs, and the node accepts the transaction', async () => {
-    const destinations = [{ address: NOBODY, amount: XMR }];
+    const destinations = [{ address: FOREIGN_ADDRESS, amount: XMR }];
     const { unsigned_txset, fee } = await hot.call('transfer', { destinations });
     write('cold', 'unsigned_monero_tx', unsigned_txset);
-    const said = await cli('cold', ['sign_transfer'], `${PASSWORD}\ny\n${PASSWORD}\n`);
-    expect(said).toContain('1.000000000000');
-    expect([said, existsSync(join(dir, 'cold', 'signed_monero_tx'))]).toEqual([said, true]);
+    const output = await cli('cold', ['sign_transfer'], `${PASSWORD}\ny\n${PASSWORD}\n`);
+    expect(output).toContain('1.000000000000');
+    expect([output, existsSync(join(dir, 'cold', 'signed_monero_tx'))]).toEqual([output, true]);
     const { tx_hash_list } = await hot.call('submit_transfer', {
       tx_data_hex: read('cold', 'signed_monero_tx'),
     });
-    await chain.mine(2, NOBODY);
+    await chain.mine(2, FOREIGN_ADDRESS);
     await hot.call('refresh');
     const { transfer } = await hot.call('get_transfer_by_txid', { txid: tx_hash_list[0]! });
     expect(transfer).toMatchObject({ type: 'out', fee, amount: XMR, destinations });
@@ -119,8 +119,8 @@ describe('a wallet of monero-wallet-cli that we sign for', () => {
     const randomness = { random: (n: number) => systemRandom.bytes(n) };
     write('hot', 'wallet.keys', toHex(writeKeysFile(randomness, { ...file, refreshHeight: 0 }, PASSWORD)));
     await ask('refresh');
-    const said = await ask('export_outputs', 'all', 'outputs');
-    expect([said, existsSync(join(dir, 'hot', 'outputs'))]).toEqual([said, true]);
+    const output = await ask('export_outputs', 'all', 'outputs');
+    expect([output, existsSync(join(dir, 'hot', 'outputs'))]).toEqual([output, true]);
     const outputs_data_hex = read('hot', 'outputs');
     expect((await cold.call('import_outputs', { outputs_data_hex })).num_imported).toBe(6);
     write('hot', 'images', (await cold.call('x_export_key_images', { all: true })).hex);
@@ -128,15 +128,15 @@ describe('a wallet of monero-wallet-cli that we sign for', () => {
   });
 
   test('exports an unsigned set that we sign, and sends the signed set to the node', async () => {
-    const proposed = await ask('transfer', NOBODY, '2');
+    const proposed = await ask('transfer', FOREIGN_ADDRESS, '2');
     expect([proposed, existsSync(join(dir, 'hot', 'unsigned_monero_tx'))]).toEqual([proposed, true]);
     const unsigned_txset = read('hot', 'unsigned_monero_tx');
     const { summary } = await cold.call('describe_transfer', { unsigned_txset });
-    expect(summary.recipients).toMatchObject([{ address: NOBODY, amount: 2n * XMR }]);
+    expect(summary.recipients).toMatchObject([{ address: FOREIGN_ADDRESS, amount: 2n * XMR }]);
     const { signed_txset, tx_hash_list } = await cold.call('sign_transfer', { unsigned_txset });
     write('hot', 'signed_monero_tx', signed_txset);
     expect(await cli('hot', ['submit_transfer'], 'y\ny\n')).toContain(tx_hash_list[0]);
-    await chain.mine(2, NOBODY);
+    await chain.mine(2, FOREIGN_ADDRESS);
     const { txs } = await chain.path('/get_transactions', { txs_hashes: tx_hash_list });
     expect(txs).toMatchObject([{ in_pool: false }]);
   });

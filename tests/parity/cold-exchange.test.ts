@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { coldWallet, cutWallet, type Halves, type Maker } from './cold-pair.ts';
-import { NOBODY, ourWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, type TestWallet } from './wallet-pair.ts';
 
 const PAIRINGS: readonly (readonly [Maker, Maker])[] = [
   ['ours', 'ours'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
   const { address } = await payer.call('get_address');
   await chain.mine(20, address);
-  await chain.mine(70, NOBODY);
+  await chain.mine(70, FOREIGN_ADDRESS);
   for (const [hot, cold] of PAIRINGS) halves.push(await cutWallet(chain, hot, cold));
 });
 afterAll(() => chain.dispose());
@@ -35,7 +35,7 @@ afterAll(() => chain.dispose());
 const each = PAIRINGS.map(([hot, cold], i) => [`${hot} hot, ${cold} cold`, i] as const);
 
 const mine = async (n = 1): Promise<void> => {
-  await chain.mine(n, NOBODY);
+  await chain.mine(n, FOREIGN_ADDRESS);
   for (const { hot } of halves) await hot.call('refresh');
 };
 const payAll = async (amount: bigint): Promise<void> => {

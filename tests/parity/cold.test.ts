@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { cutWallet, exchange, type Halves, type Maker } from './cold-pair.ts';
-import { NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
 
 const PAIRINGS: readonly (readonly [Maker, Maker])[] = [
   ['ours', 'ours'],
@@ -36,7 +36,7 @@ beforeAll(async () => {
   shopAddresses = addresses.map(({ address }) => address);
   const { address } = await payer.call('get_address');
   await chain.mine(40, address);
-  await chain.mine(70, NOBODY);
+  await chain.mine(70, FOREIGN_ADDRESS);
   for (const [hot, cold] of PAIRINGS) halves.push(await cutWallet(chain, hot, cold));
   for (const { hot } of halves) {
     await hot.call('create_address', { account_index: 0, count: 2 });
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => chain.dispose());
 
 const mine = async (n = 1): Promise<void> => {
-  await chain.mine(n, NOBODY);
+  await chain.mine(n, FOREIGN_ADDRESS);
   for (const { hot } of halves) await hot.call('refresh');
   await shop.call('refresh');
 };

@@ -41,7 +41,7 @@ import { faultOf } from '../unit/daemon/world.ts';
 import { expectGuarded, startNode, type DaemonNode } from './daemon-node.ts';
 import { callsComparedIn } from './table/daemon-rows.ts';
 
-/** Of the regtest's network, that is mainnet's; nobody has its keys. */
+/** Of the regtest's network, which uses mainnet's addresses; its keys are unknown. */
 const MINER =
   '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm';
 

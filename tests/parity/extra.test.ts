@@ -8,7 +8,7 @@ import { additionalPublicKeys, extraPaymentId, parseExtra } from '../../src/prot
 import { readTransaction } from '../../src/protocol/tx/transaction.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -28,9 +28,9 @@ beforeAll(async () => {
   const payee = await theirWallet(chain);
   const { own } = await open(payee, 'z');
   const { address: sub2 } = await payee.call('create_address', { account_index: 0 });
-  foreign = { main: own.main, main2: NOBODY, sub: own.sub, sub2, integrated: own.integrated };
+  foreign = { main: own.main, main2: FOREIGN_ADDRESS, sub: own.sub, sub2, integrated: own.integrated };
   for (const { own } of sides) await chain.mine(8, own.main);
-  await chain.mine(62, NOBODY);
+  await chain.mine(62, FOREIGN_ADDRESS);
   for (const { wallet } of sides) {
     const { address } = await wallet.call('create_account', { label: 'second' });
     await wallet.call('refresh');
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await wallet.call('transfer', { destinations });
   }
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await chain.mine(12, NOBODY);
+  await chain.mine(12, FOREIGN_ADDRESS);
   for (const { wallet } of sides) await wallet.call('refresh');
 });
 afterAll(() => chain.dispose());

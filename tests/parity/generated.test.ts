@@ -110,8 +110,8 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
 
 const shown = (value: object): string => JSON.stringify(value).slice(0, 300);
 const outcome = (method: MethodName, text: string, known?: CallDifference): object => {
-  const said = outcomeOf(text);
-  if (known?.keeps === 'code') return { code: 'code' in said ? said.code : undefined };
-  if (known?.keeps === 'kind') return kindOf(said);
-  return 'result' in said ? { result: levelAnswer(method, said.result) } : said;
+  const found = outcomeOf(text);
+  if (known?.keeps === 'code') return { code: 'code' in found ? found.code : undefined };
+  if (known?.keeps === 'kind') return kindOf(found);
+  return 'result' in found ? { result: levelAnswer(method, found.result) } : found;
 };

@@ -18,7 +18,7 @@ import { systemRandom } from '../../src/store/platform.ts';
 import { expectFault } from '../support/faults.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { NOBODY, ourWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet } from './wallet-pair.ts';
 
 const PASSWORD = 'pässwörd "1"';
 const randomness = { random: (n: number) => systemRandom.bytes(n) };
@@ -308,14 +308,14 @@ describe('the cache file beside a keys file', () => {
     const { address } = await theirs('get_address');
     const { address: subaddress } = await theirs('create_address', { account_index: 0 });
     await chain.mine(3, address!);
-    await chain.mine(90, NOBODY);
+    await chain.mine(90, FOREIGN_ADDRESS);
     await theirs('refresh');
     const destinations = [
-      { address: NOBODY, amount: 1_000_000_000 },
+      { address: FOREIGN_ADDRESS, amount: 1_000_000_000 },
       { address: subaddress, amount: 2_000_000_000 },
     ];
     const { tx_hash: txid, tx_key } = await theirs('transfer', { destinations, get_tx_key: true });
-    await chain.mine(1, NOBODY);
+    await chain.mine(1, FOREIGN_ADDRESS);
     await theirs('refresh');
     // A pending payment, and an incoming one in the pool.
     await theirs('transfer', { destinations: destinations.slice(0, 1) });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { known } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const MAIN = known.addresses[0]!.address;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await useWasmKernel();
   chain = await startRegtest();
   await chain.mine(3, MAIN);
-  await chain.mine(92, NOBODY);
+  await chain.mine(92, FOREIGN_ADDRESS);
   ours = ourWallet(chain);
   theirs = await theirWallet(chain);
   for (const wallet of [ours, theirs]) {
@@ -29,12 +29,12 @@ beforeAll(async () => {
   }
   const sent = await ours.call('transfer', {
     destinations: [
-      { address: NOBODY, amount: XMR },
+      { address: FOREIGN_ADDRESS, amount: XMR },
       { address: known.addresses[1]!.address, amount: 2n * XMR },
     ],
   });
   paid = sent.tx_hash;
-  await chain.mine(12, NOBODY);
+  await chain.mine(12, FOREIGN_ADDRESS);
   for (const wallet of [ours, theirs]) await wallet.call('refresh');
 });
 afterAll(() => chain.dispose());
@@ -114,18 +114,18 @@ describe('rescanning', () => {
 
 describe('calls of the page', () => {
   test('preview a fee near the real one at every level; a sweep leaves nothing', async () => {
-    const request = { destinations: [{ address: NOBODY, amount: XMR }] };
+    const request = { destinations: [{ address: FOREIGN_ADDRESS, amount: XMR }] };
     const { levels } = await ours.call('x_preview', request);
     for (const { priority, fee } of levels) {
       const built = await ours.call('transfer', { ...request, priority, do_not_relay: true });
       expect(Math.abs(Number(fee - built.fee)) / Number(built.fee)).toBeLessThan(0.06);
     }
     const all = await ours.call('x_preview', {
-      destinations: [{ address: NOBODY, amount: 0n }],
+      destinations: [{ address: FOREIGN_ADDRESS, amount: 0n }],
       sweep: true,
     });
     const swept = await ours.call('sweep_all', {
-      address: NOBODY,
+      address: FOREIGN_ADDRESS,
       subaddr_indices_all: true,
       priority: 2,
       do_not_relay: true,

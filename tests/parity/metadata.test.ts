@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => chain.dispose());
 
 const mine = async (n: number): Promise<void> => {
-  await chain.mine(n, NOBODY);
+  await chain.mine(n, FOREIGN_ADDRESS);
   for (const wallet of [ours, theirs]) await wallet.call('refresh');
 };
 
@@ -39,12 +39,12 @@ describe.each([
   const via = (): TestWallet => (builder === 'ours' ? theirs : ours);
 
   test.each([
-    ['an address', () => Promise.resolve([{ address: NOBODY, amount: XMR }])],
+    ['an address', () => Promise.resolve([{ address: FOREIGN_ADDRESS, amount: XMR }])],
     [
       'an integrated address',
       async () => {
         const { integrated_address: address } = await ours.call('make_integrated_address', {
-          standard_address: NOBODY,
+          standard_address: FOREIGN_ADDRESS,
           payment_id: 'aabbccddeeff0011',
         });
         return [{ address, amount: XMR / 2n }];
@@ -57,7 +57,7 @@ describe.each([
         const { balance } = await ours.call('get_balance');
         return [
           { address, amount: balance / 3n },
-          { address: NOBODY, amount: balance / 10n },
+          { address: FOREIGN_ADDRESS, amount: balance / 10n },
         ];
       },
     ],

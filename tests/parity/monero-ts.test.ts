@@ -17,7 +17,7 @@ import { emptyFolder, startServer } from '../browser/wallet-server.ts';
 import { allowPrograms, startWithWallet } from '../support/app-door.ts';
 import { visit, type MoneroTsWallet, type Visit } from '../support/monero-ts.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { NOBODY } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS } from './wallet-pair.ts';
 
 interface MoneroTs {
   readonly connectToWalletRpc: (config: { readonly uri: string }) => Promise<MoneroTsWallet>;
@@ -76,7 +76,7 @@ async function overHttp(chain: Regtest): ReturnType<typeof visit> {
       'monero-ts',
     ) as MoneroTs;
     const wallet = await connectToWalletRpc({ uri: `http://127.0.0.1:${server.port}` });
-    return await visit(wallet, { payee: NOBODY, amount: AMOUNT, mine: chain.mine });
+    return await visit(wallet, { payee: FOREIGN_ADDRESS, amount: AMOUNT, mine: chain.mine });
   } finally {
     server.child.kill('SIGTERM');
     await server.ended;
@@ -110,7 +110,7 @@ async function inPage(chain: Regtest): ReturnType<typeof visit> {
         await wallet.setDaemonConnection(node, true);
         return client.visit(wallet, { payee, amount, mine: client.mine });
       },
-      [site.url.slice(0, -1), chain.url, NOBODY, AMOUNT] as const,
+      [site.url.slice(0, -1), chain.url, FOREIGN_ADDRESS, AMOUNT] as const,
     );
   } finally {
     await browser.close();

@@ -2,7 +2,14 @@
 import { expect } from 'vitest';
 import type { Regtest } from '../support/regtest.ts';
 import type { Maker } from './cold-pair.ts';
-import { mineAll, NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import {
+  mineAll,
+  FOREIGN_ADDRESS,
+  ourWallet,
+  theirWallet,
+  type Answer,
+  type TestWallet,
+} from './wallet-pair.ts';
 
 export interface Signer extends TestWallet {
   readonly by: Maker;
@@ -56,7 +63,7 @@ export async function makeGroup(chain: Regtest, threshold: number, makers: reado
 
 /** Mines blocks, and all signers refresh. */
 export async function mineFor({ chain, signers }: Group, blocks: number): Promise<void> {
-  await mineAll(chain, blocks, NOBODY);
+  await mineAll(chain, blocks, FOREIGN_ADDRESS);
   for (const { call } of signers) await call('refresh');
 }
 

@@ -16,7 +16,7 @@ import {
   type Group,
   type Signer,
 } from './multisig-group.ts';
-import { mineAll, NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { mineAll, FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const O: Maker = 'ours';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   payees = [...addresses.map(({ address }) => address), integrated_address];
   const { address } = await payer.call('get_address');
   await chain.mine(40, address);
-  await chain.mine(70, NOBODY);
+  await chain.mine(70, FOREIGN_ADDRESS);
 });
 afterAll(() => chain.dispose());
 

@@ -9,7 +9,14 @@ import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.t
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { expectSameMoney } from './compare.ts';
 import { conduct } from './known-differences.ts';
-import { mineAll, NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import {
+  mineAll,
+  FOREIGN_ADDRESS,
+  ourWallet,
+  theirWallet,
+  type Answer,
+  type TestWallet,
+} from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -40,7 +47,7 @@ beforeAll(async () => {
   y = await open(theirs, false);
   for (let round = 0; round < 3; round++)
     for (const { addresses } of [x, y]) await chain.mine(10, addresses[0]![0]!);
-  await chain.mine(62, NOBODY);
+  await chain.mine(62, FOREIGN_ADDRESS);
   await refresh();
 });
 afterAll(() => chain.dispose());
@@ -419,7 +426,7 @@ describe('after all payments', () => {
       x.wallet.call('refresh'),
       conduct('a node with fewer blocks than the wallet'),
     ).rejects.toThrow('node_not_synchronised');
-    await chain.mine(8, NOBODY);
+    await chain.mine(8, FOREIGN_ADDRESS);
     await y.wallet.call('refresh');
     await z.call('refresh');
     await x.wallet.call('refresh');

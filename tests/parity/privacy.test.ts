@@ -145,12 +145,12 @@ describe('what a node sees', () => {
     const texts = [OWN, PAYEE, subaddress, NAME, PASSWORD, LABEL, NOTE, String(AMOUNT)].map(utf8);
     const keys = [KEYS, OTHER].flatMap((keys) => Object.values(keys) as Uint8Array[]);
     const secrets = [...texts, ...keys, ...keys.map((key) => utf8(toHex(key)))];
-    const said = Buffer.from(concat(...seen.flatMap(({ url, body }) => [utf8(url), body])));
+    const sentBytes = Buffer.from(concat(...seen.flatMap(({ url, body }) => [utf8(url), body])));
     expect(
-      secrets.filter((secret) => said.includes(Buffer.from(secret))).map((secret) => toHex(secret)),
+      secrets.filter((secret) => sentBytes.includes(Buffer.from(secret))).map((secret) => toHex(secret)),
     ).toEqual([]);
     // The search finds what the requests do contain.
-    expect(said.includes(String(first['tx_blob']))).toBe(true);
+    expect(sentBytes.includes(String(first['tx_blob']))).toBe(true);
   });
 
   it('2: contains no cookie, referrer, cache entry or header of ours; redirects are not followed', () => {

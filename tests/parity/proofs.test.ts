@@ -25,7 +25,7 @@ import { RpcError, startRegtest, type JsonObject, type Regtest } from '../suppor
 import { seededRandom } from '../support/seeded-random.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { conduct, levelAnswer } from './known-differences.ts';
-import { NOBODY, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const MESSAGES = ['', 'paid for the bicycle', 'für Ωmega – 支払い 🚲\n"\\/'];
@@ -61,7 +61,7 @@ beforeAll(async () => {
   y = await open('y', await theirWallet(chain));
   for (let round = 0; round < 8; round++)
     for (const { addresses } of [x, y]) await chain.mine(1, addresses[0]![0]!);
-  await chain.mine(64, NOBODY);
+  await chain.mine(64, FOREIGN_ADDRESS);
   await refresh();
   for (const [from, to] of [
     [x, y],
@@ -101,7 +101,7 @@ const refresh = async (): Promise<void> => {
 const confirm = async (): Promise<void> => {
   let waiting: unknown;
   do {
-    await chain.mine(1, NOBODY);
+    await chain.mine(1, FOREIGN_ADDRESS);
     ({ tx_hashes: waiting } = await chain.path('/get_transaction_pool_hashes'));
   } while (Array.isArray(waiting) && waiting.length > 0);
   await refresh();
@@ -247,7 +247,7 @@ describe('proofs of payment', () => {
         expect(seen).toEqual({ received: amount, in_pool: false, confirmations });
       }
       const { address } = paid[0]!;
-      expect((await both('check_tx_key', { txid, tx_key, address: NOBODY })).received).toBe(0n);
+      expect((await both('check_tx_key', { txid, tx_key, address: FOREIGN_ADDRESS })).received).toBe(0n);
       expect((await both('check_tx_key', { txid, tx_key: '0'.repeat(64), address })).received).toBe(0n);
       for (const wrong of [
         { txid: NO_TX },
@@ -308,7 +308,7 @@ describe('proofs of payment', () => {
           { message: '' },
           { message: 'bar' },
           { address: to.addresses[0]![2]! === address ? from.addresses[0]![0]! : to.addresses[0]![2]! },
-          { address: NOBODY },
+          { address: FOREIGN_ADDRESS },
           { txid: NO_TX },
           { txid: 'no id' },
           { txid: payments.find((each) => each.txid !== txid)!.txid },
@@ -348,19 +348,19 @@ describe('proofs of payment', () => {
     const [{ txid: foreign }] = payments.filter(({ from }) => from === y) as [Payment];
     const { miner_tx_hash: coinbase } = await chain.daemon('get_block', { height: 3 });
     for (const params of [
-      { txid: NO_TX, address: NOBODY },
-      { txid: 'no id', address: NOBODY },
+      { txid: NO_TX, address: FOREIGN_ADDRESS },
+      { txid: 'no id', address: FOREIGN_ADDRESS },
       { txid, address: 'nonsense' },
-      { txid: coinbase as string, address: NOBODY },
+      { txid: coinbase as string, address: FOREIGN_ADDRESS },
     ])
       await bothRefuse('get_tx_proof', params);
     // A payment of the other wallet, whose key this one lacks.
-    const nobody = { address: NOBODY };
-    const noKey = await outcome(x, 'get_tx_proof', { txid: foreign, ...nobody });
-    expect(noKey).toEqual(await outcome(y, 'get_tx_proof', { txid, ...nobody }));
+    const foreignAddress = { address: FOREIGN_ADDRESS };
+    const noKey = await outcome(x, 'get_tx_proof', { txid: foreign, ...foreignAddress });
+    expect(noKey).toEqual(await outcome(y, 'get_tx_proof', { txid, ...foreignAddress }));
     // An own payment with an address that it did not pay; and an own address that received nothing.
-    const nothing = await outcome(x, 'get_tx_proof', { txid, ...nobody });
-    expect(nothing).toEqual(await outcome(y, 'get_tx_proof', { txid: foreign, ...nobody }));
+    const nothing = await outcome(x, 'get_tx_proof', { txid, ...foreignAddress });
+    expect(nothing).toEqual(await outcome(y, 'get_tx_proof', { txid: foreign, ...foreignAddress }));
     expect(nothing).toEqual(await outcome(x, 'get_tx_proof', { txid, address: x.addresses[0]![2]! }));
     expect(nothing).toEqual(await outcome(y, 'get_tx_proof', { txid, address: y.addresses[1]![2]! }));
   });

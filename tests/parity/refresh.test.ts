@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { NOBODY, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 let chain: Regtest;
 let ours: TestWallet;
@@ -47,9 +47,9 @@ const both = async (start_height: number) => {
 
 it('refresh skips the blocks below start_height, as monero-wallet-rpc does, until the wallet is scanned again', async () => {
   await chain.mine(10, address);
-  await chain.mine(20, NOBODY);
+  await chain.mine(20, FOREIGN_ADDRESS);
   await chain.mine(3, address);
-  await chain.mine(70, NOBODY);
+  await chain.mine(70, FOREIGN_ADDRESS);
   const found = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
   // A fresh wallet.
   expect((await both(25)).found).toEqual(found(31, 3));
@@ -58,11 +58,11 @@ it('refresh skips the blocks below start_height, as monero-wallet-rpc does, unti
   expect((await both(5)).found).toEqual([...found(31, 3), 104, 105]);
   // Above what is read.
   await chain.mine(2, address);
-  await chain.mine(10, NOBODY);
+  await chain.mine(10, FOREIGN_ADDRESS);
   expect((await both(112)).found).toEqual([...found(31, 3), 104, 105]);
   // Far above: more than a reorg may take lies between.
   await chain.mine(2, address);
-  await chain.mine(150, NOBODY);
+  await chain.mine(150, FOREIGN_ADDRESS);
   await chain.mine(1, address);
   expect((await both(260)).found).toEqual([...found(31, 3), 104, 105, 270]);
   // Above the chain: all of it is skipped, unless only one or two blocks are new.

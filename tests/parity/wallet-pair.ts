@@ -72,11 +72,11 @@ const saysNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Nobody's address: where blocks are mined to that are to change nothing. */
-export const NOBODY =
+export const FOREIGN_ADDRESS =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 
 /** A node mines only what it has relayed, which it does in its own time. */
-export async function mineAll(chain: Regtest, blocks: number, address = NOBODY): Promise<number> {
+export async function mineAll(chain: Regtest, blocks: number, address = FOREIGN_ADDRESS): Promise<number> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const { transactions = [] } = await chain.path('/get_transaction_pool');

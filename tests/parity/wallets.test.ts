@@ -7,7 +7,14 @@ import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { expectSameMoney, historyOf } from './compare.ts';
 import { conduct } from './known-differences.ts';
-import { mineAll, NOBODY, ourWallet, theirWallet, type Entry, type TestWallet } from './wallet-pair.ts';
+import {
+  mineAll,
+  FOREIGN_ADDRESS,
+  ourWallet,
+  theirWallet,
+  type Entry,
+  type TestWallet,
+} from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
   await chain.mine(40, await primaryOf(payer));
   await theirs.call('create_wallet', { filename: 'theirs', password: '', language: 'English' });
   await chain.mine(3, await primaryOf(theirs));
-  await chain.mine(60, NOBODY);
+  await chain.mine(60, FOREIGN_ADDRESS);
   const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
   await ours.call('restore_deterministic_wallet', { filename: 'ours', password: '', seed });
   await refresh();

@@ -133,19 +133,19 @@ describe('ten thousand random envelopes', () => {
       const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
       const started = performance.now();
       const answer = await ask(bytes);
-      const said = `seed ${seed}: ${new TextDecoder().decode(bytes).slice(0, 300)} -> ${answer.slice(0, 300)}`;
-      if (performance.now() - started > PATIENCE_MS) throw new Error(`slow, ${said}`);
+      const report = `seed ${seed}: ${new TextDecoder().decode(bytes).slice(0, 300)} -> ${answer.slice(0, 300)}`;
+      if (performance.now() - started > PATIENCE_MS) throw new Error(`slow, ${report}`);
       const { jsonrpc, error } = JSON.parse(answer) as {
         jsonrpc: string;
         error?: { code: number; message: string };
       };
       const code = error?.code ?? 0;
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (jsonrpc !== '2.0') throw new Error(said);
-      if (expected !== 'any' && code !== expected) throw new Error(`expected ${expected}, ${said}`);
+      if (jsonrpc !== '2.0') throw new Error(report);
+      if (expected !== 'any' && code !== expected) throw new Error(`expected ${expected}, ${report}`);
       // A bug of ours would give one of these two codes.
       if (error?.message === 'internal error' || (code === -32700 && expected === 'any'))
-        throw new Error(said);
+        throw new Error(report);
     }
     return codes;
   };

@@ -23,24 +23,28 @@ describe('generate_from_keys', () => {
   });
   it('reports which key is missing, malformed or of another wallet', async () => {
     const { refusal } = await openFixture({ empty: true });
-    const said = async (more: object) => {
+    const messageFor = async (more: object) => {
       const { code, message } = await refusal('generate_from_keys', { ...SPEND, ...more });
       expect(code).toBe(-1);
       return message;
     };
-    expect(await said({ viewkey: '' })).toBe(
+    expect(await messageFor({ viewkey: '' })).toBe(
       "field 'viewkey' is mandatory. Please provide a view key you want to restore from.",
     );
-    expect(await said({ address: '' })).toBe(
+    expect(await messageFor({ address: '' })).toBe(
       "field 'address' is mandatory. Please provide a public address.",
     );
-    expect(await said({ filename: NAME })).toBe('Wallet already exists.');
-    expect(await said({ address: 'x' })).toBe('Failed to parse public address');
-    expect(await said({ address: PAYEE })).toBe('Failed to parse public address');
-    expect(await said({ viewkey: 'abc' })).toBe('Failed to parse view key secret key');
-    expect(await said({ viewkey: known.spendSecret })).toBe('view secret key does not match main address');
-    expect(await said({ spendkey: 'abc' })).toBe('Failed to parse spend key secret key');
-    expect(await said({ spendkey: known.viewSecret })).toBe('spend secret key does not match main address');
-    expect(await said({ language: 'Klingon' })).toBe('The specified seed language is invalid.');
+    expect(await messageFor({ filename: NAME })).toBe('Wallet already exists.');
+    expect(await messageFor({ address: 'x' })).toBe('Failed to parse public address');
+    expect(await messageFor({ address: PAYEE })).toBe('Failed to parse public address');
+    expect(await messageFor({ viewkey: 'abc' })).toBe('Failed to parse view key secret key');
+    expect(await messageFor({ viewkey: known.spendSecret })).toBe(
+      'view secret key does not match main address',
+    );
+    expect(await messageFor({ spendkey: 'abc' })).toBe('Failed to parse spend key secret key');
+    expect(await messageFor({ spendkey: known.viewSecret })).toBe(
+      'spend secret key does not match main address',
+    );
+    expect(await messageFor({ language: 'Klingon' })).toBe('The specified seed language is invalid.');
   });
 });

@@ -74,35 +74,38 @@ describe('transfer', () => {
   it('checks its parameters before it asks the node', async () => {
     const { refusal } = await openFixture();
     const stagenet = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });
-    const said = async (params: Parameters<typeof refusal<'transfer'>>[1]) => {
+    const errorFor = async (params: Parameters<typeof refusal<'transfer'>>[1]) => {
       const { code, message } = await refusal('transfer', params);
       return [code, message];
     };
-    expect(await said({ ...pay(XMR), unlock_time: 5n })).toEqual([
+    expect(await errorFor({ ...pay(XMR), unlock_time: 5n })).toEqual([
       -50,
       'Transaction cannot have non-zero unlock time',
     ]);
-    expect(await said({ ...pay(XMR), priority: 5 })).toEqual([
+    expect(await errorFor({ ...pay(XMR), priority: 5 })).toEqual([
       -53,
       'Invalid priority value. Must be between 0 and 4.',
     ]);
-    expect(await said({})).toEqual([-20, 'Transaction has no destination']);
-    expect(await said(pay(XMR, 'nowhere'))).toEqual([-2, 'WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: nowhere']);
-    expect(await said(pay(XMR, stagenet))).toEqual([-2, `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${stagenet}`]);
-    expect(await said({ ...pay(XMR), payment_id: known.paymentId })).toEqual([
+    expect(await errorFor({})).toEqual([-20, 'Transaction has no destination']);
+    expect(await errorFor(pay(XMR, 'nowhere'))).toEqual([-2, 'WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: nowhere']);
+    expect(await errorFor(pay(XMR, stagenet))).toEqual([
+      -2,
+      `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${stagenet}`,
+    ]);
+    expect(await errorFor({ ...pay(XMR), payment_id: known.paymentId })).toEqual([
       -5,
       'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
     ]);
     expect(
-      await said({
+      await errorFor({
         destinations: [
           { address: known.integrated, amount: 1n },
           { address: known.integrated, amount: 1n },
         ],
       }),
     ).toEqual([-5, 'A single payment id is allowed per transaction']);
-    expect(await said(pay(-1n))).toEqual([-32602, 'Invalid params']);
-    expect(await said(pay(XMR))).toEqual([-38, 'no connection to daemon']);
+    expect(await errorFor(pay(-1n))).toEqual([-32602, 'Invalid params']);
+    expect(await errorFor(pay(XMR))).toEqual([-38, 'no connection to daemon']);
   });
   it('distinguishes too little money from locked money', async () => {
     const { refusal, node } = await openFixture();

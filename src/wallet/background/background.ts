@@ -190,7 +190,7 @@ const dropCopy = async (files: WalletFiles, name: string, password: string): Pro
 
 /**
  * Changes the wallet's password. The locked-in spend key is first removed, and encrypted again at the end, because
- * nobody could open it with an outdated password.
+ * it could not be opened with an outdated password.
  */
 export async function changePassword(
   { file, ledger }: Wallet,

@@ -63,7 +63,7 @@ describe('a transfer', () => {
   });
   it('with an unlock height is locked until that height', () => {
     expect(one({ unlock_time: 1004 })).toMatchObject({ state: 'settling', remaining: 4 });
-    // A time, not a height: nobody counts blocks to it.
+    // A time, not a height: a person does not count blocks to it.
     expect(one({ unlock_time: 1_700_000_000n })).toMatchObject({ state: 'done' });
   });
   it('that failed has its amount and says so', () => {

@@ -19,8 +19,8 @@ const framesOf = (n: number, data = bytes, type = 'xmr-output'): string[] => {
 };
 const read = (frames: Iterable<string>) => {
   const reader = createUrReader();
-  const said = [...frames].map((frame) => reader.take(frame));
-  return { reader, said };
+  const outcomes = [...frames].map((frame) => reader.take(frame));
+  return { reader, outcomes };
 };
 const shuffled = <T>(list: readonly T[]): T[] => {
   const random = seededRandom('ur order');
@@ -74,48 +74,48 @@ describe('the reader of frames', () => {
   const count = 18;
 
   it('counts them one by one', () => {
-    const { reader, said } = read(all.slice(0, 7));
-    expect(said).toEqual(Array.from({ length: 7 }, () => 'new'));
+    const { reader, outcomes } = read(all.slice(0, 7));
+    expect(outcomes).toEqual(Array.from({ length: 7 }, () => 'new'));
     expect([reader.have, reader.total]).toEqual([7, count]);
   });
   it('accepts them in any order, repeated, and with a third of them lost', () => {
     const kept = shuffled([...all, ...all]).filter((_, i) => i % 3 !== 0);
-    const { reader, said } = read(kept);
-    expect(said).toContain('known');
+    const { reader, outcomes } = read(kept);
+    expect(outcomes).toContain('known');
     expect(reader.result?.bytes).toEqual(bytes);
   });
   it('ignores frames of another code', () => {
     const other = framesOf(count, payload({ size: 2600, seed: 10 }));
     const mixed = all.slice(0, count).flatMap((frame, i) => [frame, other[i]!, `${i} not a code`]);
-    const { reader, said } = read(mixed);
-    expect(said.filter((each) => each === 'foreign')).toHaveLength(count - 1);
-    expect(said).toContain('none');
+    const { reader, outcomes } = read(mixed);
+    expect(outcomes.filter((each) => each === 'foreign')).toHaveLength(count - 1);
+    expect(outcomes).toContain('none');
     expect(reader.result?.bytes).toEqual(bytes);
   });
   it('refuses another type in the middle of a code', () => {
     const other = framesOf(2, bytes, 'xmr-txsigned');
-    const { said } = read([all[0]!, other[1]!, all[1]!]);
-    expect(said).toEqual(['new', 'foreign', 'new']);
+    const { outcomes } = read([all[0]!, other[1]!, all[1]!]);
+    expect(outcomes).toEqual(['new', 'foreign', 'new']);
   });
   it('ignores a frame with a changed letter', () => {
     const [first = ''] = all;
     for (let at = 25; at < first.length; at += 7) {
       const letter = first[at] === 'A' ? 'B' : 'A';
-      const { said } = read([`${first.slice(0, at)}${letter}${first.slice(at + 1)}`]);
-      expect(said).toEqual(['none']);
+      const { outcomes } = read([`${first.slice(0, at)}${letter}${first.slice(at + 1)}`]);
+      expect(outcomes).toEqual(['none']);
     }
   });
   it('refuses too many frames and too many bytes before it allocates memory', () => {
     const body = all[0]!.split('/')[2]!;
-    expect(read([`ur:xmr-output/1-${MAX_PARTS + 1}/${body}`]).said).toEqual(['too_large']);
-    expect(read([`ur:xmr-output/1-999999999/${body}`]).said).toEqual(['too_large']);
-    expect(read([`ur:xmr-output/1-${MAX_PARTS}/${'ae'.repeat(2100)}`]).said).toEqual(['too_large']);
-    expect(read([`ur:xmr-output/1-2/${'ae'.repeat(5000)}`]).said).toEqual(['none']);
+    expect(read([`ur:xmr-output/1-${MAX_PARTS + 1}/${body}`]).outcomes).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-999999999/${body}`]).outcomes).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-${MAX_PARTS}/${'ae'.repeat(2100)}`]).outcomes).toEqual(['too_large']);
+    expect(read([`ur:xmr-output/1-2/${'ae'.repeat(5000)}`]).outcomes).toEqual(['none']);
   });
   it('refuses a frame with a wrong number', () => {
     const [, , body] = all[0]!.split('/');
-    expect(read([`ur:xmr-output/2-18/${body!}`]).said).toEqual(['foreign']);
-    expect(read([`ur:xmr-output/1-17/${body!}`]).said).toEqual(['foreign']);
+    expect(read([`ur:xmr-output/2-18/${body!}`]).outcomes).toEqual(['foreign']);
+    expect(read([`ur:xmr-output/1-17/${body!}`]).outcomes).toEqual(['foreign']);
   });
   it.each([
     '',
@@ -129,7 +129,7 @@ describe('the reader of frames', () => {
     'http://example.org/ur:xmr-output/aeaeaeae',
     'ur:xmr-output/aeaeaeaeaeaeaeae',
   ])('ignores %j', (text) => {
-    expect(read([text]).said).toEqual(['none']);
+    expect(read([text]).outcomes).toEqual(['none']);
   });
   it('survives random letters', () => {
     const random = seededRandom('ur letters');

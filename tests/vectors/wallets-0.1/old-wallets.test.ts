@@ -154,7 +154,7 @@ describe('unfinished work of wallets of 0.1 continues', () => {
   it('a key exchange of three signers', async () => {
     const names = ['kex 1', 'kex 2', 'kex 3'];
     const program = await begin('backups', names);
-    let said = names.map((name) => messages[name]!.multisig_info);
+    let exchanged = names.map((name) => messages[name]!.multisig_info);
     let addresses: unknown[] = [];
     for (let round = 0; round < 2; round++) {
       const next: string[] = [];
@@ -162,12 +162,12 @@ describe('unfinished work of wallets of 0.1 continues', () => {
       for (const [i, name] of names.entries()) {
         const { password } = wallets[name]!;
         await program.openFile(name, password);
-        const multisig_info = said.filter((_, j) => j !== i);
+        const multisig_info = exchanged.filter((_, j) => j !== i);
         const made = await result(program, 'exchange_multisig_keys', { multisig_info, password });
         next.push(made['multisig_info'] as string);
         addresses.push(made['address']);
       }
-      said = next;
+      exchanged = next;
     }
     expect(await result(program, 'is_multisig')).toMatchObject({ ready: true, threshold: 2, total: 3 });
     expect(addresses).toEqual([expect.stringMatching(/^4/), addresses[0], addresses[0]]);

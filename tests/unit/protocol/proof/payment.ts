@@ -23,9 +23,9 @@ export function paymentTo(
   const additional = several ? [randomScalar(random), randomScalar(random)] : [];
   const keyOf = (secret: Uint8Array): Uint8Array =>
     address.kind === 'subaddress' ? kernel.mul(secret, address.spendPublic) : kernel.mulBase(secret);
-  const nobody = () => kernel.mulBase(randomScalar(random));
-  const stranger = { spendPublic: nobody(), viewPublic: nobody() };
-  const rows = [stranger, address].map(({ spendPublic, viewPublic }, i) => {
+  const randomPoint = () => kernel.mulBase(randomScalar(random));
+  const foreign = { spendPublic: randomPoint(), viewPublic: randomPoint() };
+  const rows = [foreign, address].map(({ spendPublic, viewPublic }, i) => {
     const secret = several && address.kind === 'subaddress' ? additional[i]! : key;
     const derivation = generateDerivation(viewPublic, secret);
     const scalar = derivationToScalar(derivation, i);

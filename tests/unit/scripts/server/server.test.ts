@@ -151,11 +151,13 @@ describe('a request that is not allowed', () => {
 describe('a request that is allowed', () => {
   it('is not read beyond the size limit, with or without a declared length', async () => {
     const { port, asked } = await start({ limits: { body: 1000, discardMs: 100 } });
-    const [said, unsaid] = [open(port), open(port)];
-    said.socket.write(head(1001));
-    unsaid.socket.write('POST /json_rpc HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
-    unsaid.socket.write(`3e9\r\n${'x'.repeat(1001)}\r\n`);
-    for (const client of [said, unsaid]) {
+    const [declared, undeclared] = [open(port), open(port)];
+    declared.socket.write(head(1001));
+    undeclared.socket.write(
+      'POST /json_rpc HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    undeclared.socket.write(`3e9\r\n${'x'.repeat(1001)}\r\n`);
+    for (const client of [declared, undeclared]) {
       expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 413 /);
       await client.closed;
     }

@@ -96,10 +96,10 @@ describe('an output distribution', () => {
 
   test('is refused when it differs from an accepted earlier one', () => {
     const state = wallet(120);
-    const said = distributionCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
-    expect(said.length).toBeGreaterThan(500);
-    expect(said.length).toBeLessThan(1500);
-    for (const { key, value } of said) (state.tables.outputCounts as Map<string, unknown>).set(key, value);
+    const counts = distributionCounts(state.tables.outputCounts, of(honest), LENGTH - 10);
+    expect(counts.length).toBeGreaterThan(500);
+    expect(counts.length).toBeLessThan(1500);
+    for (const { key, value } of counts) (state.tables.outputCounts as Map<string, unknown>).set(key, value);
     expect(() => {
       checkDistribution(state, of(honest));
     }).not.toThrow();

@@ -64,8 +64,8 @@ const createNode = (
             unlocked: true,
             height: Math.floor(index / 10),
           };
-          const said = node.lie(index, truth);
-          return said ? [said] : [];
+          const answer = node.lie(index, truth);
+          return answer ? [answer] : [];
         });
         return Promise.resolve(answers.slice(0, answers.length - node.short));
       },

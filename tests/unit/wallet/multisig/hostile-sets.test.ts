@@ -79,10 +79,10 @@ describe('a co-signer', () => {
         encode(multisigTxSet, { ...set, txs }),
       ),
     );
-    for (const said of [
+    for (const refusal of [
       await honest.refusal('describe_transfer', { multisig_txset }),
       await honest.refusal('sign_multisig', { tx_data_hex: multisig_txset }),
     ])
-      expect(said.message).toContain('Claimed change does not come back to the account that pays');
+      expect(refusal.message).toContain('Claimed change does not come back to the account that pays');
   });
 });

@@ -34,7 +34,7 @@ const runScript = (
   script: string,
   root: string,
   ...args: string[]
-): { code: number | null; said: string } => {
+): { code: number | null; output: string } => {
   const child = spawnSync(
     process.execPath,
     [join(projectRoot, 'scripts/tools', script), '--root', root, ...args],
@@ -42,7 +42,7 @@ const runScript = (
       encoding: 'utf8',
     },
   );
-  return { code: child.status, said: child.stdout + child.stderr };
+  return { code: child.status, output: child.stdout + child.stderr };
 };
 
 const RULE = `export const allowed = (fee: number): boolean => fee < 10;\n`;
@@ -151,7 +151,10 @@ describe('the search for a test by its full title', () => {
 });
 
 describe('the check of defences', () => {
-  const check = (rows: Record<string, object>, ...args: string[]): { code: number | null; said: string } => {
+  const check = (
+    rows: Record<string, object>,
+    ...args: string[]
+  ): { code: number | null; output: string } => {
     const root = withRows(rows);
     execFileSync('git', ['init', '-q'], { cwd: root });
     symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
@@ -163,26 +166,26 @@ describe('the check of defences', () => {
   };
 
   it('succeeds when each test fails without its defence', () => {
-    const { code, said } = check(
+    const { code, output } = check(
       { 'high-fee': row(), other: row({}, { name: 'the fee is gone' }) },
       'high-fee',
     );
-    expect(said).toContain('1 defences taken out, 0 not noticed');
+    expect(output).toContain('1 defences taken out, 0 not noticed');
     expect(code).toBe(0);
   });
 
   it('reports a test that does not fail, one that cannot run, and one that fails with its defence', () => {
-    const { code, said } = check({
+    const { code, output } = check({
       asleep: row({}, { name: 'the fee is accepted when it is low' }),
       broken: row({}, { without: { ...CUT, replace: 'fee <' } }),
       noticed: row(),
       red: row({}, { name: 'the fee is wrong from the start' }),
     });
-    expect(said).toMatch(/^asleep +NOT NOTICED/m);
-    expect(said).toMatch(/^broken +does not run without its defence/m);
-    expect(said).toMatch(/^noticed +noticed/m);
-    expect(said).toMatch(/^red +failed even with its defence/m);
-    expect(said).toContain('4 defences taken out, 3 not noticed');
+    expect(output).toMatch(/^asleep +NOT NOTICED/m);
+    expect(output).toMatch(/^broken +does not run without its defence/m);
+    expect(output).toMatch(/^noticed +noticed/m);
+    expect(output).toMatch(/^red +failed even with its defence/m);
+    expect(output).toContain('4 defences taken out, 3 not noticed');
     expect(code).toBe(1);
   });
 });
