@@ -1,6 +1,6 @@
 /**
- * Evaluates the messages of one round and checks that they agree: if the wrong number of signers knew a key, the
- * account would not be M of N.
+ * Evaluates the messages of one round. Checks that each key comes from as many signers as must know it in an M-of-N
+ * account.
  * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
@@ -20,12 +20,12 @@ export interface RoundState {
   readonly derivations: readonly Point[];
 }
 
-/** For each key the signers who sent it; all in hex. */
+/** The public keys of the signers who sent a key, by that key; all in hex. */
 type Origins = Map<string, Set<string>>;
 
 /**
- * The keys of the round that this signer does not have. `force` accepts the smallest number of signers that sent all
- * keys. Fault bad_kex_round.
+ * The keys that the other signers sent in this round and we did not. `force` accepts messages of fewer signers, if they
+ * contain all keys. Fault bad_kex_round.
  */
 export function keysOfOthers(
   { signers, signerSecret, rounds, derivations }: RoundState,
@@ -49,7 +49,10 @@ export function keysOfOthers(
   return [...origins.keys()].map((hex) => fromHex(hex));
 }
 
-/** The two keys (hex) that all signers confirmed, or with `force` at least one. Fault bad_kex_round. */
+/**
+ * The public spend and view key (hex) that all signers confirmed; with `force` one confirming signer is enough. Fault
+ * bad_kex_round.
+ */
 export function confirmedKeys(
   { signers, signerSecret }: RoundState,
   messages: readonly KexMessage[],
@@ -66,12 +69,13 @@ export function confirmedKeys(
   return new Set(origins.keys());
 }
 
-const originsOf = (messages: readonly KexMessage[], passOver: ReadonlySet<string>): Origins => {
+const originsOf = (messages: readonly KexMessage[], ignored: ReadonlySet<string>): Origins => {
   const origins: Origins = new Map();
   for (const message of messages) {
     const sender = toHex(message.signer);
+    // The first round's message contains a secret; the key that it contributes is the signer's public key.
     for (const key of (message.secret ? [message.signer] : message.keys).map(toHex)) {
-      if (passOver.has(key)) continue;
+      if (ignored.has(key)) continue;
       const senders = origins.get(key);
       if (senders) senders.add(sender);
       else origins.set(key, new Set([sender]));

@@ -16,15 +16,15 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/;
 export class Session {
   status = $state.raw<Status>(NO_STATUS);
   wallets = $state.raw<readonly WalletEntry[]>([]);
-  /** Names of wallets whose data the browser has deleted. */
+  /** Names of wallets that this browser had and has deleted (eviction). */
   missing = $state.raw<readonly string[]>([]);
   devnet = $state.raw<Devnet | undefined>(undefined);
-  /** Whether the page knows what to show. */
+  /** The start is over: the page shows a screen, or why it cannot. */
   started = $state(false);
   /** Why the page cannot start. */
   broken = $state.raw<unknown>(undefined);
   lastClosed = $state.raw<LastClosed | undefined>(undefined);
-  /** Time of the last answer of the node, in milliseconds. */
+  /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
   readonly book: Book;
 
@@ -37,7 +37,7 @@ export class Session {
   readonly shared = $derived(this.status.kind === 'multisig');
   /** Number of signatures that a payment needs; 0 without multisig. */
   readonly threshold = $derived(this.status.threshold);
-  /** Payments that other devices sign. */
+  /** Payments that wait for signatures of other devices. */
   readonly unsent: Unsent;
 
   readonly client: Client;
@@ -155,7 +155,7 @@ export class Session {
   async lookAgain(): Promise<void> {
     await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
   }
-  /** Only wallets whose payments others sign have unsent payments. */
+  /** Only view-only and multisig wallets have payments that wait for other devices. */
   async #lookAtUnsent(): Promise<void> {
     if (this.watchOnly || this.shared) await this.unsent.load();
   }
@@ -174,7 +174,7 @@ export class Session {
     this.#touched = now;
     void this.client.call('x_keep_alive', {}).catch(() => undefined);
   }
-  /** Tells the worker whether the page is hidden: then it asks the node less often. */
+  /** Tells the worker whether the page is hidden; a hidden page's worker asks the node less often. */
   hide(hidden: boolean): void {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 /**
- * Stores messages of other signers in the current round until all have arrived, so that a reload loses none. Messages
- * of another round or group, our own and repeated ones are refused when they are read.
+ * Changes that store messages of other signers until all have arrived, so that a reload loses none. Messages of another
+ * round or group, our own and repeated ones are refused.
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
@@ -16,13 +16,17 @@ import type { Change, SignerRound } from '../state/types.ts';
 import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
 import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
+/** `keys`: a round of the key exchange. `coins`: an exchange of multisig info about the outputs, before a payment. */
 export type RoundKind = 'keys' | 'coins';
 
-/** The current round with the messages read so far; undefined when no round has begun. */
+/**
+ * The current round with the messages read so far. Undefined: no round has begun, the key exchange is complete, or (for
+ * `coins`) another copy of the file began it.
+ */
 export function roundOf(state: WalletState, kind: RoundKind): SignerRound | undefined {
   const record = state.tables.signerRounds.get(kind);
   const { multisig } = state.account;
-  // In another copy of the file, the nonces in our message must not be used.
+  // Our message contains public nonces: in another copy of the file they must not sign.
   if (kind === 'coins') return multisig && record?.copy === state.copy ? record : undefined;
   if (!multisig) return record?.round === 1 ? record : undefined;
   if (multisigStatus(state.account).ready) return undefined;
@@ -31,11 +35,11 @@ export function roundOf(state: WalletState, kind: RoundKind): SignerRound | unde
 }
 
 /**
- * Stores that this wallet will become one of `total` signers, so that the page does not show its present address any
- * more. Faults already_multisig, watch_only, wallet_used, bad_group.
+ * Stores that this wallet will become one of `total` signers. The page stops showing its present address, since the group
+ * gets another one. Faults already_multisig, watch_only, wallet_used, bad_group.
  */
 export function beginMultisig(state: WalletState, threshold: number, total: number): Change {
-  prepareMultisig(state);
+  prepareMultisig(state); // for its faults
   if (isUsed(state)) throw fault('wallet_used');
   if (!isGroup(threshold, total)) throw fault('bad_group', { threshold, signers: total });
   const others = roundOf(state, 'keys')?.others.slice(0, total - 1) ?? [];
@@ -46,15 +50,15 @@ export function beginMultisig(state: WalletState, threshold: number, total: numb
   };
 }
 
-/** Undoes `beginMultisig`. Fault already_multisig: the first round is finished. */
+/** Ends the round that `beginMultisig` began; multisig stays enabled. Fault already_multisig: the first round is finished. */
 export function cancelMultisig(state: WalletState): Change {
   if (state.account.multisig) throw fault('already_multisig');
   return { puts: [], deletes: [remove('signerRounds', 'keys')] };
 }
 
 /**
- * Stores another signer's message. Faults wrong_signer_message; those of reading a message, and bad_kex_round
- * {other_address}.
+ * Stores another signer's message. Faults: wrong_signer_message; bad_kex_round with reason other_address; those of reading
+ * a message.
  */
 export function storeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
   const round = roundOf(state, kind);
@@ -63,10 +67,11 @@ export function storeMessage(state: WalletState, kind: RoundKind, message: Uint8
   const { others } = round;
   const before = others.find((each) => equalBytes(each.signer, signer));
   if (before && equalBytes(before.message, message)) throw refusal('known', round.round);
-  // A newer info replaces an older one of the same signer, whose nonces are invalid.
+  // A signer's newer multisig info replaces its older one, because the nonces of the older one are invalid by then.
   if (before && kind === 'keys') throw refusal('second', round.round);
   const { active, total } = multisigStatus(state.account);
   if (!before && others.length >= (active ? total : round.total) - 1) throw refusal('full', round.round);
+  // A new message begins the next exchange, so the mark that the infos were imported goes.
   const { taken: _taken, ...open } = round;
   const kept = others.filter((each) => each !== before);
   return {
@@ -83,7 +88,7 @@ export function dropMessage(state: WalletState, kind: RoundKind, signer: string)
   return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
 }
 
-/** Notes that the infos of the others were imported. Our own message stays for signers who have not read it yet. */
+/** Marks the round: the others' infos were imported. Our own info stays readable for signers who have not read it yet. */
 export function coinsTaken(state: WalletState): Change {
   const round = roundOf(state, 'coins');
   return {
@@ -111,8 +116,8 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
 };
 
 /**
- * In the last round all messages contain the address. Another address means that its signer took part in another
- * exchange.
+ * In the last round all messages contain the public spend and view key of the group's address. Other keys mean that the
+ * signer took part in another exchange.
  */
 const checkConfirmation = (
   { spendPublic, viewPublic }: WalletState['account'],
@@ -132,7 +137,7 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): PublicKey => {
   return signer;
 };
 
-/** A message as bytes: key exchange messages are texts, multisig infos are bytes. */
+/** A key exchange message as bytes, as `storeMessage` expects it. */
 export function messageBytes(text: string): Uint8Array {
   return utf8(text.trim());
 }

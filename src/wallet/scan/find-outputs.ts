@@ -1,5 +1,5 @@
 /**
- * Finds the outputs of a batch of transactions that are ours. Pure; runs in the pool workers, where the kernel
+ * Finds our outputs in a batch of transactions. Pure; runs in the pool workers, where the kernel
  * computes the derivations of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
@@ -40,9 +40,9 @@ export interface ScanTx {
 }
 
 /**
- * Tests every output against the transaction's public keys in order, and against the additional key of its index
- * after the first one; a found output is not tested again. Order of results as upstream: chain, then key, then
- * output.
+ * Tests every output with the transaction's first public key, then with the output's additional key, then with the other
+ * public keys; a found output is not tested again. Results are sorted by transaction, then key, then output, as
+ * upstream.
  */
 export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] {
   return findIn(
@@ -52,7 +52,10 @@ export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
   );
 }
 
-/** The same for scan offsets. `txOf` reads the transaction with this index; it is called only if it pays us. */
+/**
+ * As `findOutputs`, for transactions of which only the positions of keys are read. `txOf` reads the whole transaction with
+ * this index; it is called only for those with a matching output.
+ */
 export function findIn(
   scanner: Scanner,
   offsets: readonly TxScanOffsets[],
@@ -109,14 +112,14 @@ const outputKey = ({ tx, outputIndex }: Hit): PublicKey => tx.prefix.outputs[out
 const keyImagesOf = (keys: ScanKeys, outputs: readonly Kept[]): Uint8Array | undefined => {
   const { spendSecret, table } = keys;
   if (!spendSecret || outputs.length === 0) return undefined;
-  /** By row of the table: b, or b + m for a subaddress. */
+  /** Secret spend key of an address, by row of the look-ahead table. */
   const known = new Map<number, Uint8Array>();
   const secretOf = (row: number): Uint8Array => {
     const secret = known.get(row) ?? secretAt(keys, spendSecret, table.majors[row]!, table.minors[row]!);
     known.set(row, secret);
     return secret;
   };
-  // x = Hs(D, i) + that secret. x·G is the output key, since its spend key was found in the table.
+  // The output's secret key: Hs(derivation, output index) plus the secret spend key of its address.
   const secrets = outputs.map(({ opening, row }) => kernel.scalarAdd(opening.scalar, secretOf(row)));
   return kernel.keyImageBatch(join(secrets), join(outputs.map(outputKey)));
 };
@@ -134,8 +137,9 @@ interface Match {
   readonly txIndex: number;
   readonly outputIndex: number;
   readonly pkIndex: number;
-  /** Indices of the derivation that found it, and of the derivation with the main key (tag 01). */
+  /** Index of the derivation that found it. */
   readonly derivation: number;
+  /** Index of the derivation with the transaction's own public key (extra tag 01). */
   readonly mainDerivation: number;
   /** Row of the look-ahead table. */
   readonly row: number;
@@ -149,6 +153,7 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
     const row = scanner.rowOf(candidates.spendKeys, 32 * i);
     if (row < 0) continue;
     const [txIndex, outputIndex] = [candidates.txs[i]!, candidates.outputs[i]!];
+    // A transaction has fewer outputs than bytes, so the number is unique.
     const outputId = txIndex * MAX_TX_SIZE + outputIndex;
     if (taken.has(outputId)) continue;
     taken.add(outputId);
@@ -192,13 +197,13 @@ const join = (items: readonly Uint8Array[]): Uint8Array => {
   return out;
 };
 
-/** The fee of a transaction in piconero: stated in RingCT, inputs minus outputs before. */
+/** The fee of a transaction in piconero. Version 1 does not state it: it is the inputs minus the outputs. */
 export function feeOf({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' | 'coinbase'>): bigint {
   if (coinbase) return 0n;
   if (prefix.version >= 2) return rct?.fee ?? 0n;
-  const paid = prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
-  const taken = prefix.inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n);
-  return taken > paid ? taken - paid : 0n;
+  const outputs = prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
+  const inputs = prefix.inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n);
+  return inputs > outputs ? inputs - outputs : 0n;
 }
 
 const paymentIdOf = (

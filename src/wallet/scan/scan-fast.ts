@@ -1,6 +1,6 @@
 /**
- * The fast scan of a range of blocks: one kernel call passes over all of it, and only transactions that pay us are
- * parsed.
+ * The fast scan of a range of blocks: one kernel call passes over all of it, and only transactions with a
+ * matching output are parsed.
  */
 import { kernel } from '../../kernel/kernel.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
@@ -10,7 +10,7 @@ import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
-/** Reads the blocks of an answer; `offsets` are their positions, if known. */
+/** Reads the blocks of a node's answer. `offsets`, if known: byte positions of blocks and transactions in `bytes`. */
 export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
 /** Undefined when the fast scan cannot read this range: then use scan-reference.ts. */
@@ -23,7 +23,8 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   const { candidates, derivations, majorVersions, txIds } = pass;
   const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);
   const table = {
-    // Counts the miner's transactions of the blocks before, which `txFirst` does not.
+    // Index of each block's first transaction in the range. `txFirst` does not count coinbase transactions: one for each
+    // block before.
     firstTx: offsets.txFirst.map((first, block) => first + block),
     ...txPositions(txIds.length / 32, offsets),
     counts: countOutputs(bytes, offsets),
@@ -32,7 +33,7 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   return buildRange(raw, { ...pass, ...table }, found);
 }
 
-/** Positions of transactions by their index in the range; 0 for miners' transactions. */
+/** Byte positions and lengths of transactions by their index in the range; both are 0 for coinbase transactions. */
 const txPositions = (
   count: number,
   { txFirst, txAt, txLength }: BlockOffsets,
@@ -57,6 +58,7 @@ const txReader = (
   let decoded: readonly DecodedBlock[] | undefined;
   let block = 0;
   return (txIndex) => {
+    // The index of the next block's coinbase transaction is `txFirst[block + 1] + block + 1`.
     decoded ??= decode();
     while (txFirst[block + 1]! + block + 1 <= txIndex) block++;
     return readScanTx(decoded[block]!, txIndex - txFirst[block]! - block, majorVersions[block]!);

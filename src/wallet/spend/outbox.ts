@@ -21,8 +21,8 @@ export interface OutboxDeps {
 }
 
 /**
- * A transaction is relayed again after this many reads of the pool without it, and counts as failed after this many
- * refusals. A node may keep an accepted transaction to itself for a minute (Dandelion++), so the first number is
+ * A transaction is relayed again after this many reads of the pool without it, and counts as failed after more than this
+ * many refusals. A node may keep an accepted transaction to itself for a minute (Dandelion++), so the first number is
  * large.
  */
 const MISSING_BEFORE_RELAY = 12;
@@ -32,7 +32,8 @@ const MAX_REFUSALS = 6;
 const underWay = new WeakMap<Ledger, Set<string>>();
 
 /**
- * Sends a transaction. Its keys are kept in every case. Faults: output_not_spendable; relay_unknown: the inputs stay
+ * Sends a transaction. Its keys are stored before, and deleted only if it never left this device and a block has spent one
+ * of its inputs. Faults: output_not_spendable; relay_unknown: the inputs stay
  * reserved until the outcome is known; tx_rejected: the inputs are free, and the next payment spends one of them
  * (refused.ts); those of the node: no byte was sent, the inputs are free.
  */

@@ -28,13 +28,13 @@ export interface Settled {
   readonly skeleton: Skeleton;
   readonly fee: bigint;
   readonly change: bigint;
-  /** With the amounts that they will get. */
+  /** Each with the exact amount that it gets. */
   readonly payees: readonly Payee[];
 }
 
 /**
- * Undefined when the inputs do not cover the real fee: then select others with a margin. Fault
- * fee_too_high_for_destination.
+ * Undefined when the inputs do not cover the real fee: then the caller plans again with a larger estimate of it. Faults:
+ * fee_too_high_for_destination, tx_not_possible, built_wrong (a bug).
  */
 export function settle(
   random: Random,
@@ -44,33 +44,33 @@ export function settle(
   rate: FeeRate,
   changeAddress: Address,
 ): Settled | undefined {
-  const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
+  const available = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const order = shuffled(random, [0, ...plan.payees.map((_, i) => i + 1)]);
   let dummy: Address | undefined;
   let keyed: Keyed | undefined;
   let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
   // The transaction contains the fee, whose length changes the weight; one or two steps usually settle it.
   for (let attempt = 0; attempt < 10; attempt++) {
-    const shared = share(plan, taken, fee);
-    if (!shared) return undefined;
-    const { payees, change } = shared;
-    // There is always a change output, except when the change is 0 and there are two other outputs. A single payee
-    // gets a dummy output as the second.
-    const back =
+    const divided = divide(plan, available, fee);
+    if (!divided) return undefined;
+    const { payees, change } = divided;
+    // A transaction has at least two outputs. Without change, a single payee's transaction gets a second output of
+    // amount 0 to a random address.
+    const returned =
       change > 0n
         ? changeAddress
         : payees.length === 1
           ? (dummy ??= randomAddress(random, account))
           : undefined;
-    const outputs = inOrder(order, payees, back && { address: back, amount: change, change: true });
-    if (!keyed || keyed.back !== back) {
+    const outputs = inOrder(order, payees, returned && { address: returned, amount: change, change: true });
+    if (!keyed || keyed.returned !== returned) {
       const secrets = freshSecrets(random, outputs);
       const keys = outputKeys(outputs, secrets, account.viewSecret);
-      keyed = { back, secrets, keys, prefix: prefixOf(inputs, keys) };
+      keyed = { returned, secrets, keys, prefix: prefixOf(inputs, keys) };
     }
     const { secrets, keys, prefix } = keyed;
     const due = feeForWeight(weightOf(prefix, fee), rate.perByte, rate.mask);
-    // Never take less than the due fee; the last attempts may pay slightly more.
+    // Never take less than the due fee. From the sixth attempt on accept slightly more, because two weights may alternate.
     if (due === fee || (due < fee && attempt >= 5)) {
       const skeleton = skeletonOf(inputs, hideAmounts(outputs, keys), fee);
       return { outputs, secrets, skeleton, fee, change, payees };
@@ -80,38 +80,40 @@ export function settle(
   throw fault('built_wrong', { what: 'the fee does not settle' });
 }
 
-/** Output keys. Another fee does not change them as long as the same addresses are paid. */
+/** Output keys of an attempt. The next attempt, with another fee, uses them again if it pays the same addresses. */
 interface Keyed {
-  readonly back: Address | undefined;
+  /** Address of the change or dummy output. */
+  readonly returned: Address | undefined;
   readonly secrets: TxSecrets;
   readonly keys: OutputKeys;
   readonly prefix: TxPrefix;
 }
 
-const share = (
+/** Amounts after the fee; undefined when the inputs do not cover it. */
+const divide = (
   { payees, feeFrom }: PlannedTx,
-  taken: bigint,
+  available: bigint,
   fee: bigint,
 ): { readonly payees: readonly Payee[]; readonly change: bigint } | undefined => {
   const wanted = payees.reduce((sum, { amount }) => sum + amount, 0n);
   if (feeFrom === 'change') {
-    const change = taken - wanted - fee;
+    const change = available - wanted - fee;
     return change < 0n ? undefined : { payees, change };
   }
   if (feeFrom === 'payees') {
     // A sweep: everything less the fee in equal parts, the remainder to the first payee.
-    const all = taken - fee;
+    const all = available - fee;
     const count = BigInt(payees.length);
-    if (all < count) throw fault('tx_not_possible', { available: taken, needed: count, fee });
+    if (all < count) throw fault('tx_not_possible', { available, needed: count, fee });
     const part = all / count;
     return {
       payees: payees.map((payee, i) => ({ ...payee, amount: i === 0 ? all - part * (count - 1n) : part })),
       change: 0n,
     };
   }
-  const feePayers = BigInt(feeFrom.length);
-  const part = fee / feePayers;
-  const rest = Number(fee % feePayers);
+  const payers = BigInt(feeFrom.length);
+  const part = fee / payers;
+  const rest = Number(fee % payers);
   const reduced = payees.map((payee, i) => {
     const position = feeFrom.indexOf(i);
     if (position < 0) return payee;
@@ -119,16 +121,16 @@ const share = (
     if (amount <= 0n) throw fault('fee_too_high_for_destination', { amount: payee.amount, fee });
     return { ...payee, amount };
   });
-  return { payees: reduced, change: taken - wanted };
+  return { payees: reduced, change: available - wanted };
 };
 
-/** The first position in `order` is for change, the others are for the payees. */
+/** Outputs in a random order: `order` is a permutation in which 0 stands for change and i for payee i - 1. */
 const inOrder = (
   order: readonly number[],
   payees: readonly Payee[],
-  back: PlannedOutput | undefined,
+  returned: PlannedOutput | undefined,
 ): PlannedOutput[] => {
-  const placed = [back, ...payees.map(({ address, amount }) => ({ address, amount, change: false }))];
+  const placed = [returned, ...payees.map(({ address, amount }) => ({ address, amount, change: false }))];
   return order.map((position) => placed[position]).filter((each) => each !== undefined);
 };
 

@@ -1,5 +1,5 @@
 /**
- * One pass: reads the tip, the blocks up to it, spends of outputs whose key images were imported late, and the node's
+ * A pass of the sync: reads the node's tip, the blocks up to it, spends of outputs whose key images were imported late, and the node's
  * pool, then relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
@@ -15,12 +15,12 @@ import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
-/** With at most this many missing blocks, the person sees no progress. */
+/** With at most this many missing blocks, the page shows no progress bar. */
 const FEW_BLOCKS = 3;
 
 /**
- * Brings the wallet up to the node's tip. Skips blocks below `startHeight` that the wallet has not read yet. Faults: the
- * node's, chain_mismatch, reorg_too_deep.
+ * Brings the wallet up to the node's tip. Skips, for good, blocks below `startHeight` that the wallet has not read yet.
+ * Faults: the node's (node_not_synchronised also when its chain is shorter than ours), chain_mismatch, reorg_too_deep.
  */
 export async function catchUp(
   context: SyncContext,
@@ -30,14 +30,13 @@ export async function catchUp(
   const { ledger, table, tips, reports } = context;
   const { state } = ledger;
   const prepared = table.ready();
-  // `await prepared` below throws this error, unless the node fails first.
+  // `await prepared` below throws a rejection of `prepared`; without this handler it would count as unhandled until then.
   prepared.catch(() => undefined);
   const tip = await tips.ask(signal);
   await prepared;
   await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
   const report = startProgress(context, tip);
-  // The node's tip is below all blocks that we remember, so there is nothing to compare: treat it as a node that is
-  // behind.
+  // The node's chain ends below all block hashes that we keep, so there is nothing to compare: the node is behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   await readDoubtful(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);

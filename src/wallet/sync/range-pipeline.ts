@@ -1,14 +1,15 @@
 /**
- * Sends ranges of blocks through the scan pool. It reads until `most` ranges are ahead of the one that the caller
- * takes: enough to keep the workers busy, few enough to limit memory.
+ * Reads ranges of blocks and sends them to the scan workers. At most `limit` ranges are ahead of the one that the caller
+ * waits for: enough to keep the workers busy, few enough to limit memory.
  */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 export interface RangePipeline<Scanned> {
   /**
-   * Returns the next scanned range in chain order; undefined at the end of the chain. After a failed read it first
-   * returns the ranges read before, then throws the error.
+   * Returns the next scanned range in chain order; undefined when the reader has no more. After a failed read it first
+   * returns the ranges read before, then throws the error. After a failed scan it throws that error in every call: no
+   * range is left out.
    */
   next(): Promise<Scanned | undefined>;
 }
@@ -16,12 +17,13 @@ export interface RangePipeline<Scanned> {
 export function createRangePipeline<Scanned>(
   reader: ReadAhead,
   scan: (raw: RawBlocks) => Promise<Scanned>,
-  most: number,
+  limit: number,
 ): RangePipeline<Scanned> {
   const ahead: Promise<Scanned>[] = [];
   let reading: Promise<void> | undefined;
   let end: { readonly error?: unknown } | undefined;
-  const take = (raw: RawBlocks | undefined): void => {
+  let failedScan: { readonly error: unknown } | undefined;
+  const send = (raw: RawBlocks | undefined): void => {
     if (!raw) {
       end = {};
       return;
@@ -31,10 +33,10 @@ export function createRangePipeline<Scanned>(
     ahead.push(scanned);
   };
   const fill = (): void => {
-    if (end || ahead.length >= most) return;
+    if (end || failedScan || ahead.length >= limit) return;
     reading ??= reader
       .next()
-      .then(take, (error: unknown) => {
+      .then(send, (error: unknown) => {
         end = { error };
       })
       .then(() => {
@@ -44,14 +46,20 @@ export function createRangePipeline<Scanned>(
   };
   return {
     next: async () => {
+      if (failedScan) throw failedScan.error;
       fill();
       while (ahead.length === 0 && reading) {
         await reading;
         fill();
       }
-      const scanned = await ahead.shift();
+      const scanned = ahead.shift();
       if (!scanned && end && 'error' in end) throw end.error;
-      return scanned;
+      try {
+        return await scanned;
+      } catch (error) {
+        failedScan = { error };
+        throw error;
+      }
     },
   };
 }

@@ -1,32 +1,35 @@
-/** Estimates what a payment costs at each fee level, and prepares it, which gives the exact numbers. */
+/** Estimates what a payment costs at each fee level. Prepares payments, which gives the exact amounts. */
 import type { Client } from '../../../client/client.ts';
 import { amountText } from '../../format/format.ts';
 
 export interface PaymentRequest {
   readonly account: number;
   readonly address: string;
-  /** Send everything that can be spent instead of an amount. */
+  /** Send all unlocked money; the amount is not used. */
   readonly all: boolean;
 }
+/** What a payment costs: estimated for a fee level, or exact when the payment is prepared. */
 export interface Level {
   readonly priority: number;
   readonly fee: bigint;
   /** Amount that the payee gets. */
   readonly amount: bigint;
+  /** Amounts of the outputs that the payment spends. */
   readonly coins: readonly bigint[];
   readonly change: bigint;
-  /** Amount that can be spent until the change is unlocked. */
+  /** Amount that can still be spent after the payment, while its change is locked. */
   readonly meanwhile: bigint;
+  /** The unlocked money does not cover amount and fee. */
   readonly tooMuch: boolean;
 }
-/** A payment that the worker has prepared: it is sent or dropped by its id. */
+/** A payment that the worker keeps: `x_send_prepared` sends it and `x_drop_prepared` deletes it. */
 export interface Prepared {
   readonly id: string;
-  /** The exact numbers. */
+  /** The exact amounts. */
   readonly level: Level;
 }
 
-/** The cost at each level; the node learns nothing. */
+/** The cost at each level. `x_preview` asks the node nothing about this payment. */
 export async function costOf(
   client: Client,
   wanted: PaymentRequest,
@@ -44,7 +47,7 @@ export async function costOf(
   }));
 }
 
-/** Prepares the payment with the numbers of `shown`; sends nothing. */
+/** Prepares the payment at this fee level; a sweep takes all money instead of the amount. Sends nothing. */
 export async function prepare(
   client: Client,
   { account, address, all }: PaymentRequest,
@@ -71,11 +74,15 @@ const numbersOf = (wire: {
   meanwhile: wire.unlocked_after,
 });
 
-/** A sentence about why the numbers have changed; empty when they have not. */
+/** A sentence about what has changed since the estimate; empty when nothing has. */
 export function difference(shown: Level, prepared: Level): string {
   if (prepared.fee === shown.fee && prepared.amount === shown.amount && prepared.change === shown.change)
     return '';
-  return prepared.fee === shown.fee
-    ? 'Other coins pay than first shown. Look at the numbers again, then send.'
-    : `The fee is ${amountText(prepared.fee)} now, not ${amountText(shown.fee)}. Look at the numbers again, then send.`;
+  const what =
+    prepared.fee !== shown.fee
+      ? `The fee is ${amountText(prepared.fee)} now, not ${amountText(shown.fee)}.`
+      : prepared.amount !== shown.amount
+        ? `The amount is ${amountText(prepared.amount)} now, not ${amountText(shown.amount)}.`
+        : 'The payment spends other coins than first shown.';
+  return `${what} Check the amounts again, then send.`;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { RawBlocks } from '../../../../src/ports/block-source.ts';
+import { createRangePipeline } from '../../../../src/wallet/sync/range-pipeline.ts';
+
+const rangeAt = (startHeight: number): RawBlocks => ({
+  bytes: new ArrayBuffer(0),
+  startHeight,
+  count: 1,
+  chainHeight: 100,
+});
+/** Reads `count` ranges, then ends, or fails with `error`. */
+const readerOf = (count: number, error?: Error) => {
+  let read = 0;
+  return {
+    get read() {
+      return read;
+    },
+    next: () => {
+      if (read < count) return Promise.resolve(rangeAt(read++));
+      return error ? Promise.reject(error) : Promise.resolve(undefined);
+    },
+  };
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the range pipeline', () => {
+  it('returns scanned ranges in chain order, whichever scan ends first', async () => {
+    const delays = [20, 1, 10];
+    const pipeline = createRangePipeline(
+      readerOf(3),
+      async ({ startHeight }) => {
+        await new Promise((resolve) => setTimeout(resolve, delays[startHeight]));
+        return startHeight;
+      },
+      3,
+    );
+    const all = [await pipeline.next(), await pipeline.next(), await pipeline.next(), await pipeline.next()];
+    expect(all).toEqual([0, 1, 2, undefined]);
+  });
+  it('reads no more ranges than its limit ahead of the caller', async () => {
+    const reader = readerOf(10);
+    const pipeline = createRangePipeline(reader, ({ startHeight }) => Promise.resolve(startHeight), 2);
+    await pipeline.next();
+    await settled();
+    expect(reader.read).toBe(3);
+  });
+  it('returns the ranges read before a failed read, then throws its error', async () => {
+    const reader = readerOf(2, new Error('no answer'));
+    const pipeline = createRangePipeline(reader, ({ startHeight }) => Promise.resolve(startHeight), 5);
+    expect([await pipeline.next(), await pipeline.next()]).toEqual([0, 1]);
+    await expect(pipeline.next()).rejects.toThrow('no answer');
+    await expect(pipeline.next()).rejects.toThrow('no answer');
+  });
+  it('leaves no range out after a failed scan: each further call throws its error', async () => {
+    const pipeline = createRangePipeline(
+      readerOf(3),
+      ({ startHeight }) =>
+        startHeight === 1 ? Promise.reject(new Error('bad block')) : Promise.resolve(startHeight),
+      3,
+    );
+    expect(await pipeline.next()).toBe(0);
+    await expect(pipeline.next()).rejects.toThrow('bad block');
+    await expect(pipeline.next()).rejects.toThrow('bad block');
+  });
+});
