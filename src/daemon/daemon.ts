@@ -26,6 +26,7 @@ import { getRpcVersion } from './json/get-version.ts';
 import { getKeyImageStates, MAX_KEY_IMAGES } from './json/is-key-image-spent.ts';
 import { startMining } from './json/start-mining.ts';
 import { stopMining } from './json/stop-mining.ts';
+import { readNodeAddress } from './node-address.ts';
 import {
   askInParts,
   askNode,
@@ -56,6 +57,9 @@ export function createDaemon(world: HttpWorld): Daemon {
     expectNetwork(network) {
       link.expected = network;
       if (link.connection) link.connection.tip = undefined;
+    },
+    checkAddress: (settings) => {
+      readNodeAddress(settings, world.page);
     },
     check: (settings, signal) => checkNode(link, settings, signal),
     health: (settings, signal) => askHealth(link, settings, signal),

@@ -27,6 +27,8 @@ export interface NodeControl {
    * node_wrong_network. A regtest chain counts as mainnet if its node runs on this device.
    */
   expectNetwork(network: Network | undefined): void;
+  /** Fault bad_node_address. Nothing is sent. */
+  checkAddress(node: NodeSettings): void;
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /**
    * Asks a node for its state without using it: public calls only, and the first one once. Faults: those of a node that

@@ -48,6 +48,12 @@ const NO_DAEMON = -38;
 
 const xmr = (amount: bigint): string => formatXmr(amount, 12);
 
+const BAD_NODE_LIST: Readonly<Record<RpcFaults['bad_node_list']['reason'], string>> = {
+  role: 'No such node in the list:',
+  twice: 'This node is in the list twice:',
+  too_many: 'Too many nodes',
+};
+
 const NOTHING_TO_SWEEP: Readonly<Record<RpcFaults['nothing_to_sweep']['among'], string>> = {
   account: 'No unlocked balance in the specified account',
   addresses: 'No unlocked balance in the specified subaddress(es)',
@@ -131,6 +137,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
   bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
+  bad_node_list: [UNKNOWN, ({ reason, address }) => `${BAD_NODE_LIST[reason]} ${address}`.trim()],
   no_node: [NO_DAEMON, 'no connection to daemon'],
   cancelled: [UNKNOWN, 'cancelled'],
   tx_rejected: [GENERIC_TRANSFER, ({ reason }) => `transaction was rejected by daemon: ${reason}`],

@@ -121,6 +121,7 @@ import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_multisig from './methods/x_multisig.ts';
 import x_node_health from './methods/x_node_health.ts';
+import x_nodes from './methods/x_nodes.ts';
 import x_overview from './methods/x_overview.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
@@ -129,6 +130,7 @@ import x_resolver from './methods/x_resolver.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
+import x_set_nodes from './methods/x_set_nodes.ts';
 import x_sign_multisig from './methods/x_sign_multisig.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
@@ -260,6 +262,7 @@ export const registry = {
   x_make_seed,
   x_multisig,
   x_node_health,
+  x_nodes,
   x_overview,
   x_prepare_sweep,
   x_prepare_transfer,
@@ -268,6 +271,7 @@ export const registry = {
   x_send_prepared,
   x_set_cold,
   x_set_node,
+  x_set_nodes,
   x_sign_multisig,
   x_status,
   x_storage,

@@ -2,15 +2,8 @@
 import type { Infer } from '../base/shape.ts';
 import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
-import { bool, count, def, i64, obj, opt, str, u32, type Field } from './schema.ts';
-
-/** Data of a fault, unchanged, with amounts as bigint. */
-export const anyData: Field<Readonly<Record<string, unknown>>> = {
-  type: 'object',
-  missing: () => ({}),
-  read: (value) => value as Readonly<Record<string, unknown>>,
-  write: (value) => value,
-};
+import { bool, count, def, i64, obj, opt, str, u32 } from './schema.ts';
+import { anyData, awayNode, disagreement } from './wire/nodes.ts';
 
 export const statusShape = {
   wallet: str,
@@ -25,7 +18,12 @@ export const statusShape = {
   restore_height: opt(count),
   blocks_per_second: u32,
   seconds_left: count,
-  node: obj({ address: str, trusted: bool }),
+  /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. */
+  node: obj({ address: str, trusted: bool, stand_in: opt(bool) }),
+  /** The preferred node is away. */
+  away: opt(awayNode),
+  /** The node in use and the one that it is compared with disagree: nothing is sent. */
+  disagreement: opt(disagreement),
   /** A cold wallet: offline, signs for a view-only wallet. */
   cold: def(bool, false),
   /** Number of outputs found, and of those without a known key image, which may be spent or unspent. */
@@ -42,7 +40,11 @@ export type Status = Infer<typeof statusShape>;
 export function statusOf(session: Session): Status {
   const { open } = session;
   const { node } = session.world.chain;
-  const shown = { address: node?.address ?? '', trusted: node?.trusted ?? false };
+  const shown = {
+    address: node?.address ?? '',
+    trusted: node?.trusted ?? false,
+    ...(session.nodes.standIn && { stand_in: true }),
+  };
   if (!open)
     return {
       wallet: '',

@@ -34,6 +34,11 @@ export type SignerMessageProblem =
 /** Faults of the wallet, beside those of the modules below it. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
+  /**
+   * A list of nodes that cannot be used: `role` names an address that is not in the list, an address is in it twice,
+   * or there are too many.
+   */
+  bad_node_list: { readonly reason: 'role' | 'twice' | 'too_many'; readonly address: string };
   /** DNSSEC does not prove the resolver's answer for this name: it may be forged. */
   name_unproven: { readonly name: string };
   name_without_address: { readonly name: string };

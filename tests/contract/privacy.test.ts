@@ -54,7 +54,7 @@ const offlineSession = async (): Promise<{ session: Session; kept: Map<string, s
 describe('the login of a node', () => {
   it('is stored inside the wallet only, and is there again when the wallet opens', async () => {
     const { session, kept } = await offlineSession();
-    await session.useNode({ address: ADDRESS, ...LOGIN });
+    await session.preferNode({ address: ADDRESS, ...LOGIN });
     expect([...kept.values()].join()).toContain(ADDRESS);
     for (const secret of Object.values(LOGIN)) expect([...kept.values()].join()).not.toContain(secret);
 
@@ -72,7 +72,7 @@ describe('the login of a node', () => {
       '://',
       `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`,
     );
-    await session.useNode({ address: typed });
+    await session.preferNode({ address: typed });
     expect(session.world.chain.node).toMatchObject({ address: ADDRESS, ...LOGIN });
     expect([...kept.values()].join()).not.toContain(password);
     await session.close();

@@ -17,7 +17,7 @@ describe('x_set_node', () => {
   it('is stored for the next start, but its login only inside the wallet', async () => {
     const { call, session, wallet } = await openFixture({ empty: true });
     await call('x_set_node', NODE);
-    expect(wallet.state.settings.node).toEqual(NODE);
+    expect(wallet.state.settings.nodes?.nodes).toEqual([NODE]);
     const chain = createFakeNode().chain;
     await createSession({ ...session.world, chain }, session.files).ready;
     expect(chain.node).toEqual({ address: NODE.address, trusted: true });
@@ -26,10 +26,44 @@ describe('x_set_node', () => {
     const { session } = openDesk();
     for (const text of ['', '{', '[]', 'null', '{"address":5}', '{"address":"gopher://x"}']) {
       await session.world.settings.set('node', text);
+      await session.world.settings.set('nodes', text === '' ? undefined : `{"nodes":[${text}]}`);
       const chain = createFakeNode().chain;
       await createSession({ ...session.world, chain }, session.files).ready;
       expect(chain.node).toBeUndefined();
     }
+  });
+  it('puts the node first, and keeps the others and the roles', async () => {
+    const { call } = openDesk();
+    await call('x_set_nodes', {
+      nodes: [
+        { address: 'https://a.example' },
+        { address: 'https://b.example' },
+        { address: 'https://c.example' },
+      ],
+      send: 'https://a.example',
+      compare: 'https://c.example',
+    });
+    await call('x_set_node', { address: 'https://b.example', trusted: true });
+    expect(await call('x_nodes')).toMatchObject({
+      nodes: [
+        { address: 'https://b.example', trusted: true },
+        { address: 'https://a.example' },
+        { address: 'https://c.example' },
+      ],
+      send: 'https://a.example',
+      compare: 'https://c.example',
+      used: { address: 'https://b.example', stand_in: false },
+    });
+  });
+  it('keeps the stored login without a user name, and removes it with an empty one', async () => {
+    const { call, node } = openDesk();
+    await call('x_set_node', NODE);
+    await call('x_set_node', { address: NODE.address, trusted: false });
+    expect(node.chain.node).toEqual({ ...NODE, trusted: false });
+    await call('x_set_node', { address: NODE.address, username: '', trusted: false });
+    expect((await call('x_nodes')).nodes).toEqual([
+      { address: NODE.address, trusted: false, username: '', has_password: false },
+    ]);
   });
   it('refuses an invalid address and keeps the old node', async () => {
     const { call, refusal, node } = openDesk();

@@ -28,7 +28,7 @@ export default defineMethod({
   handle: async ({ address, username, password, trusted, ssl_support: mode }, { session, wallet: _open }) => {
     if (!MODES.includes(mode)) throw fault('bad_ssl_mode', { mode });
     const login = username !== '' || password !== '' ? { username, password } : {};
-    await session.useNode(
+    await session.useOnlyNode(
       address === '' ? undefined : { address: withScheme(address, mode), trusted, ...login },
     );
     return {};

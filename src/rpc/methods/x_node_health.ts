@@ -7,7 +7,7 @@ import type { NodeSettings } from '../../ports/node-control.ts';
 import type { NodeHealth } from '../../ports/node-health.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
-import { anyData } from '../status.ts';
+import { anyData } from '../wire/nodes.ts';
 
 export default defineMethod({
   name: 'x_node_health',

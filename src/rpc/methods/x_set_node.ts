@@ -1,4 +1,7 @@
-/** x_set_node: sets and stores the node; an empty address means none. */
+/**
+ * x_set_node: puts a node first in the list and stores the list; the other nodes and the roles stay. Without a user name
+ * the node keeps its stored login; an empty one removes it. An empty address removes all nodes.
+ */
 import { defineMethod } from '../method.ts';
 import { bool, opt, str } from '../schema.ts';
 
@@ -7,8 +10,8 @@ export default defineMethod({
   params: { address: str, username: opt(str), password: opt(str), trusted: bool },
   result: {},
   handle: async ({ address, username, password, trusted }, { session }) => {
-    const login = username ? { username, password: password ?? '' } : {};
-    await session.useNode(address === '' ? undefined : { address, trusted, ...login });
+    const login = username === undefined ? {} : { username, password: password ?? '' };
+    await session.preferNode(address === '' ? undefined : { address, trusted, ...login });
     return {};
   },
 });

@@ -84,6 +84,15 @@ export const OF_NODES = {
     what: `“${text(d, 'address')}” is not an address of a node.`,
     then: 'It looks like https://node.example:18089. Only http and https work.',
   }),
+  bad_node_list: (d) => ({
+    what:
+      text(d, 'reason') === 'twice'
+        ? `${host(d)} is in the list twice.`
+        : text(d, 'reason') === 'role'
+          ? `${host(d)} is not in the list of nodes.`
+          : 'There are too many nodes in the list.',
+    then: CHANGED,
+  }),
   cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
   no_node: say(
     'No node is chosen.',

@@ -2,6 +2,7 @@
 import type { Queue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { fault } from '../faults.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import type { Wallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
@@ -9,6 +10,7 @@ import type { Kept } from './types.ts';
 
 export interface SessionContext {
   readonly world: World;
+  readonly nodes: Nodes;
   readonly files: WalletFiles;
   /** A program controls the app: it closes the wallet and chooses the node. */
   readonly automated: boolean;

@@ -14,7 +14,7 @@ import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { emitChanged, emitStatus, type SessionContext } from './context.ts';
-import { useWalletNode } from './node.ts';
+import { useWalletNodes } from './nodes.ts';
 import { startSync } from './refresh.ts';
 import type { Closing, Opening } from './types.ts';
 
@@ -93,7 +93,7 @@ export async function adoptFile(
   wallet.sync.hide(context.kept.hidden);
   world.chain.expectNetwork(wallet.state.account.network);
   if (!automated) {
-    useWalletNode(world, wallet);
+    useWalletNodes(context, wallet);
     autoLock.start(wallet.state.settings.autoLockMinutes);
   }
   listen(context, wallet);

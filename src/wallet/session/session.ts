@@ -2,17 +2,18 @@
 import { createQueue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { setUpBackground } from '../background/background.ts';
+import { createNodes } from '../nodes/nodes.ts';
 import type { World } from '../wallet.ts';
 import { createAutoLock } from './auto-lock.ts';
 import { backgroundStateOf, startBackground, stopBackground } from './background.ts';
 import { closeWallet, saveCopy } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
-import { recallNode } from './node.ts';
+import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
-import { addressesChanged, setAutoLock, setLog, setLookahead, useNode } from './settings.ts';
+import { addressesChanged, setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { Session, SessionOptions } from './types.ts';
 
 export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): Session {
@@ -44,8 +45,11 @@ export function createSession(world: World, files: WalletFiles, options: Session
     get refreshing() {
       return context.kept.refreshing.on;
     },
-    ready: recallNode(world),
-    useNode: (node) => useNode(context, node),
+    ready: recallNodes(context),
+    nodes: context.nodes,
+    preferNode: (node) => preferNode(context, node),
+    useOnlyNode: (node) => useOnlyNode(context, node),
+    editNodes: (list) => editNodes(context, list),
     rescan: (hard) => rescan(context, hard),
     keepCold: (cold) => keepCold(context, cold),
     commitWhileStopped: (work) => queue.run(() => commitWhileStopped(context, work)),
@@ -71,6 +75,7 @@ const createContext = (
 ): SessionContext => {
   const context: SessionContext = {
     world,
+    nodes: createNodes(world.chain),
     files,
     automated,
     events: createEmitter(),

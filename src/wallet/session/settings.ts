@@ -1,17 +1,7 @@
 /** Settings of the open wallet that change what the session does. */
-import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { change, put } from '../state/state.ts';
-import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
-import { chooseNode } from './node.ts';
-import { restartSync } from './refresh.ts';
-
-/** Sets and stores the node; undefined: no node. Fault bad_node_address. */
-export async function useNode(context: SessionContext, node: NodeSettings | undefined): Promise<void> {
-  await chooseNode(context.world, context.open, node);
-  restartSync(context);
-  emitStatus(context);
-}
+import { emitChanged, openWalletOf, type SessionContext } from './context.ts';
 
 /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
 export async function setAutoLock(context: SessionContext, minutes: number): Promise<void> {

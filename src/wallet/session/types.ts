@@ -5,6 +5,8 @@ import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
+import type { NodeList } from '../nodes/node-list.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import type { SetUp } from '../background/background.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/types.ts';
@@ -72,10 +74,18 @@ export interface Session {
   /** Whether the open wallet refreshes automatically, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;
-  /** Resolves when the node stored before the last restart is in use again. */
+  /** Resolves when the nodes stored before the last restart are in use again. */
   readonly ready: Promise<void>;
-  /** Sets and stores the node; undefined: no node. Fault bad_node_address. */
-  useNode(node: NodeSettings | undefined): Promise<void>;
+  readonly nodes: Pick<Nodes, 'list' | 'used' | 'standIn'>;
+  /** Puts a node first in the list and stores the list; undefined: removes all nodes. Fault bad_node_address. */
+  preferNode(node: NodeSettings | undefined): Promise<void>;
+  /** Makes a node the only one, without roles, and stores that; undefined: no node. Fault bad_node_address. */
+  useOnlyNode(node: NodeSettings | undefined): Promise<void>;
+  /**
+   * Sets and stores the nodes and their roles. A node without a password keeps the stored one of its address and user
+   * name. Faults bad_node_address, bad_node_list.
+   */
+  editNodes(list: Omit<NodeList, 'chosenAt'>): Promise<void>;
   /**
    * Deletes what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is
    * deleted.

@@ -293,17 +293,27 @@ export interface SpendSearch {
   /** Id of block `next - 1` as scanned again; absent at the beginning. */
   readonly last?: Uint8Array;
 }
+/** A node with its login; no login: empty texts. */
+export interface StoredNode {
+  readonly address: string;
+  readonly username: string;
+  readonly password: string;
+  readonly trusted: boolean;
+}
 /** Settings stored in the wallet file. */
 export interface Settings {
   readonly autoLockMinutes: number;
   readonly background?: BackgroundSync;
   /** The user has accepted that multisig is experimental. */
   readonly multisigEnabled?: true;
-  readonly node?: {
-    readonly address: string;
-    readonly username: string;
-    readonly password: string;
-    readonly trusted: boolean;
+  /** Written by earlier versions, which had one node. */
+  readonly node?: StoredNode;
+  /** See NodeList in src/wallet/nodes/node-list.ts. */
+  readonly nodes?: {
+    readonly nodes: readonly StoredNode[];
+    readonly send: string;
+    readonly compare: string;
+    readonly chosenAt: number;
   };
   /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;

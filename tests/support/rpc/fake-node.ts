@@ -90,6 +90,9 @@ export function createFakeNode(): FakeNode {
     expectNetwork: (network) => {
       node.expected = network;
     },
+    checkAddress: (next) => {
+      readNodeAddress(next);
+    },
     check: async (next) => {
       readNodeAddress(next);
       await Promise.resolve();

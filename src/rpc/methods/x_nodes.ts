@@ -1,0 +1,31 @@
+/** x_nodes: the nodes, their roles, and the one that the wallet reads from. Passwords are never told. */
+import { defineMethod } from '../method.ts';
+import { bool, listOf, obj, opt, str } from '../schema.ts';
+import { awayNode, disagreement, usedNode } from '../wire/nodes.ts';
+
+export default defineMethod({
+  name: 'x_nodes',
+  params: {},
+  result: {
+    nodes: listOf(obj({ address: str, trusted: bool, username: str, has_password: bool })),
+    send: str,
+    compare: str,
+    used: usedNode,
+    away: opt(awayNode),
+    disagreement: opt(disagreement),
+  },
+  handle: (_params, { session: { nodes } }) => {
+    const { list, used, standIn } = nodes;
+    return {
+      nodes: list.nodes.map(({ address, trusted = false, username = '', password = '' }) => ({
+        address,
+        trusted,
+        username,
+        has_password: password !== '',
+      })),
+      send: list.send,
+      compare: list.compare,
+      used: { address: used?.address ?? '', stand_in: standIn },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+/** Sets, stores and recalls the nodes of the session. */
+import { isFault } from '../../base/fault.ts';
+import type { NodeSettings } from '../../ports/node-control.ts';
+import { checkNodeList, edited, NO_NODES, onlyNode, withFirst, type NodeList } from '../nodes/node-list.ts';
+import { nodesOf, readAppList, withNodes, writeAppList } from '../nodes/stored-list.ts';
+import { change, put } from '../state/state.ts';
+import type { Wallet, World } from '../wallet.ts';
+import { emitStatus, type SessionContext } from './context.ts';
+import { restartSync } from './refresh.ts';
+
+/** Puts a node first in the list; undefined: removes all nodes. Fault bad_node_address. */
+export async function preferNode(context: SessionContext, node: NodeSettings | undefined): Promise<void> {
+  const now = context.world.clock.now();
+  await setNodes(context, node ? withFirst(context.nodes.list, node, now) : onlyNode(undefined, now));
+}
+
+/** Makes a node the only one, without roles; undefined: no node. Fault bad_node_address. */
+export async function useOnlyNode(context: SessionContext, node: NodeSettings | undefined): Promise<void> {
+  await setNodes(context, onlyNode(node, context.world.clock.now()));
+}
+
+/** Faults bad_node_address, bad_node_list. */
+export async function editNodes(context: SessionContext, next: Omit<NodeList, 'chosenAt'>): Promise<void> {
+  await setNodes(context, edited(context.nodes.list, next, context.world.clock.now()));
+}
+
+const setNodes = async (context: SessionContext, list: NodeList): Promise<void> => {
+  const { nodes, world, open } = context;
+  checkNodeList(list);
+  for (const node of list.nodes) world.chain.checkAddress(node);
+  nodes.set(list);
+  await writeAppList(world.settings, list);
+  await open?.ledger.commit(({ settings }) => change([put('settings', '', withNodes(settings, list))]));
+  restartSync(context);
+  emitStatus(context);
+};
+
+/** Uses the stored nodes when the app starts. */
+export async function recallNodes({ world, nodes }: SessionContext): Promise<void> {
+  const list = await readAppList(world.settings);
+  if (list && !world.chain.node) nodes.set(onlyUsable(world, list));
+}
+
+/** Uses the nodes of an opened wallet, if any were chosen in it. */
+export function useWalletNodes({ world, nodes }: SessionContext, { state }: Wallet): void {
+  const list = nodesOf(state.settings);
+  if (list) nodes.set(onlyUsable(world, list));
+}
+
+/** Leaves out addresses that cannot be read: the app starts and the wallet opens with the others. */
+const onlyUsable = ({ chain }: World, list: NodeList): NodeList => {
+  const nodes = list.nodes.filter((node) => isUsable(chain, node));
+  return nodes.length === 0 ? { ...NO_NODES, chosenAt: list.chosenAt } : { ...list, nodes };
+};
+
+const isUsable = (chain: World['chain'], node: NodeSettings): boolean => {
+  try {
+    chain.checkAddress(node);
+    return true;
+  } catch (error) {
+    if (!isFault(error, 'bad_node_address')) throw error;
+    return false;
+  }
+};
