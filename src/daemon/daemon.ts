@@ -7,7 +7,9 @@ import type { BlockSource } from '../ports/block-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
 import type { NodeCheck, NodeControl, NodeSettings } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
+import type { RuleSource } from '../ports/rule-source.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
+import { KNOWN_RULES, type KnownRules } from '../protocol/block/known-rules.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
 import { ask, requireOwn } from './ask.ts';
 import { getRawBlocks } from './bin/get-blocks.ts';
@@ -23,6 +25,7 @@ import { getPoolTxids } from './json/get-transaction-pool-hashes.ts';
 import { lookUpTransactions, MAX_LOOKUPS } from './json/get-transactions.ts';
 import { getBacklog } from './json/get-txpool-backlog.ts';
 import { getRpcVersion } from './json/get-version.ts';
+import { getRulesInfo } from './json/hard-fork-info.ts';
 import { getKeyImageStates, MAX_KEY_IMAGES } from './json/is-key-image-spent.ts';
 import { startMining } from './json/start-mining.ts';
 import { stopMining } from './json/stop-mining.ts';
@@ -38,13 +41,15 @@ import {
 } from './node-link.ts';
 import { relay } from './relay.ts';
 
-export type Daemon = BlockSource & OutputSource & FeeSource & TxRelay & NodeControl;
+export type Daemon = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay & NodeControl;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
-export function createDaemon(world: HttpWorld): Daemon {
+/** `reads`: the newest block version that is read. */
+export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'reads'> = KNOWN_RULES): Daemon {
   const link: NodeLink = { world, connection: undefined, expected: undefined };
   return {
-    ...blockSource(link),
+    ...blockSource(link, reads),
+    rules: (version, signal) => askNode(link, getRulesInfo(version), signal),
     ...outputSource(link),
     ...feeSource(link),
     ...txRelay(link),
@@ -83,7 +88,7 @@ const checkNode = async (
   return { tip, ms, rpcVersion };
 };
 
-const blockSource = (link: NodeLink): BlockSource => {
+const blockSource = (link: NodeLink, reads: number): BlockSource => {
   const headers: BlockSource['headers'] = async (first, last, signal) => {
     const heights = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
     const endpoint = (part: readonly number[]) => getHeaderChain(part[0]!, part.at(-1)!);
@@ -93,13 +98,13 @@ const blockSource = (link: NodeLink): BlockSource => {
     tip: async (signal) => askTip(link, currentNode(link), getTip, signal),
     blocksAfter: (history, { maxBlocks, signal } = {}) => {
       requireHistory(history);
-      return askNode(link, getRawBlocks({ history, maxBlocks }), signal);
+      return askNode(link, getRawBlocks({ history, maxBlocks }, reads), signal);
     },
     async blocksFrom(height, { maxBlocks, signal } = {}) {
-      if (height > 0) return askNode(link, getRawBlocks({ startHeight: height, maxBlocks }), signal);
+      if (height > 0) return askNode(link, getRawBlocks({ startHeight: height, maxBlocks }, reads), signal);
       // A node reads height 0 as "use the history", so request the first block by its id.
       const [first] = await headers(0, 0, signal);
-      return askNode(link, getRawBlocks({ history: [first!.hash], maxBlocks }), signal);
+      return askNode(link, getRawBlocks({ history: [first!.hash], maxBlocks }, reads), signal);
     },
     headers,
     poolTxids: (signal) => askNode(link, getPoolTxids, signal),

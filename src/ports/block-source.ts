@@ -29,11 +29,23 @@ export interface ChainTip {
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
   readonly startHeight: number;
-  /** 0 when the node has no newer blocks; then `startHeight` means nothing. */
+  /** 0 when the node has no newer blocks; then `startHeight` means nothing, unless `newer` is set. */
   readonly count: number;
   readonly chainHeight: number;
   /** Offsets of blocks and transactions in `bytes`. Absent: find them in the bytes. */
   readonly offsets?: BlockOffsets;
+  /** Set when the answer was cut: the block after the last one, whose version this build does not know. */
+  readonly newer?: NewerBlock;
+}
+
+/** The header of a block of a version that this build does not know, copied from the answer. */
+export interface NewerBlock {
+  readonly height: number;
+  readonly version: number;
+  /** Seconds. */
+  readonly timestamp: number;
+  /** Id of the block before it. */
+  readonly prevHash: Uint8Array;
 }
 
 /** A decoded block; its parts are views into the RawBlocks buffer. */
@@ -77,6 +89,7 @@ export interface TxLookup {
   readonly doubleSpendSeen: boolean;
 }
 
+/** Blocks of versions that this build does not know are left out, with all that follow (`RawBlocks.newer`). */
 export interface BlockSource {
   tip(signal?: AbortSignal): Promise<ChainTip>;
   /**

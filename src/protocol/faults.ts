@@ -97,6 +97,11 @@ export interface ProtocolFaults extends KernelFaults {
   list_too_long: { readonly n: number; readonly max: number };
   /** A tag, version or structure that the format does not have. */
   bad_format: { readonly what: string };
+  /**
+   * A transaction version, an input or output tag or a RingCT type that this build does not know: of later rules, or
+   * damaged.
+   */
+  unknown_format: { readonly what: string };
   /** A version that the reference does not read any more. */
   old_format: { readonly what: string; readonly version: number };
   /** `signature`: damaged, or made with another wallet's view key. */

@@ -82,6 +82,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_varint: [UNKNOWN, 'invalid varint'],
   list_too_long: [UNKNOWN, ({ n, max }) => `${n} items where at most ${max} are possible`],
   bad_format: [UNKNOWN, ({ what }) => `invalid ${what}`],
+  unknown_format: [UNKNOWN, ({ what }) => `unknown ${what}`],
   old_format: [UNKNOWN, ({ what, version }) => `${what}: version ${version} is no longer read`],
   bad_envelope: [
     UNKNOWN,
@@ -255,6 +256,16 @@ const lines: { readonly [C in Code]: Line<C> } = {
   count_mismatch: [UNKNOWN, 'Different amount of txids and notes'],
   untrusted_daemon: [UNKNOWN, 'This command requires a trusted daemon.'],
   reorg_too_deep: [UNKNOWN, ({ depth, max }) => `reorg exceeds maximum allowed depth: ${depth} > ${max}`],
+  newer_rules: [
+    UNKNOWN,
+    ({ height, version }) =>
+      `daemon follows new rules of Monero (version ${version}) since block ${height}: this wallet must be updated to read further`,
+  ],
+  sending_needs_update: [
+    GENERIC_TRANSFER,
+    ({ version }) =>
+      `Monero has new rules (version ${version}), which take no transactions of this wallet version: nothing was sent, update it`,
+  ],
   chain_mismatch: [UNKNOWN, 'daemon serves another chain'],
 
   // Sending

@@ -33,6 +33,8 @@ export const statusShape = {
   sharing: def(bool, false),
   /** Number of signatures that a payment needs; 0 without multisig. */
   threshold: def(count, 0),
+  /** Planned rules of Monero that this build does not know; `from`: `data` of this build, or what the `node` says. */
+  next_rules: opt(obj({ version: u32, height: count, from: str })),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
 };
 export type Status = Infer<typeof statusShape>;
@@ -65,6 +67,7 @@ export function statusOf(session: Session): Status {
       threshold: 0,
     };
   const { status } = open.sync;
+  const { next } = open.sync.rules;
   const { account } = open.state;
   return {
     wallet: open.name,
@@ -86,6 +89,7 @@ export function statusOf(session: Session): Status {
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
     sharing: roundOf(open.state, 'keys') !== undefined,
     threshold: account.multisig?.threshold ?? 0,
+    ...(next && { next_rules: next }),
     ...(status.problem && {
       problem: {
         fault: status.problem.fault,

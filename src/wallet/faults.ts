@@ -115,6 +115,20 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** Too few signers have signed. */
   threshold_not_reached: NoData;
 
+  /**
+   * The node's chain follows consensus rules that this build does not know. `version`: of the first block that it
+   * cannot read; `height`: the first block of these rules; `time`: of that block in seconds, 0 when not known;
+   * `sending`: the network still takes the transactions that this build makes.
+   */
+  newer_rules: {
+    readonly address: string;
+    readonly height: number;
+    readonly version: number;
+    readonly time: number;
+    readonly sending: boolean;
+  };
+  /** The network no longer takes the transactions that this build makes; `version`: of its rules. */
+  sending_needs_update: { readonly version: number };
   /** The reorg is deeper than `max`: the user must confirm it. */
   reorg_too_deep: { readonly depth: number; readonly max: number };
   /** The node's chain is not the one that the wallet has read. */

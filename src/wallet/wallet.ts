@@ -10,9 +10,11 @@ import type { NodeControl } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
+import type { RuleSource } from '../ports/rule-source.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address, Network } from '../protocol/address/address.ts';
+import type { KnownRules } from '../protocol/block/known-rules.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
 import { createNodeCache } from './spend/node-cache.ts';
@@ -35,6 +37,7 @@ import type { EarlyRows, Sync } from './sync/types.ts';
 /** Ports and settings that a wallet gets from outside. */
 export interface World {
   readonly chain: BlockSource &
+    RuleSource &
     OutputSource &
     FeeSource &
     TxRelay &
@@ -42,6 +45,8 @@ export interface World {
       /** Sets the network of the open wallet, undefined when none is open. Nodes of another network are refused. */
       expectNetwork(network: Network | undefined): void;
     };
+  /** Default: the rules that this build knows. */
+  readonly rules?: KnownRules;
   readonly settings: AppSettings;
   /** Absent: OpenAlias names are not looked up. */
   readonly dns?: DnsResolver;
@@ -66,7 +71,10 @@ export interface Wallet {
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
   /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
   finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
+  /** Faults of the outbox, and of `requireSending`, before anything is stored. */
   relay(pending: PendingTx): Promise<void>;
+  /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
+  requireSending(): void;
   /** Prepared payments that the user reviews before they are sent. */
   readonly payments: PreparedPayments;
   close(): Promise<void>;
@@ -99,6 +107,7 @@ export async function openWallet(
     clock,
     random,
     ledger,
+    rules: world.rules,
     ...(early && { early }),
   });
   const sets: SetWriters = {
@@ -109,6 +118,7 @@ export async function openWallet(
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
   const relay = async (pending: PendingTx): Promise<void> => {
+    sync.rules.requireSending();
     await send({ relay: chain, ledger, clock }, pending);
     if (automated && sync.tip?.devnet) await untilRelayed({ blocks: chain, clock }, pending.txid);
   };
@@ -130,6 +140,9 @@ export async function openWallet(
     },
     finish: finishHere,
     relay,
+    requireSending: () => {
+      sync.rules.requireSending();
+    },
     payments,
     close: async () => {
       await sync.stop();

@@ -138,6 +138,7 @@ describe('what a node sees', () => {
       'get_block_headers_range',
       'get_fee_estimate',
       'get_txpool_backlog',
+      'hard_fork_info',
     ]);
   });
 

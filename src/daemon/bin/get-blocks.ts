@@ -7,6 +7,7 @@
  * block lists.
  */
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
+import { KNOWN_RULES } from '../../protocol/block/known-rules.ts';
 import { epee, writeEpee } from '../../protocol/encoding/epee.ts';
 import {
   readIndices,
@@ -29,6 +30,7 @@ import { bool, bytes, count, def, key, keys, list, obj, upTo } from '../schema.t
 import { requireOk } from '../status.ts';
 import { blockEntry } from './block-entry.ts';
 import { binCall } from './call.ts';
+import { cutAtNewerBlock } from './newer-block.ts';
 
 /**
  * Most blocks that a node sends at once, and twice the number of transactions after which it stops, since the last
@@ -89,8 +91,8 @@ export const getBlocks = binCall('/getblocks.bin', {
   },
 });
 
-/** The same, undecoded, for the scan. */
-export function getRawBlocks(request: BlocksRequest): Endpoint<RawBlocks> {
+/** The same, undecoded, for the scan: up to the first block of a version above `reads`. */
+export function getRawBlocks(request: BlocksRequest, reads = KNOWN_RULES.reads): Endpoint<RawBlocks> {
   const { startHeight = 0 } = request;
   return {
     path: '/getblocks.bin',
@@ -105,7 +107,7 @@ export function getRawBlocks(request: BlocksRequest): Endpoint<RawBlocks> {
       // A node without new blocks answers with none, and height 0.
       if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
         throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
-      return { bytes: bytes.buffer, ...heads, offsets: skim.offsets };
+      return cutAtNewerBlock(bytes, { bytes: bytes.buffer, ...heads, offsets: skim.offsets }, reads);
     },
   };
 }

@@ -1,11 +1,13 @@
 /** /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp. */
 import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
 import { prunedTxHash, txHash } from '../../protocol/tx/hash.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
@@ -81,7 +83,7 @@ const lookUp = pathCall('/get_transactions', {
 
 /**
  * Those of `txids` that the node knows, in any order. Hashes every blob and compares it with the requested id. It cannot
- * for a pruned v1 transaction, whose id depends on the removed signatures.
+ * for a pruned v1 transaction, whose id depends on the removed signatures, and for one of later rules.
  */
 export function lookUpTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
   const request = { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false };
@@ -120,8 +122,22 @@ const minedAt = ({ block_height, block_timestamp, output_indices }: Infer<typeof
 };
 
 const requireId = (txid: TxId, bytes: Uint8Array, pruned: boolean, prunableHash: string): void => {
-  const tx = pruned ? readPrunedTransaction(bytes) : readTransaction(bytes);
+  const tx = readIfKnown(bytes, pruned);
+  if (!tx) return;
   if (pruned && tx.prefix.version === 1) return;
   const id = pruned ? prunedTxHash(tx, fromHex(prunableHash, 32)) : txHash(tx);
   if (!equalBytes(id, txid)) throw badAnswer(`transaction ${toHex(txid)} has another id`);
+};
+
+/**
+ * Undefined for a transaction of a version, type or tag that this build does not know: later rules may have it, and its
+ * id cannot be computed. The wallet cannot read such bytes anywhere else either, so they change nothing.
+ */
+const readIfKnown = (bytes: Uint8Array, pruned: boolean): Transaction | undefined => {
+  try {
+    return pruned ? readPrunedTransaction(bytes) : readTransaction(bytes);
+  } catch (error) {
+    if (isFault(error, 'unknown_format')) return undefined;
+    throw error;
+  }
 };

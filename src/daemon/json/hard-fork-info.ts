@@ -1,4 +1,7 @@
 /** hard_fork_info: a version of the rules, and how far the network is with it. Upstream: `COMMAND_RPC_HARD_FORK_INFO`. */
+import type { RulesInfo } from '../../ports/rule-source.ts';
+import { reading, type Endpoint } from '../ask.ts';
+import { MAX_HEIGHT } from '../limits.ts';
 import { bool, opt, u32, u64, u8 } from '../schema.ts';
 import { rpcCall } from './call.ts';
 import { ACCESS } from './common.ts';
@@ -18,3 +21,20 @@ export const hardForkInfo = rpcCall('hard_fork_info', {
     earliest_height: u64,
   },
 });
+
+const rules = rpcCall('hard_fork_info', {
+  request: { version: u8 },
+  answer: { version: u8, earliest_height: u64 },
+});
+
+/**
+ * The version in force for the next block (the answer's `version`, whichever was asked about), and the height that the
+ * node plans for `version`. Upstream: `HardFork::get_current_version`, `get_earliest_ideal_height_for_version`
+ * (src/cryptonote_basic/hardfork.cpp).
+ */
+export function getRulesInfo(version: number): Endpoint<RulesInfo> {
+  return reading(rules({ version }), ({ version: current, earliest_height: height }) => ({
+    current,
+    height: height > BigInt(MAX_HEIGHT) ? undefined : Number(height),
+  }));
+}

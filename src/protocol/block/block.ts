@@ -20,6 +20,14 @@ import type { Block, BlockHeader } from './types.ts';
 /** CRYPTONOTE_MAX_TX_PER_BLOCK. */
 const MAX_TXS = 0x1000_0000;
 
+/** How blocks are read and what names them. Later consensus rules may change both. */
+export interface BlockFormat {
+  readonly readBlock: (bytes: Uint8Array) => Block;
+  readonly blockId: (block: Block, minerId?: TxId) => Uint8Array;
+}
+/** For all versions that this build knows. */
+export const BLOCK_FORMAT: BlockFormat = { readBlock: (bytes) => readBlock(bytes), blockId };
+
 /** Bytes must contain exactly one block; a `Reader` is read from its position. Fields are views of the input. */
 export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
@@ -63,6 +71,13 @@ export function blockId(block: Block, minerId?: TxId): Uint8Array {
 const ODD_HEIGHT = 202_612;
 const ODD_BLOB_HASH = fromHex('3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966');
 const ODD_ID = fromHex('bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698');
+
+/**
+ * The header of a block of any version; what follows it is not read, because a later version may have another layout.
+ */
+export function readBlockHeader(bytes: Uint8Array): BlockHeader {
+  return readHeader(new Reader(bytes));
+}
 
 const readHeader = (reader: Reader): BlockHeader => ({
   majorVersion: reader.count(255),

@@ -6,7 +6,7 @@ import type { Network } from '../address/address.ts';
 
 export type Chain = Network | 'regtest';
 
-/** The newest version that this wallet knows. A node with a higher one follows other rules. */
+/** The newest version in the table below, and the newest whose blocks this build reads (known-rules.ts). */
 export const HF_LATEST = 16;
 
 /** First block of a version; undefined for an unknown version. */

@@ -14,6 +14,7 @@ export const MAX_TX_SIZE = 1_000_000;
 /** `max_total_key_offsets`: a transaction has fewer ring members in all its inputs. */
 const MAX_RING_MEMBERS = MAX_TX_SIZE / 32;
 
+const NEWEST_VERSION = 2;
 const GEN = 0xff;
 const TO_KEY = 0x02;
 const OUT_KEY = 0x02;
@@ -22,12 +23,11 @@ const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
 /**
- * Faults `bad_format`, `truncated`, `list_too_long`, `bad_varint`. `rings` false: leaves the inputs' `keyOffsets`
+ * Faults `bad_format`, `unknown_format`, `truncated`, `list_too_long`, `bad_varint`. `rings` false: leaves the inputs' `keyOffsets`
  * empty.
  */
 export function readPrefix(reader: Reader, rings = true): TxPrefix {
-  const version = reader.count(2);
-  if (version === 0) throw fault('bad_format', { what: 'transaction version' });
+  const version = readVersion(reader);
   const unlockTime = reader.varint();
   const budget = { members: MAX_RING_MEMBERS - 1 };
   const inputs = reader.list(MAX_TX_SIZE, MIN_INPUT, (r) => readInput(r, budget, rings));
@@ -35,6 +35,13 @@ export function readPrefix(reader: Reader, rings = true): TxPrefix {
   const extra = reader.take(reader.count(MAX_TX_SIZE));
   return { version, unlockTime, inputs, outputs, extra };
 }
+
+const readVersion = (reader: Reader): number => {
+  const version = reader.count(Number.MAX_SAFE_INTEGER);
+  if (version === 0) throw fault('bad_format', { what: 'transaction version' });
+  if (version > NEWEST_VERSION) throw fault('unknown_format', { what: `transaction version ${version}` });
+  return version;
+};
 
 /** Offsets, in the reader's bytes, of the parts that a scan needs; 32 bytes each at `images` and `keys`. */
 export interface PrefixOffsets {
@@ -52,8 +59,7 @@ export interface PrefixOffsets {
 
 /** Checks like `readPrefix`, with the same faults, but returns only what a scan needs. */
 export function skimPrefix(reader: Reader): PrefixOffsets {
-  const version = reader.count(2);
-  if (version === 0) throw fault('bad_format', { what: 'transaction version' });
+  const version = readVersion(reader);
   reader.skipVarint();
   const images: number[] = [];
   const keys: number[] = [];
@@ -66,7 +72,7 @@ export function skimPrefix(reader: Reader): PrefixOffsets {
       reader.safeVarint('coinbase height');
       continue;
     }
-    if (tag !== TO_KEY) throw fault('bad_format', { what: `transaction input tag ${tag}` });
+    if (tag !== TO_KEY) throw fault('unknown_format', { what: `transaction input tag ${tag}` });
     reader.skipVarint();
     const ring = reader.listSize(members, 1);
     members -= ring;
@@ -79,7 +85,7 @@ export function skimPrefix(reader: Reader): PrefixOffsets {
     reader.skipVarint();
     const tag = reader.u8();
     if (tag !== OUT_KEY && tag !== OUT_TAGGED_KEY)
-      throw fault('bad_format', { what: `transaction output tag ${tag}` });
+      throw fault('unknown_format', { what: `transaction output tag ${tag}` });
     keys.push(reader.at);
     reader.skip(32);
     viewTags.push(tag === OUT_TAGGED_KEY ? reader.u8() : -1);
@@ -121,7 +127,7 @@ export function isCoinbase(prefix: TxPrefix): boolean {
 const readInput = (reader: Reader, budget: { members: number }, rings: boolean): TxInput => {
   const tag = reader.u8();
   if (tag === GEN) return { kind: 'gen', height: reader.safeVarint('coinbase height') };
-  if (tag !== TO_KEY) throw fault('bad_format', { what: `transaction input tag ${tag}` });
+  if (tag !== TO_KEY) throw fault('unknown_format', { what: `transaction input tag ${tag}` });
   const amount = reader.varint();
   const members = reader.listSize(budget.members, 1);
   budget.members -= members;
@@ -149,7 +155,7 @@ const readOutput = (reader: Reader): TxOutput => {
   const amount = reader.varint();
   const tag = reader.u8();
   if (tag === OUT_KEY) return { amount, key: reader.key() };
-  if (tag !== OUT_TAGGED_KEY) throw fault('bad_format', { what: `transaction output tag ${tag}` });
+  if (tag !== OUT_TAGGED_KEY) throw fault('unknown_format', { what: `transaction output tag ${tag}` });
   return { amount, key: reader.key(), viewTag: reader.u8() };
 };
 

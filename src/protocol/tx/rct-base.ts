@@ -67,6 +67,6 @@ const hasShortAmounts = (type: RctType): boolean => type >= RCT_BULLETPROOF2;
 
 const readRctType = (reader: Reader): RctType => {
   const type = reader.u8();
-  if (type > RCT_BULLETPROOF_PLUS) throw fault('bad_format', { what: `rct type ${type}` });
+  if (type > RCT_BULLETPROOF_PLUS) throw fault('unknown_format', { what: `rct type ${type}` });
   return type as RctType;
 };

@@ -63,12 +63,13 @@ export const splitResult = {
   spent_key_images_list: listOf(keyImageList),
 };
 
-/** Faults: multisig_disabled, nonzero_unlock_time, bad_priority. */
+/** Faults: sending_needs_update, multisig_disabled, nonzero_unlock_time, bad_priority. */
 export function checkSending(
-  { state }: Wallet,
+  wallet: Wallet,
   given: { readonly unlock_time: bigint; readonly priority: number },
 ): Priority {
-  checkMultisigEnabled(state);
+  wallet.requireSending();
+  checkMultisigEnabled(wallet.state);
   if (given.unlock_time !== 0n) throw fault('nonzero_unlock_time');
   if (given.priority > 4) throw fault('bad_priority', { priority: given.priority });
   return given.priority as Priority;

@@ -109,6 +109,10 @@ export const OF_NODES = {
   bad_varint: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
   list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
   bad_format: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
+  unknown_format: say(
+    'This transaction has a form that this Ostro does not know.',
+    'Nothing of it was used. A newer Ostro may be able to read it.',
+  ),
   commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Take another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
   unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),

@@ -3,7 +3,7 @@
  * message.
  */
 import { count } from '../format/format.ts';
-import { CHANGED, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
+import { CHANGED, host, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
 
 export const OF_WALLETS = {
   wallet_exists: (d) => ({
@@ -106,6 +106,14 @@ export const OF_WALLETS = {
     'Only the device that sent it has the key. The payment itself is not touched by this.',
   ),
   unknown_key_image: say('This coin is not known to the wallet.', CHANGED),
+  newer_rules: (d) => ({
+    what: `Monero has new rules since block ${count(number(d, 'height'))}, says ${host(d)}.`,
+    then: 'Ostro needs an update to read further. Your money is safe, and your words stay valid.',
+  }),
+  sending_needs_update: say(
+    'Monero has new rules, and payments that this Ostro makes are not valid any more.',
+    'Nothing was sent; your money is safe, and your words stay valid. Update Ostro, then send.',
+  ),
   reorg_too_deep: (d) => ({
     what: `The last ${count(number(d, 'depth'))} blocks of the chain are suddenly different.`,
     then: 'That is rare, and may mean that the node is not honest. Your wallet was not changed. Take another node.',

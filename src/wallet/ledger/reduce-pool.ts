@@ -23,12 +23,14 @@ export interface SeenPoolTx extends ScannedPoolTx {
 
 /**
  * `present`: ids of all pool transactions in hex. `fresh`: those scanned in this round. A transaction of ours that is
- * missing does not fail here while we have its bytes: spend/outbox.ts relays it again.
+ * missing does not fail here while we have its bytes: spend/outbox.ts relays it again. `unreadBlocks`: the chain has
+ * blocks that this build cannot read, and any missing transaction may be in one of them.
  */
 export function reducePool(
   state: WalletState,
   present: ReadonlySet<string>,
   fresh: readonly SeenPoolTx[],
+  { unreadBlocks = false } = {},
 ): Change {
   const draft = createDraft(state);
   for (const [key, payment] of draft.entries('payments'))
@@ -58,7 +60,7 @@ export function reducePool(
       continue;
     }
     const missing = (record.missing ?? 0) + 1;
-    if (!record.blob && missing > MISSING_LIMIT) draft.fail(key);
+    if (!record.blob && missing > MISSING_LIMIT && !unreadBlocks) draft.fail(key);
     else draft.put('outgoing', key, { ...record, missing });
   }
   return draft.change();

@@ -2,6 +2,7 @@
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
+import { BLOCK_FORMAT } from '../../protocol/block/block.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
@@ -10,9 +11,14 @@ import { scanFast, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
 
 /** Fault node_bad_answer when a block or transaction does not parse, or counts disagree. */
-export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
+export function scanRange(
+  scanner: Scanner,
+  raw: RawBlocks,
+  decode: Decode,
+  format = BLOCK_FORMAT,
+): ScannedRange {
   try {
-    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
+    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode, format);
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;
     throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });

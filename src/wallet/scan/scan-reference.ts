@@ -4,7 +4,7 @@
  */
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
-import { blockId, readBlock } from '../../protocol/block/block.ts';
+import { BLOCK_FORMAT, type BlockFormat } from '../../protocol/block/block.ts';
 import type { Block } from '../../protocol/block/types.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { skimPrunedTransaction } from '../../protocol/tx/transaction.ts';
@@ -16,12 +16,18 @@ import type { Decode } from './scan-fast.ts';
 import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 
 /** Faults: node_bad_answer when counts or heights disagree; parsers throw their own faults. */
-export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
+export function scanReference(
+  scanner: Scanner,
+  raw: RawBlocks,
+  decode: Decode,
+  format = BLOCK_FORMAT,
+): ScannedRange {
   const decoded = decode(new Uint8Array(raw.bytes), raw.offsets);
-  const { pass, txs, origins } = readBlocks(raw, decoded);
+  const { pass, txs, origins } = readBlocks(raw, decoded, format);
   const found = findIn(scanner, txs, (txIndex) => {
     const { blockIndex, blockVersion } = origins[txIndex]!;
-    return readScanTx(decoded[blockIndex]!, txIndex - pass.firstTx[blockIndex]!, blockVersion);
+    const txInBlock = txIndex - pass.firstTx[blockIndex]!;
+    return readScanTx(decoded[blockIndex]!, txInBlock, blockVersion, format);
   });
   return buildRange(raw, pass, found);
 }
@@ -36,6 +42,7 @@ interface TxOrigin {
 const readBlocks = (
   { startHeight }: RawBlocks,
   decoded: readonly DecodedBlock[],
+  { readBlock, blockId }: BlockFormat,
 ): { readonly pass: BlockPass; readonly txs: readonly TxScanOffsets[]; readonly origins: TxOrigin[] } => {
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
   const txs: TxScanOffsets[] = [];

@@ -127,8 +127,12 @@ const orThrowBug = (error: unknown): void => {
   if (!isFault(error)) throw error;
 };
 
-/** Run once per pass: relays every transaction again that may not have reached a node. */
-export async function rebroadcast(deps: OutboxDeps): Promise<void> {
+/**
+ * Run once per pass: relays every transaction again that may not have reached a node. `unreadBlocks`: the chain has
+ * blocks that this build cannot read. A node also refuses a transaction that one of them contains, so a refusal does
+ * not count then.
+ */
+export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {}): Promise<void> {
   const { relay, ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
@@ -140,7 +144,7 @@ export async function rebroadcast(deps: OutboxDeps): Promise<void> {
       await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
     } catch (error) {
       if (!isFault(error)) throw error;
-      if (error.code !== 'tx_rejected') continue;
+      if (error.code !== 'tx_rejected' || unreadBlocks) continue;
       await countRefusal(ledger, id).catch(orThrowBug);
     }
   }

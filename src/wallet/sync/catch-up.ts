@@ -20,14 +20,15 @@ const FEW_BLOCKS = 3;
 
 /**
  * Brings the wallet up to the node's tip. Skips, for good, blocks below `startHeight` that the wallet has not read yet.
- * Faults: the node's (node_not_synchronised also when its chain is shorter than ours), chain_mismatch, reorg_too_deep.
+ * Faults: the node's (node_not_synchronised also when its chain is shorter than ours), chain_mismatch, reorg_too_deep;
+ * newer_rules after everything that this build can read was read.
  */
 export async function catchUp(
   context: SyncContext,
   startHeight: number,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  const { ledger, table, tips, reports } = context;
+  const { ledger, table, tips, rules, reports } = context;
   const { state } = ledger;
   const prepared = table.ready();
   // `await prepared` below throws a rejection of `prepared`; without this handler it would count as unhandled until then.
@@ -40,9 +41,14 @@ export async function catchUp(
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   await readDoubtful(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
-  const read = await readToTip(context, tip, report, signal);
+  const { newer, ...read } = await readToTip(context, tip, report, signal);
+  const fresh = state.chain.hashes.length === 0;
+  if (!newer) rules.readAll();
+  const stopped = newer && (await rules.stopped(newer, fresh, signal));
   await lookBeyondBlocks(context, signal);
+  if (stopped) throw stopped;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
+  if (await rules.lookAhead(tips.tip!, signal)) reports.report({});
   return read;
 }
 
@@ -51,19 +57,22 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
   const { state } = context.ledger;
   const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
   if (tip.height - from <= FEW_BLOCKS) return undefined;
-  context.reports.report({ phase: 'reading', startHeight: from, targetHeight: tip.height });
+  // After newer rules the pass may find nothing that it can read: then the page keeps showing them.
+  if (!context.rules.newer)
+    context.reports.report({ phase: 'reading', startHeight: from, targetHeight: tip.height });
   return createProgress(context, from);
 };
 
 /** Searches for late spends, reads the pool, rebroadcasts. A failure of one does not stop the others. */
 const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
+  const { rules } = context;
   const search = searchLate(context, signal);
   await Promise.allSettled([search]);
   const looked = watchPool(context, signal);
   await Promise.allSettled([looked]);
   signal.throwIfAborted();
   // Runs even if the search or the pool failed: a node must not be able to stop our own transactions that way.
-  await rebroadcast(context);
+  if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined });
   await search;
   // The blocks are read, so the pass succeeded: a failed look at the pool is left to the next pass.
   await looked.catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import type { AddressTable } from './address-table.ts';
 import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';
 import type { Reports } from './reports.ts';
+import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
 import type { SyncDeps } from './types.ts';
 
@@ -11,6 +12,7 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'relay' | 'pool' 
   readonly tips: Tips;
   readonly poolReader: PoolReader;
   readonly readAgain: ReadAgain;
+  readonly rules: RulesWatch;
   readonly reports: Reports;
 }
 

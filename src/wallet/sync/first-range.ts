@@ -7,6 +7,9 @@ import { shortHistory } from '../state/chain.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 import { FIRST_BLOCKS } from './read-ahead.ts';
 
+/** The newest common block and the one after it. */
+const FEW_BLOCKS = 2;
+
 type Blocks = Pick<SyncContext, 'blocks'>;
 
 /**
@@ -15,23 +18,25 @@ type Blocks = Pick<SyncContext, 'blocks'>;
  * node's blocks begin at another height.
  */
 export async function firstRange(
-  { blocks, ledger: { state } }: Pick<SyncContext, 'blocks' | 'ledger'>,
+  { blocks, rules, ledger: { state } }: Pick<SyncContext, 'blocks' | 'ledger' | 'rules'>,
   height: number,
   signal: AbortSignal,
 ): Promise<RawBlocks> {
   const genesis = genesisId(state.account.network);
-  if (state.chain.hashes.length > 0)
-    return blocks.blocksAfter(shortHistory(state.chain, genesis), { maxBlocks: FIRST_BLOCKS, signal });
+  // The last pass ended at newer rules: look whether they are still there, without loading what cannot be read.
+  const options = { maxBlocks: rules.newer ? FEW_BLOCKS : FIRST_BLOCKS, signal };
+  if (state.chain.hashes.length > 0) return blocks.blocksAfter(shortHistory(state.chain, genesis), options);
   // A new wallet starts below its birthday: then it notices a small reorg there, and the node does not learn the
   // birthday.
   const below = MAX_REORG + startOffset(state.account.viewSecret);
   const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
   const first = await (from === 0
-    ? blocks.blocksAfter([genesis], { maxBlocks: FIRST_BLOCKS, signal })
-    : blocks.blocksFrom(from, { maxBlocks: FIRST_BLOCKS, signal }));
+    ? blocks.blocksAfter([genesis], options)
+    : blocks.blocksFrom(from, options));
   // A wallet without blocks accepts any first block. If the node's answer began higher, the wallet would miss all
   // money below it.
-  if (first.count > 0 && first.startHeight !== from) throw otherStart({ blocks }, first, from);
+  if ((first.count > 0 || first.newer) && first.startHeight !== from)
+    throw otherStart({ blocks }, first, from);
   return first;
 }
 

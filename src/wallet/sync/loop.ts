@@ -2,6 +2,7 @@
 import { isFault } from '../../base/fault.ts';
 import { nextWait } from './pace.ts';
 import type { Reports } from './reports.ts';
+import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
 import type { Refreshed, SyncDeps } from './types.ts';
 
@@ -15,11 +16,12 @@ export interface Loop {
 export interface LoopDeps extends Pick<SyncDeps, 'clock' | 'random'> {
   readonly tips: Pick<Tips, 'tip'>;
   readonly reports: Pick<Reports, 'report'>;
+  readonly rules: Pick<RulesWatch, 'newer'>;
   /** Joins the running pass, or starts one. */
   readonly pass: (signal: AbortSignal) => Promise<Refreshed>;
 }
 
-export function createLoop({ clock, random, tips, reports, pass }: LoopDeps): Loop {
+export function createLoop({ clock, random, tips, reports, rules, pass }: LoopDeps): Loop {
   let hidden = false;
   /** Ends the wait between two passes. */
   let endWait = (): void => undefined;
@@ -34,7 +36,8 @@ export function createLoop({ clock, random, tips, reports, pass }: LoopDeps): Lo
         waiting.abort();
       };
       signal.addEventListener('abort', endWait, { once: true });
-      const wait = nextWait({ seconds, hidden, devnet: tips.tip?.devnet ?? false, failures }, random);
+      const devnet = tips.tip?.devnet ?? false;
+      const wait = nextWait({ seconds, hidden, devnet, failures, newerRules: !!rules.newer }, random);
       await clock.sleep(wait, waiting.signal).catch(() => undefined);
       signal.removeEventListener('abort', endWait);
       // The page became hidden during this wait: start a new, longer wait.

@@ -8,6 +8,8 @@ import type { Random } from '../../ports/random.ts';
 const HIDDEN_SECONDS = 60;
 /** On a development chain a person mines on request and wants to see the block soon. */
 const DEVNET_SECONDS = 2;
+/** Newer rules stay until this program is updated. */
+const NEWER_RULES_SECONDS = 300;
 const SPREAD = 0.3;
 
 export interface Pace {
@@ -17,14 +19,21 @@ export interface Pace {
   readonly devnet: boolean;
   /** Failed requests in a row. */
   readonly failures: number;
+  /** The last pass ended at newer rules. */
+  readonly newerRules: boolean;
 }
 
 /** The next wait in milliseconds: 70 to 130 % of the interval; at least 60 and at most 96 seconds while hidden. */
-export function nextWait({ seconds, hidden, devnet, failures }: Pace, random: Random): number {
-  const due =
-    failures > 0 ? Math.min(60, 2 ** failures) : devnet ? Math.min(seconds, DEVNET_SECONDS) : seconds;
+export function nextWait(pace: Pace, random: Random): number {
+  const due = dueSeconds(pace);
   const [a, b] = random.bytes(2);
   const between = (a! * 256 + b!) / 65_536;
-  if (hidden) return Math.max(HIDDEN_SECONDS, due) * 1000 * (1 + 2 * SPREAD * between);
+  if (pace.hidden) return Math.max(HIDDEN_SECONDS, due) * 1000 * (1 + 2 * SPREAD * between);
   return due * 1000 * (1 - SPREAD + 2 * SPREAD * between);
 }
+
+const dueSeconds = ({ seconds, devnet, failures, newerRules }: Pace): number => {
+  if (newerRules) return NEWER_RULES_SECONDS;
+  if (failures > 0) return Math.min(60, 2 ** failures);
+  return devnet ? Math.min(seconds, DEVNET_SECONDS) : seconds;
+};

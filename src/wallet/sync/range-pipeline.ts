@@ -15,7 +15,7 @@ export interface RangePipeline<Scanned> {
 }
 
 export function createRangePipeline<Scanned>(
-  reader: ReadAhead,
+  reader: Pick<ReadAhead, 'next'>,
   scan: (raw: RawBlocks) => Promise<Scanned>,
   limit: number,
 ): RangePipeline<Scanned> {

@@ -3,7 +3,7 @@
  * the last one are in use. The number of blocks to request follows from the size of the last ones, so that every
  * answer takes about the same memory.
  */
-import type { RawBlocks } from '../../ports/block-source.ts';
+import type { NewerBlock, RawBlocks } from '../../ports/block-source.ts';
 import { splitIntoChunks } from '../scan/chunks.ts';
 
 /** Blocks in the first request, when their size is not known yet. */
@@ -17,8 +17,10 @@ const ANSWER = 6_000_000;
 const GROWTH = 4;
 
 export interface ReadAhead {
-  /** Returns the next chunk, undefined at the end of the chain. Faults: the node's. */
+  /** Returns the next chunk, undefined at the end of the chain and at `newer`. Faults: the node's. */
   next(): Promise<RawBlocks | undefined>;
+  /** The block at which reading ended because this build does not know its version. */
+  readonly newer: NewerBlock | undefined;
 }
 
 export function createReadAhead(
@@ -27,7 +29,11 @@ export function createReadAhead(
 ): ReadAhead {
   let chunks: Iterator<RawBlocks, void, undefined> = [].values();
   let fetched: Promise<RawBlocks> | undefined = first;
+  let newer: NewerBlock | undefined;
   return {
+    get newer() {
+      return newer;
+    },
     next: async () => {
       for (;;) {
         const chunk = chunks.next();
@@ -35,9 +41,10 @@ export function createReadAhead(
         if (!fetched) return undefined;
         const raw = await fetched;
         fetched = undefined;
+        newer = raw.newer;
         if (raw.count === 0) return undefined;
         const height = raw.startHeight + raw.count;
-        if (height < raw.chainHeight) {
+        if (!newer && height < raw.chainHeight) {
           fetched = from(height, blocksLike(raw));
           fetched.catch(() => undefined); // the rejection is handled when next() awaits the answer
         }

@@ -1,8 +1,11 @@
 /** Reads the blocks from the newest common one to the tip. Commits each range before the next. */
-import type { ChainTip } from '../../ports/block-source.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
+import type { ChainTip, NewerBlock } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
 import { replaceRange } from '../ledger/reduce-range.ts';
+import { hashAt } from '../state/chain.ts';
+import type { WalletState } from '../state/state.ts';
 import { applyRange, scan } from './apply-range.ts';
 import type { SyncContext } from './context.ts';
 import { firstRange, otherStart } from './first-range.ts';
@@ -16,13 +19,21 @@ import type { Refreshed } from './types.ts';
 /** Attempts in a row that may end at a split without the wallet gaining blocks. */
 const RETRIES = 3;
 
-/** Reads until the wallet has the node's newest block. Faults: the node's, chain_mismatch, reorg_too_deep. */
+/** What a pass read. `newer`: the block at which it ended because this build does not know its version. */
+export interface ReadBlocks extends Refreshed {
+  readonly newer?: NewerBlock | undefined;
+}
+
+/**
+ * Reads until the wallet has the node's newest block, or all blocks below `newer`. Faults: the node's, chain_mismatch,
+ * reorg_too_deep.
+ */
 export async function readToTip(
   context: SyncContext,
   first: ChainTip,
   report: ReportProgress | undefined,
   signal: AbortSignal,
-): Promise<Refreshed> {
+): Promise<ReadBlocks> {
   const { state } = context.ledger;
   let tip = first;
   let [receivedMoney, blocksFetched] = [false, 0];
@@ -33,6 +44,7 @@ export async function readToTip(
       const result = await readRanges(context, tip.height, report, signal);
       receivedMoney ||= result.receivedMoney;
       blocksFetched += result.blocksFetched;
+      if (result.newer) return { blocksFetched, receivedMoney, newer: result.newer };
       tip = await context.tips.ask(signal);
       // All of the node's blocks are ours already: it is behind or lost blocks. The wallet keeps what it has.
       if (state.chain === chainBefore && needsBlocks(state, tip)) throw behind(context, tip);
@@ -53,7 +65,7 @@ const readRanges = async (
   target: number,
   report: ReportProgress | undefined,
   signal: AbortSignal,
-): Promise<Refreshed> => {
+): Promise<ReadBlocks> => {
   const { blocks, pool, ledger } = context;
   const { state } = ledger;
   let [receivedMoney, blocksFetched] = [false, 0];
@@ -64,14 +76,26 @@ const readRanges = async (
   const pipeline = createRangePipeline(reader, (raw) => scan(context, raw), 2 * pool.size);
   for (;;) {
     const scanned = await pipeline.next();
-    if (!scanned) return { blocksFetched, receivedMoney };
+    if (!scanned) {
+      const { newer } = reader;
+      if (newer && !follows(state, newer)) throw fault('chain_mismatch', { height: newer.height });
+      return { blocksFetched, receivedMoney, newer };
+    }
     signal.throwIfAborted();
     const result = await applyRange(context, scanned, { fresh });
     fresh = false;
     receivedMoney ||= result.receivedMoney;
     blocksFetched += result.added;
-    report?.(state.height, target);
+    // A pass that only looks whether newer rules are still there adds nothing.
+    if (result.added > 0) report?.(state.height, target);
   }
+};
+
+/** Whether the block follows one that the wallet has read. Nothing is known about it in a wallet without blocks. */
+const follows = ({ chain }: WalletState, { height, prevHash }: NewerBlock): boolean => {
+  if (chain.hashes.length === 0) return true;
+  const before = hashAt(chain, height - 1);
+  return before !== undefined && equalBytes(before, prevHash);
 };
 
 /** Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. */

@@ -12,20 +12,21 @@ import { createPasses } from './passes.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
+import { createRulesWatch } from './rules-watch.ts';
 import { createTips } from './tip.ts';
 import type { Sync, SyncDeps } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
 export function createSync(deps: SyncDeps): Sync {
   const context = createContext(deps);
-  const { table, tips, reports } = context;
+  const { table, tips, rules, reports } = context;
   const passes = createPasses((signal, startHeight) =>
     catchUp(context, startHeight, signal).catch(async (error: unknown) => {
       await context.readAgain.note(error);
       throw error;
     }),
   );
-  const loop = createLoop({ ...deps, tips, reports, pass: (signal) => passes.join(signal) });
+  const loop = createLoop({ ...deps, tips, reports, rules, pass: (signal) => passes.join(signal) });
   let stopping = new AbortController();
   let looping: Promise<void> | undefined;
   return {
@@ -38,6 +39,7 @@ export function createSync(deps: SyncDeps): Sync {
     get lastTip() {
       return tips.lastTip;
     },
+    rules,
     refresh: (startHeight) => passes.refresh(stopping.signal, startHeight),
     prepared: () => table.ready(),
     readPool: async () => {
@@ -90,6 +92,7 @@ const createContext = (deps: SyncDeps): SyncContext => {
       },
     }),
     readAgain: createReadAgain(ledger, clock),
+    rules: createRulesWatch(deps),
     reports: createReports(ledger, tips),
   };
 };

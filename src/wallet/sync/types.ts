@@ -5,10 +5,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
+import type { RuleSource } from '../../ports/rule-source.ts';
 import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
+import type { KnownRules } from '../../protocol/block/known-rules.ts';
 import type { FetchedTip } from '../spend/node-cache.ts';
 import type { Ledger } from '../state/state.ts';
+import type { RulesWatch } from './rules-watch.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
 export interface EarlyRows {
@@ -17,7 +20,7 @@ export interface EarlyRows {
 }
 
 export interface SyncDeps {
-  readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
+  readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node'>;
   readonly relay: TxRelay;
   readonly pool: ScanPool;
   readonly cryptoWorkers: CryptoWorkers;
@@ -25,6 +28,8 @@ export interface SyncDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly ledger: Ledger;
+  /** Default: the rules that this build knows. */
+  readonly rules?: KnownRules | undefined;
 }
 
 export interface SyncStatus {
@@ -53,9 +58,11 @@ export interface Sync {
   readonly status: SyncStatus;
   readonly tip: ChainTip | undefined;
   readonly lastTip: FetchedTip | undefined;
+  /** Rules that this build does not know: those of the chain, and those that are planned. */
+  readonly rules: Pick<RulesWatch, 'newer' | 'next' | 'requireSending'>;
   /**
    * Runs a pass that starts after this call. It skips blocks below `startHeight` that are not read yet: the wallet does not
-   * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep; cancelled when `stop` is called.
+   * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep, newer_rules; cancelled when `stop` is called.
    */
   refresh(startHeight?: number): Promise<Refreshed>;
   /** Resolves when the scan pool has our keys and addresses. */

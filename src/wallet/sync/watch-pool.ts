@@ -4,7 +4,7 @@ import type { SyncContext } from './context.ts';
 
 /** Faults: the node's. What was scanned before a failure is committed first. */
 export async function watchPool(
-  { ledger, poolReader, reports }: Pick<SyncContext, 'ledger' | 'poolReader' | 'reports'>,
+  { ledger, poolReader, rules, reports }: Pick<SyncContext, 'ledger' | 'poolReader' | 'rules' | 'reports'>,
   signal: AbortSignal,
 ): Promise<void> {
   // Without the spend key the wallet would count its own change as incoming money.
@@ -12,7 +12,7 @@ export async function watchPool(
   const { present, seen, failure, applied } = await poolReader.round(signal);
   let touched = false as boolean;
   await ledger.commit((current) => {
-    const change = reducePool(current, present, seen);
+    const change = reducePool(current, present, seen, { unreadBlocks: rules.newer !== undefined });
     touched = change.puts.length > 0 || change.deletes.length > 0;
     return change;
   });

@@ -121,6 +121,10 @@ export function createFakeNode(): FakeNode {
       await asked();
       return Array.from({ length: last - first + 1 }, (_, i) => header(first + i));
     },
+    rules: async () => {
+      await asked();
+      return { current: 16, height: undefined };
+    },
     poolTxids: async () => {
       await asked();
       return [];

@@ -5,13 +5,20 @@
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
-import type { BlockSource, ChainTip, RawBlocks, TxLookup } from '../../../src/ports/block-source.ts';
+import type {
+  BlockSource,
+  ChainTip,
+  NewerBlock,
+  RawBlocks,
+  TxLookup,
+} from '../../../src/ports/block-source.ts';
 import type { NodeControl } from '../../../src/ports/node-control.ts';
+import type { RulesInfo, RuleSource } from '../../../src/ports/rule-source.ts';
 import type { ScannedRange, ScanPool, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import type { TxRelay } from '../../../src/ports/tx-relay.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
 
-export interface TestNode extends BlockSource, TxRelay, Pick<NodeControl, 'node'> {
+export interface TestNode extends BlockSource, RuleSource, TxRelay, Pick<NodeControl, 'node'> {
   chain: TestChain;
   /** Transactions in its pool. */
   pool: TestTx[];
@@ -24,7 +31,13 @@ export interface TestNode extends BlockSource, TxRelay, Pick<NodeControl, 'node'
   };
   /** The next request throws it. */
   fails: Fault | undefined;
-  readonly asked: { tip: number; blocks: number; pool: number };
+  /** Height of its first block of version 17. */
+  newerFrom: number | undefined;
+  /** What it says about version 17; undefined: it does not know this call. */
+  plan: RulesInfo | undefined;
+  readonly asked: { tip: number; blocks: number; pool: number; rules: number };
+  /** Most blocks that the last request wanted. */
+  wanted: number;
   readonly relayed: string[];
   readonly scanner: ScanPool & { readonly scans: number };
 }
@@ -34,10 +47,16 @@ export function createTestNode(chain: TestChain): TestNode {
   const answer = (from: number, wanted = Infinity): Promise<RawBlocks> => {
     node.asked.blocks += 1;
     throwIfTold();
-    const count = Math.max(0, Math.min(node.perAnswer, wanted, node.chain.height - from));
+    node.wanted = wanted;
+    const end = Math.min(from + Math.min(node.perAnswer, wanted), node.chain.height);
+    // As the daemon module cuts an answer.
+    const cut = Math.max(from, node.newerFrom ?? Infinity);
+    const newer = cut < end ? newerBlockAt(node.chain, cut) : undefined;
+    const count = Math.max(0, Math.min(cut, end) - from);
     const bytes = new ArrayBuffer(8);
     served.set(bytes, { from, count, chain: node.chain });
-    return Promise.resolve({ bytes, startHeight: from, count, chainHeight: node.chain.height });
+    const chainHeight = node.chain.height;
+    return Promise.resolve({ bytes, startHeight: from, count, chainHeight, ...(newer && { newer }) });
   };
   const throwIfTold = (): void => {
     const { fails } = node;
@@ -76,7 +95,10 @@ export function createTestNode(chain: TestChain): TestNode {
     perAnswer: 1000,
     lies: {},
     fails: undefined,
-    asked: { tip: 0, blocks: 0, pool: 0 },
+    newerFrom: undefined,
+    plan: { current: 16, height: undefined },
+    asked: { tip: 0, blocks: 0, pool: 0, rules: 0 },
+    wanted: 0,
     relayed: [],
     scanner,
     node: { address: 'https://node.example' },
@@ -118,6 +140,10 @@ export function createTestNode(chain: TestChain): TestNode {
           weight: 0,
         })),
       ),
+    rules: () => {
+      node.asked.rules += 1;
+      return node.plan ? Promise.resolve(node.plan) : Promise.reject(new Fault('node_lacks_method', {}));
+    },
     poolTxids: () => {
       node.asked.pool += 1;
       throwIfTold();
@@ -140,3 +166,8 @@ export function createTestNode(chain: TestChain): TestNode {
   };
   return node;
 }
+
+const newerBlockAt = ({ blocks }: TestChain, height: number): NewerBlock => {
+  const { timestamp, prevHash } = blocks[height]!;
+  return { height, version: 17, timestamp, prevHash };
+};

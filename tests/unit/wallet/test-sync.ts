@@ -1,5 +1,6 @@
 /** The sync of a wallet with a test node, which also scans and relays. */
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { KnownRules } from '../../../src/protocol/block/known-rules.ts';
 import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import type { Ledger } from '../../../src/wallet/state/state.ts';
 import { createSync } from '../../../src/wallet/sync/sync.ts';
@@ -7,7 +8,13 @@ import type { EarlyRows, Sync } from '../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import type { TestNode } from './test-node.ts';
 
-export function syncOf(node: TestNode, ledger: Ledger, clock: Clock, early?: EarlyRows): Sync {
+export function syncOf(
+  node: TestNode,
+  ledger: Ledger,
+  clock: Clock,
+  early?: EarlyRows,
+  rules?: KnownRules,
+): Sync {
   return createSync({
     blocks: node,
     relay: node,
@@ -16,6 +23,7 @@ export function syncOf(node: TestNode, ledger: Ledger, clock: Clock, early?: Ear
     clock,
     random: { bytes: seededRandom('waits') },
     ledger,
+    rules,
     ...(early && { early }),
   });
 }

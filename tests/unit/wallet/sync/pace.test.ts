@@ -5,7 +5,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 const random = { bytes: seededRandom('pace') };
 const draw = (pace: Partial<Pace>): number[] =>
   Array.from({ length: 2000 }, () =>
-    nextWait({ seconds: 10, hidden: false, devnet: false, failures: 0, ...pace }, random),
+    nextWait({ seconds: 10, hidden: false, devnet: false, failures: 0, newerRules: false, ...pace }, random),
   );
 const span = (waits: readonly number[]): [number, number] => [Math.min(...waits), Math.max(...waits)];
 
@@ -31,6 +31,11 @@ describe('the wait between two requests to the node', () => {
   });
   it('is short on a development chain while the page is visible', () => {
     expect(span(draw({ devnet: true }))[1]).toBeLessThanOrEqual(2600);
+  });
+  it('is about five minutes at newer rules, which stay until an update', () => {
+    const [low, high] = span(draw({ failures: 1, newerRules: true, devnet: true }));
+    expect(low).toBeGreaterThanOrEqual(210_000);
+    expect(high).toBeLessThanOrEqual(390_000);
   });
   it('grows with successive failures, up to a minute', () => {
     expect(span(draw({ failures: 1 }))[1]).toBeLessThanOrEqual(2600);

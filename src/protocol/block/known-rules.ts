@@ -1,0 +1,22 @@
+/**
+ * What this build knows of Monero's consensus rules, as a value: the root passes it to the daemon module and to the
+ * wallet, and a test passes another one to be a build of another time. Version numbers: src/cryptonote_config.h
+ * upstream. The public plan of the next two versions says that 17 still takes today's transactions, and that 18 does
+ * not.
+ */
+import type { Network } from '../address/address.ts';
+import { HF_LATEST } from './hard-forks.ts';
+import { PLANNED_FORKS } from './planned-forks.ts';
+
+export interface KnownRules {
+  /** The newest version whose blocks this build reads. */
+  readonly reads: number;
+  /** The newest version that takes the transactions that this build makes. */
+  readonly sends: number;
+  /** First heights of later versions, as far as they are decided. */
+  readonly planned: Readonly<Record<Network, PlannedHeights>>;
+}
+/** Heights by version. */
+export type PlannedHeights = Readonly<Record<number, number | undefined>>;
+
+export const KNOWN_RULES: KnownRules = { reads: HF_LATEST, sends: 17, planned: PLANNED_FORKS };

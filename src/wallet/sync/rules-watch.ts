@@ -1,0 +1,118 @@
+/**
+ * Watches for consensus rules that this build does not know. They are not a fault of the node: it follows the network,
+ * and this build is too old to read further. A node can also make it up, since the wallet checks no proof of work; then
+ * the wallet waits until the person takes another node, and nothing is lost.
+ */
+import { isFault } from '../../base/fault.ts';
+import type { BlockSource, ChainTip, NewerBlock } from '../../ports/block-source.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
+import type { RulesInfo, RuleSource } from '../../ports/rule-source.ts';
+import { KNOWN_RULES, type KnownRules } from '../../protocol/block/known-rules.ts';
+import { fault } from '../faults.ts';
+
+/** The node is asked for planned rules when it is first used, and then after this time. */
+const ASK_AGAIN_MS = 12 * 3600 * 1000;
+
+/** Consensus rules that the chain follows and this build does not know. */
+export interface NewerRules {
+  /** Height of their first block. */
+  readonly height: number;
+  /** Version of the first block that the wallet cannot read. */
+  readonly version: number;
+  /** The version that the next block must have. */
+  readonly current: number;
+}
+
+/** Consensus rules that are planned and that this build does not know. */
+export interface NextRules {
+  readonly version: number;
+  /** Height of their first block. */
+  readonly height: number;
+  /** data: from planned-forks.ts. node: the node alone says so. */
+  readonly from: 'data' | 'node';
+}
+
+export interface RulesWatch {
+  /** Set when the last pass that read blocks ended at newer rules. */
+  readonly newer: NewerRules | undefined;
+  readonly next: NextRules | undefined;
+  /** Whether the network takes the transactions that this build makes, as far as it knows. */
+  readonly sending: boolean;
+  /** Fault sending_needs_update unless `sending`. */
+  requireSending(): void;
+  /** A pass ended at this block. `fresh`: the wallet has read no block. Returns the fault of the pass. */
+  stopped(block: NewerBlock, fresh: boolean, signal: AbortSignal): Promise<Error>;
+  /** A pass read all blocks. */
+  readAll(): void;
+  /** Looks for planned rules when the wallet has read up to this tip. Returns whether `next` changed. */
+  lookAhead(tip: ChainTip, signal: AbortSignal): Promise<boolean>;
+}
+
+export interface RulesWatchDeps {
+  readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node'>;
+  readonly clock: Clock;
+  readonly rules?: KnownRules | undefined;
+}
+
+export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
+  let newer: NewerRules | undefined;
+  let next: NextRules | undefined;
+  let asked: { readonly node: NodeSettings | undefined; readonly at: number } | undefined;
+  const version = rules.reads + 1;
+  const isSending = (): boolean => newer === undefined || newer.current <= rules.sends;
+
+  /** Undefined when the node does not answer it: it is only a hint, and the node is used all the same. */
+  const ask = async (signal: AbortSignal): Promise<RulesInfo | undefined> => {
+    try {
+      return await blocks.rules(version, signal);
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      return undefined;
+    }
+  };
+  const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
+    const planned = tip.devnet ? undefined : rules.planned[tip.network][version];
+    if (planned !== undefined) return { version, height: planned, from: 'data' };
+    const now = clock.now();
+    // Settings of another node are another object.
+    if (asked && asked.node === blocks.node && Math.abs(now - asked.at) < ASK_AGAIN_MS) return next;
+    asked = { node: blocks.node, at: now };
+    const height = (await ask(signal))?.height;
+    return height === undefined ? undefined : { version, height, from: 'node' };
+  };
+  return {
+    get newer() {
+      return newer;
+    },
+    get next() {
+      return next;
+    },
+    get sending() {
+      return isSending();
+    },
+    requireSending: () => {
+      if (!isSending()) throw fault('sending_needs_update', { version: newer!.current });
+    },
+    stopped: async (block, fresh, signal) => {
+      const address = blocks.node?.address ?? '';
+      const info = await ask(signal);
+      // A wallet without blocks met this block by chance; the node says where the rules began.
+      const height = fresh ? Math.min(block.height, info?.height ?? block.height) : block.height;
+      newer = { height, version: block.version, current: Math.max(block.version, info?.current ?? 0) };
+      next = undefined;
+      const time = height === block.height ? block.timestamp : 0;
+      return fault('newer_rules', { address, height, version: block.version, time, sending: isSending() });
+    },
+    readAll: () => {
+      newer = undefined;
+    },
+    lookAhead: async (tip, signal) => {
+      const before = next;
+      const found = await nextOf(tip, signal);
+      // A height that has passed announces nothing: its block follows known rules.
+      next = found && found.height >= tip.height ? found : undefined;
+      return next !== before;
+    },
+  };
+}
