@@ -68,7 +68,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
       dns: createDnsResolver({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
-    { automated: init.folder !== undefined, kept: init.kept as Kept | undefined },
+    { automated: init.folder !== undefined, network: init.network, kept: init.kept as Kept | undefined },
   );
   return {
     ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),

@@ -8,7 +8,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from '../tools/app/app.mjs';
 import { messageOf } from '../tools/setup/errors.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
-import { FlagError, readFlags } from './flags.mjs';
+import { FlagError } from './flag-error.mjs';
+import { readFlags } from './flags.mjs';
 import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
 import { whenNpmEnds } from './parents.mjs';
@@ -27,7 +28,6 @@ const main = async () => {
   }
   checkSandbox(flags.sandbox);
   const ends = waitForEnd();
-  for (const name of flags.ignored) say(`--${name} has no meaning here: ignored`);
   if (flags.origins.includes('*') && !flags.randomLogin && !flags.login)
     say(
       'Every web page that is opened on this network can use the wallets: no login, and all origins',
@@ -57,6 +57,7 @@ const main = async () => {
     restricted: flags.restricted,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
+    network: flags.network,
     heard: (line) => log.say('browser', 'INFO', line),
   });
   const server = createRpcServer({

@@ -35,6 +35,7 @@ const NOT_OPEN = -13;
  * @property {boolean} restricted
  * @property {import('../../src/ports/outside-folder.ts').OutsideFolder | null} folder
  * @property {string | undefined} only
+ * @property {import('./node-flags.mjs').Network} network
  * @property {(line: string) => void} heard
  */
 
@@ -44,7 +45,7 @@ const NOT_OPEN = -13;
  * on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
  * @param {PageOptions} options
  */
-export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, heard }) {
+export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, network, heard }) {
   const dir = makeTemporary();
   // A copy, so that a build that is made meanwhile does not remove the app's chunks.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -83,6 +84,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     await context.addInitScript(hostOf, {
       restricted,
       only,
+      network,
       scanWorkers: SCAN_WORKERS,
       relay: relay.path,
       hasFolder: folder !== null,
@@ -207,9 +209,9 @@ const withBytes = (value) => {
 
 /**
  * Runs in the page before the app: what src/transport/host.ts describes.
- * @param {{ restricted: boolean, only: string | undefined, scanWorkers: number, relay: string, hasFolder: boolean }} given
+ * @param {{ restricted: boolean, only: string | undefined, network: string, scanWorkers: number, relay: string, hasFolder: boolean }} given
  */
-const hostOf = ({ restricted, only, scanWorkers, relay, hasFolder }) => {
+const hostOf = ({ restricted, only, network, scanWorkers, relay, hasFolder }) => {
   const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
   const toBase64 = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
@@ -239,6 +241,7 @@ const hostOf = ({ restricted, only, scanWorkers, relay, hasFolder }) => {
     rpc: true,
     screens: false,
     restricted,
+    network,
     scanWorkers,
     relay,
     folder: hasFolder ? folder : null,

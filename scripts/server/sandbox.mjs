@@ -1,6 +1,6 @@
 /** Chromium's sandbox, which protects the machine from an attack that breaks out of the page. Only a flag disables it. */
 import { messageOf } from '../tools/setup/errors.mjs';
-import { FlagError } from './flags.mjs';
+import { FlagError } from './flag-error.mjs';
 
 const INSTEAD =
   'Whatever breaks out of a browser without sandbox can do all that this user can, and read every wallet. ' +

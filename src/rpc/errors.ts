@@ -178,6 +178,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // The wallet
   no_wallet: [-13, 'No wallet file'],
+  other_network: [
+    UNKNOWN,
+    ({ wallet, expected }) =>
+      `Failed to open wallet : ${wallet[0]!.toUpperCase()}${wallet.slice(1)} wallet cannot be opened as ${expected} wallet`,
+  ],
   account_index: [-14, 'account index is out of bound'],
   address_index: [-15, 'address index is out of bound'],
   not_own_address: [WRONG_ADDRESS, "Address doesn't belong to the wallet"],

@@ -51,7 +51,7 @@ export function statusOf(session: Session): Status {
     return {
       wallet: '',
       kind: 'spend',
-      network: 'mainnet',
+      network: session.network ?? 'mainnet',
       devnet: false,
       phase: 'closed',
       height: 0,

@@ -13,6 +13,8 @@ export interface Host {
   readonly folder?: HostFolder | null;
   /** The only wallet of the folder that may be used. */
   readonly only?: string;
+  /** The network of all wallets; without it, new wallets are on the network of the node. */
+  readonly network?: 'mainnet' | 'stagenet' | 'testnet';
   /** Number of scan workers. */
   readonly scanWorkers?: number;
   /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */

@@ -1,5 +1,6 @@
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { PortFaults } from '../ports/faults.ts';
+import type { Network } from '../protocol/address/address.ts';
 import type { ProtocolFaults } from '../protocol/faults.ts';
 
 /** Why nothing can be proved. */
@@ -39,6 +40,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
    * or there are too many.
    */
   bad_node_list: { readonly reason: 'role' | 'twice' | 'too_many'; readonly address: string };
+  /** The session is for wallets of another network. */
+  other_network: { readonly wallet: Network; readonly expected: Network };
   /** DNSSEC does not prove the resolver's answer for this name: it may be forged. */
   name_unproven: { readonly name: string };
   name_without_address: { readonly name: string };

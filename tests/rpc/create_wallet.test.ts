@@ -20,6 +20,16 @@ describe('create_wallet', () => {
     await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.network).toBe('stagenet');
   });
+  it('takes the network of the session if that has one, and no height of a node on another network', async () => {
+    const { call, node, session } = openDesk({ network: 'testnet' });
+    node.answer({ network: 'stagenet', devnet: false, height: 500 });
+    await call('create_wallet', REQUEST);
+    const { network, restoreHeight } = session.wallet.state.account;
+    expect(network).toBe('testnet');
+    // Mid-November 2023; testnet's block of that day is about 2,260,000.
+    expect(restoreHeight).toBeGreaterThan(2_000_000);
+    expect((await call('get_address')).address).toMatch(/^9/);
+  });
   it('computes its height from the date less a month when no node answers', async () => {
     const { call, session } = openDesk();
     await call('create_wallet', { ...REQUEST, language: 'Deutsch' });

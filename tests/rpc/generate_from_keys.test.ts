@@ -21,6 +21,13 @@ describe('generate_from_keys', () => {
     });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
   });
+  it('refuses an address of another network than that of the session', async () => {
+    const { refusal } = openDesk({ network: 'stagenet' });
+    expect(await refusal('generate_from_keys', WATCH)).toMatchObject({
+      code: -1,
+      message: 'Failed to parse public address',
+    });
+  });
   it('reports which key is missing, malformed or of another wallet', async () => {
     const { refusal } = await openFixture({ empty: true });
     const messageFor = async (more: object) => {

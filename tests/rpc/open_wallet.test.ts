@@ -38,6 +38,19 @@ describe('open_wallet', () => {
     expect(await refusal('open_wallet', {})).toMatchObject({ code: -1 });
     expect(session.open?.name).toBe(NAME);
   });
+  it('refuses a wallet of another network than that of the session, and leaves its file closed', async () => {
+    const browser = createMemoryBrowser();
+    const { call } = await openFixture({ empty: true, browser });
+    await call('close_wallet');
+    const stagenet = openDesk({ browser, network: 'stagenet' });
+    expect(await stagenet.refusal('open_wallet', { filename: NAME, password: PASSWORD })).toEqual({
+      code: -1,
+      message: 'Failed to open wallet : Mainnet wallet cannot be opened as stagenet wallet',
+      fault: 'other_network',
+    });
+    expect(stagenet.session.open).toBeUndefined();
+    expect(await call('open_wallet', { filename: NAME, password: PASSWORD })).toEqual({});
+  });
   it('reports that another tab has the wallet open', async () => {
     const browser = createMemoryBrowser();
     await openFixture({ empty: true, browser });

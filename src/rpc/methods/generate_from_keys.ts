@@ -37,6 +37,8 @@ export default defineMethod({
       spendKey: params.spendkey,
     });
     const { network } = address;
+    if (session.network !== undefined && network !== session.network)
+      throw fault('bad_address', { reason: 'prefix' });
     await session.make(
       {
         name: params.filename,

@@ -9,6 +9,7 @@ import { tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
+import { networkOf } from '../wire/new-wallet.ts';
 
 /** Short, because the user has just typed 25 words and is waiting. */
 const TIMEOUT_MS = 2_000;
@@ -22,7 +23,7 @@ export default defineMethod({
     const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
     const { chain, clock } = session.world;
     const tip = await tipWithinTimeout(chain, clock, TIMEOUT_MS);
-    const address = primaryAddress(tip?.network ?? 'mainnet', keys);
+    const address = primaryAddress(networkOf(session, tip), keys);
     return { language, address, was_deprecated: wasDeprecated };
   },
 });

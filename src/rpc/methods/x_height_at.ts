@@ -2,6 +2,7 @@
 import { heightAt, offlineHeightAt, tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
+import { networkOf } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_height_at',
@@ -12,7 +13,7 @@ export default defineMethod({
     const tip = await tipWithinTimeout(chain, clock);
     const height = tip
       ? await heightAt(chain, tip, timestamp)
-      : offlineHeightAt(session.open?.state.account.network ?? 'mainnet', timestamp);
+      : offlineHeightAt(session.open?.state.account.network ?? networkOf(session, undefined), timestamp);
     return { height };
   },
 });

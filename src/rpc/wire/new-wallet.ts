@@ -1,5 +1,6 @@
 /** Shared by the methods that create wallets. */
 import { birthHeight, tipWithinTimeout } from '../../wallet/account/birth.ts';
+import type { ChainTip } from '../../ports/block-source.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
@@ -18,11 +19,19 @@ export async function checkName(session: Session, name: string): Promise<void> {
   if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
 }
 
-/** The network of the chosen node if it answers, else mainnet; and the birth height of a wallet created now. */
-export async function networkAndBirth({
-  world,
-}: Session): Promise<{ readonly network: Network; readonly height: number }> {
-  const tip = await tipWithinTimeout(world.chain, world.clock);
-  const network = tip?.network ?? 'mainnet';
-  return { network, height: birthHeight(tip, network, Math.floor(world.clock.now() / 1000)) };
+/** The network of a new wallet: the session's, else that of the node if it answers, else mainnet. */
+export function networkOf(session: Session, tip: ChainTip | undefined): Network {
+  return session.network ?? tip?.network ?? 'mainnet';
+}
+
+/** The network of a new wallet, and its birth height if it is created now. */
+export async function networkAndBirth(
+  session: Session,
+): Promise<{ readonly network: Network; readonly height: number }> {
+  const { chain, clock } = session.world;
+  const tip = await tipWithinTimeout(chain, clock);
+  const network = networkOf(session, tip);
+  // The height of another network tells nothing.
+  const own = tip?.network === network ? tip : undefined;
+  return { network, height: birthHeight(own, network, Math.floor(clock.now() / 1000)) };
 }

@@ -29,9 +29,10 @@ export function createComlinkPort(
   { endsAfter }: { readonly endsAfter?: string } = {},
 ): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
-  const { only, scanWorkers, relay } = rest;
+  const { only, network, scanWorkers, relay } = rest;
   const options = {
     ...(only !== undefined && { only }),
+    ...(network !== undefined && { network }),
     ...(scanWorkers !== undefined && { scanWorkers }),
     ...(relay !== undefined && { relay }),
   };

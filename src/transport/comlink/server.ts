@@ -1,7 +1,7 @@
 /** The worker's end: exposes an RpcHandler over comlink. */
 import * as Comlink from 'comlink';
 import { createBatches, type TakeCalls } from '../batches.ts';
-import type { HostFolder } from '../host.ts';
+import type { Host, HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
 /** Answers requests and emits events; rpc/serve.ts implements it. */
@@ -17,6 +17,7 @@ export interface RpcHandler {
 export interface WorkerInit {
   readonly folder?: HostFolder | null;
   readonly only?: string;
+  readonly network?: NonNullable<Host['network']>;
   readonly scanWorkers?: number;
   readonly relay?: string;
   /** What `stateForNext` of the previous worker returned. */

@@ -3,7 +3,7 @@
  * message.
  */
 import { count } from '../format/format.ts';
-import { CHANGED, host, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
+import { CHANGED, host, network, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
 
 export const OF_WALLETS = {
   wallet_exists: (d) => ({
@@ -72,6 +72,10 @@ export const OF_WALLETS = {
     'Open it, and look at the history before you try again.',
   ),
   no_wallet: say('No wallet is open.', 'Open it with its password.'),
+  other_network: (d) => ({
+    what: `This wallet is on ${network(text(d, 'wallet'))}; this program is for ${network(text(d, 'expected'))}.`,
+    then: `Nothing was changed. Start the program with the flag of the wallet's network.`,
+  }),
   account_index: say('This account does not exist.', 'Choose another one.'),
   address_index: say('This address does not exist yet.', 'Make a new address instead.'),
   not_own_address: say('This address belongs to another wallet.', 'Use one of your own.'),

@@ -1,6 +1,7 @@
 /** What the parts of a session share: ports, the open wallet, and settings that are kept without a wallet. */
 import type { Queue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
+import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Wallet, World } from '../wallet.ts';
@@ -14,6 +15,8 @@ export interface SessionContext {
   readonly files: WalletFiles;
   /** A program controls the app: it closes the wallet and chooses the node. */
   readonly automated: boolean;
+  /** The only network of this session's wallets; undefined: any. */
+  readonly network: Network | undefined;
   readonly events: SessionEmitter;
   readonly autoLock: AutoLock;
   /** Runs opening, closing and key changes one after the other: two at once could leave a second wallet open. */
@@ -28,6 +31,11 @@ export interface SessionContext {
 export function openWalletOf({ open }: SessionContext): Wallet {
   if (!open) throw fault('no_wallet');
   return open;
+}
+
+/** Fault other_network: this session is for wallets of another network. */
+export function checkNetwork({ network: expected }: SessionContext, wallet: Network): void {
+  if (expected !== undefined && wallet !== expected) throw fault('other_network', { wallet, expected });
 }
 
 export function emitStatus({ events }: SessionContext): void {

@@ -13,18 +13,19 @@ import { change } from '../state/state.ts';
 import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
-import { emitChanged, emitStatus, type SessionContext } from './context.ts';
+import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
 import { useWalletNodes } from './nodes.ts';
 import { startSync } from './refresh.ts';
 import type { Closing, Opening } from './types.ts';
 
-/** Creates the file and opens it; closes the wallet that was open. Fault wallet_exists and the store's. */
+/** Creates the file and opens it; closes the wallet that was open. Faults: wallet_exists, other_network, the store's. */
 export async function createWallet(
   context: SessionContext,
   wanted: NewWallet,
   before?: Closing,
 ): Promise<Wallet> {
   const { files, world } = context;
+  checkNetwork(context, wanted.network);
   const early = context.open ? undefined : startRows(context, wanted);
   const file = await files.create(wanted.name, wanted.password);
   try {
@@ -53,7 +54,7 @@ const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   return { spendPublic: keys.spendPublic, rows };
 };
 
-/** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new. */
+/** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new, other_network. */
 export async function openWalletFile(
   context: SessionContext,
   name: string,
@@ -81,12 +82,14 @@ export async function adoptFile(
   early?: EarlyRows,
 ): Promise<Wallet> {
   const { world, files, automated, autoLock } = context;
-  let wallet: Wallet;
+  let wallet: Wallet | undefined;
   try {
     wallet = await openWallet(world, file, early, { automated });
+    checkNetwork(context, wallet.state.account.network);
     await resume(files, wallet, password);
   } catch (error) {
-    await file.close();
+    // Closing a wallet also wipes its keys.
+    await (wallet ?? file).close();
     throw error;
   }
   context.open = wallet;

@@ -22,6 +22,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
   return {
     world,
     files,
+    network: context.network,
     get kept() {
       return context.kept;
     },
@@ -71,13 +72,14 @@ export function createSession(world: World, files: WalletFiles, options: Session
 const createContext = (
   world: World,
   files: WalletFiles,
-  { automated = false, kept }: SessionOptions,
+  { automated = false, network, kept }: SessionOptions,
 ): SessionContext => {
   const context: SessionContext = {
     world,
     nodes: createNodes(world.chain),
     files,
     automated,
+    network,
     events: createEmitter(),
     autoLock: createAutoLock(world.clock, () => void context.queue.run(() => closeWallet(context))),
     queue: createQueue(),

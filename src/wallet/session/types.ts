@@ -4,6 +4,7 @@ import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
+import type { Network } from '../../protocol/address/address.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
 import type { NodeList } from '../nodes/node-list.ts';
 import type { Nodes } from '../nodes/nodes.ts';
@@ -47,6 +48,11 @@ export interface Kept {
 export interface SessionOptions {
   /** A program controls the app: it closes the wallet and chooses the node, as with monero-wallet-rpc. */
   readonly automated?: boolean;
+  /**
+   * The network of every wallet that this session creates or opens, as the flags of monero-wallet-rpc set it. Default:
+   * any; new wallets are then on the network of the node.
+   */
+  readonly network?: Network | undefined;
   readonly kept?: Kept | undefined;
 }
 
@@ -54,12 +60,14 @@ export interface Session {
   readonly world: World;
   readonly kept: Kept;
   readonly files: WalletFiles;
+  /** The only network of this session's wallets; undefined: any. */
+  readonly network: Network | undefined;
   /** Fault no_wallet. */
   readonly wallet: Wallet;
   readonly open: Wallet | undefined;
-  /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, the store's. */
+  /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, other_network, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
-  /** Closes the open wallet and opens this file. Faults: the store's, file_damaged, file_too_new. */
+  /** Closes the open wallet and opens this file. Faults: the store's, file_damaged, file_too_new, other_network. */
   openFile(name: string, password: string, how?: Opening): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** Compacts the wallet file and updates the background copy. Fault no_wallet. */

@@ -80,6 +80,8 @@ export function openDesk(
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
     readonly dns?: DnsResolver;
+    /** The only network of its wallets. */
+    readonly network?: Network;
     /** The seed of its randomness: sessions that work together need different ones. */
     readonly seed?: string;
   } = {},
@@ -97,6 +99,7 @@ export function openDesk(
       ...(options.dns && { dns: options.dns }),
     },
     createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
+    { network: options.network },
   );
   session.autoRefresh(false);
   const seen: string[] = [];

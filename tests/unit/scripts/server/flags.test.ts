@@ -1,8 +1,13 @@
 /** The command line of `npm run wallet-rpc`, its log, and how it notices that npm has ended. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RefusedFlag } from '../../../../scripts/server/flag-error.mjs';
+import { REFUSED } from '../../../../scripts/server/flag-table.mjs';
 import { readFlags } from '../../../../scripts/server/flags.mjs';
 import { createLog } from '../../../../scripts/server/log.mjs';
 import { whenNpmEnds } from '../../../../scripts/server/parents.mjs';
+import { projectRoot } from '../../../../scripts/tools/setup/setup.mjs';
 
 const PORT = ['--rpc-bind-port', '1'];
 
@@ -22,9 +27,22 @@ describe('the flags of monero-wallet-rpc', () => {
     [['--daemon-host', 'n', '--trusted-daemon'], { address: 'http://n:18081', trusted: true }],
     [['--untrusted-daemon'], { trusted: false }],
     [['--daemon-address', 'n:1', '--daemon-ssl', 'enabled'], { address: 'https://n:1' }],
+    [['--daemon-address', 'n:1', '--daemon-ssl', 'disabled'], { address: 'http://n:1' }],
+    [['--daemon-address', 'https://n:1', '--daemon-ssl', 'autodetect'], { address: 'https://n:1' }],
     [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
+    [['--stagenet'], { address: 'http://localhost:38081', trusted: true }],
+    [['--testnet', '--daemon-host', 'n'], { address: 'http://n:28081', trusted: false }],
+    [['--stagenet', '--daemon-port', '0'], { address: 'http://localhost:38081' }],
+    [['--testnet', '--daemon-port', '1'], { address: 'http://localhost:1' }],
   ])('set the node: %j', (given, node) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ node });
+  });
+  it.each([
+    [[], 'mainnet'],
+    [['--stagenet'], 'stagenet'],
+    [['--testnet', '--offline'], 'testnet'],
+  ])('set the network of all wallets: %j', (given, network) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ network });
   });
   it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
     expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
@@ -43,19 +61,22 @@ describe('the flags of monero-wallet-rpc', () => {
       password: '',
     });
   });
-  it('without meaning here are accepted and listed', () => {
-    expect(
-      readFlags([
-        ...PORT,
-        '--rpc-ssl',
-        'disabled',
-        '--allow-mismatched-daemon-version',
-        '--daemon-ssl-ca-certificates=x',
-      ]),
-    ).toMatchObject({
-      ignored: ['rpc-ssl', 'allow-mismatched-daemon-version', 'daemon-ssl-ca-certificates'],
-    });
+  it('that ask for what the server does anyway change nothing', () => {
+    const given = ['--rpc-ssl', 'disabled', '--non-interactive', '--disable-rpc-ban', '--no-dns'];
+    expect(readFlags([...PORT, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(PORT));
   });
+  it.each(Object.entries(REFUSED))(
+    '--%s is refused by name, and the reason is in the documentation',
+    (name, row) => {
+      const [takesValue, why] = row;
+      const refused = (): unknown => readFlags([...PORT, takesValue ? `--${name}=x` : `--${name}`]);
+      expect(refused).toThrow(RefusedFlag);
+      expect(refused).toThrow(`--${name} is not possible here: ${why}`);
+      const page = readFileSync(join(projectRoot, 'docs/wallet-rpc.md'), 'utf8');
+      const reason = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`--${name}\``));
+      expect(reason?.replace(/`/g, '')).toContain(why);
+    },
+  );
   it.each([
     [[], 'required'],
     [['--rpc-bind-port'], 'missing'],
@@ -69,6 +90,15 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
     [[...PORT, '--rpc-login', 'a'], 'username:password'],
     [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
+    [[...PORT, '--daemon-address', 'a:1', '--daemon-port', '2'], 'more than once'],
+    [[...PORT, '--daemon-ssl', 'maybe'], 'Invalid argument for daemon-ssl'],
+    [[...PORT, '--daemon-address', 'http://a:1', '--daemon-ssl', 'enabled'], 'contradicts the http://'],
+    [[...PORT, '--daemon-address', 'https://a:1', '--daemon-ssl', 'disabled'], 'contradicts the https://'],
+    [[...PORT, '--trusted-daemon', '--untrusted-daemon'], 'both seen'],
+    [[...PORT, '--stagenet', '--testnet'], 'more than one of --testnet and --stagenet'],
+    [[...PORT, '--rpc-ssl', 'enabled'], '--rpc-ssl enabled is not possible here'],
+    [[...PORT, '--rpc-ssl', 'autodetect'], '--rpc-ssl autodetect is not possible here'],
+    [[...PORT, '--no-dns', '--openalias-doh', 'https://dns.example/q'], 'incompatible'],
   ])('with errors are refused: %j', (given, why) => {
     expect(() => readFlags(given)).toThrow(why);
   });

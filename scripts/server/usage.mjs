@@ -1,0 +1,26 @@
+/** What `npm run wallet-rpc -- --help` prints. */
+export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-file=<file>|--wallet-dir=<directory>] [options]
+
+  --rpc-bind-port N, --rpc-bind-ip IP      where to answer POST /json_rpc (127.0.0.1)
+  --rpc-login USER:PASS                    ask for this login; without it one is made and written to a file
+  --disable-rpc-login                      ask for none
+  --restricted-rpc                         only what looks and does not change
+  --rpc-access-control-origins A,B         pages that may call; * for all
+  --rpc-allowed-hosts A,B                  names under which clients reach this server; addresses and localhost always
+                                           work, so do names without a dot with an --rpc-bind-ip that is not loopback
+  --rpc-ssl disabled                       the server answers plain HTTP; other values are refused
+  --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
+  --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
+  --stagenet, --testnet                    the network of all wallets (mainnet)
+  --daemon-address HOST:PORT, --daemon-host HOST, --daemon-port N, --daemon-login USER:PASS
+                                           the node (localhost, with the port of the network: 18081, 38081 or 28081)
+  --daemon-ssl enabled|disabled|autodetect https or http for an address that names neither (http)
+  --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
+  --offline                                no daemon
+  --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
+  --no-dns                                 no names instead of addresses
+  --no-browser-sandbox                     run Chromium without its sandbox; as root it has none
+  --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
+
+--non-interactive, --disable-rpc-ban and --allow-mismatched-daemon-version change nothing: the server is so without them.
+The server refuses every other flag of monero-wallet-rpc and says why: docs/wallet-rpc.md.`;
